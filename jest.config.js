@@ -1,0 +1,56 @@
+// Jest runs in CommonJS mode: swc compiles the sources and the packages that ship ES modules only.
+const swc = (syntax) => [
+  '@swc/jest',
+  {
+    swcrc: false,
+    sourceMaps: 'inline',
+    module: { type: 'commonjs' },
+    jsc: {
+      target: 'es2023',
+      keepClassNames: true,
+      parser:
+        syntax === 'ts' ? { syntax: 'typescript', decorators: true } : { syntax: 'ecmascript', importAttributes: true },
+      transform:
+        syntax === 'ts' ? { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: true } : {},
+    },
+  },
+];
+
+const esmPackages = [
+  '@nestjs',
+  'file-type',
+  '@tokenizer',
+  'token-types',
+  'strtok3',
+  'uint8array-extras',
+  '@borewit',
+  'es-toolkit',
+  'ansis',
+  'dotenv',
+  '@standard-schema',
+  '@sindresorhus',
+  'escape-string-regexp',
+  'chrono-node',
+  'ical\\.js',
+];
+
+const common = {
+  testEnvironment: 'node',
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'] },
+  transform: { '^.+\\.ts$': swc('ts'), '^.+\\.m?js$': swc('js') },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
+};
+
+export default {
+  // A loaded machine is slow, not wrong.
+  testTimeout: 30_000,
+  projects: [
+    { ...common, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/unit/**/*.spec.ts'] },
+    {
+      ...common,
+      displayName: 'e2e',
+      testMatch: ['<rootDir>/test/*.e2e-spec.ts'],
+      setupFiles: ['<rootDir>/test/support/environment.ts'],
+    },
+  ],
+};

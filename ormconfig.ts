@@ -1,0 +1,6 @@
+import { loadSettings } from './src/config/load-settings.js';
+import { createDataSource, dataSourceOptions } from './src/database/data-source.js';
+import { schema } from './src/schema.js';
+
+/** For the command line of TypeORM, after a build: `npx typeorm migration:show -d dist/ormconfig.js`. */
+export default createDataSource(await dataSourceOptions(schema, loadSettings().databaseUrl));

@@ -1,0 +1,15 @@
+/** Goes on as a program of the build. */
+import { pathToFileURL } from 'node:url';
+import { inProject } from './project.js';
+
+/**
+ * Runs a built program in this process, as `node dist/src/<file>` would: no parent stands between it and its signals.
+ * @param {string} file below dist/src, such as `main.js`
+ * @param {string[]} [args]
+ */
+export async function become(file, args = process.argv.slice(2)) {
+  const path = inProject('dist', 'src', ...file.split('/'));
+  process.setSourceMapsEnabled(true);
+  process.argv.splice(1, process.argv.length, path, ...args);
+  await import(pathToFileURL(path).href);
+}

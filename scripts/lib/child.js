@@ -1,0 +1,94 @@
+/** Child processes that do not outlive the script that started them. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:os';
+import { root } from './project.js';
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/** Once true, nothing waits for a child any more: the process is about to end. */
+let ending = false;
+
+process.once('exit', () => running.forEach((child) => child.kill()));
+
+/**
+ * @typedef {object} Ended
+ * @property {number} code the exit code, or 128 + the number of the signal that ended it
+ * @property {string} output what it wrote, where `capture` was asked for
+ */
+
+/**
+ * Starts a program and waits for its end.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, capture?: boolean }} [options] `capture` keeps the output instead of showing it
+ * @returns {Promise<Ended>}
+ */
+export function run(command, args, { env = process.env, capture = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, env, stdio: capture ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => (output += text));
+    }
+    adopt(child);
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      if (!ending) resolve({ code: code ?? 128 + constants.signals[signal], output });
+    });
+  });
+}
+
+/**
+ * The same with Node itself as the program.
+ * @param {string[]} args
+ * @param {Parameters<typeof run>[2]} [options]
+ */
+export const runNode = (args, options) => run(process.execPath, args, options);
+
+/**
+ * Has a child end together with this process.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+export function adopt(child) {
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  child.once('error', () => running.delete(child));
+}
+
+/** @returns {number[]} the process ids of the children */
+export const runningPids = () => [...running].flatMap(({ pid }) => pid ?? []);
+
+/**
+ * Ends a child: asks, and insists after ten seconds.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+export async function end(child) {
+  if (!running.has(child)) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const insist = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  await gone;
+  clearTimeout(insist);
+}
+
+/**
+ * From now on a signal that ends this process ends its children first.
+ * @returns {() => void} takes that back
+ */
+export function endWithChildren() {
+  /** @param {NodeJS.Signals} signal */
+  const endAll = async (signal) => {
+    if (ending) return;
+    ending = true;
+    await Promise.all([...running].map(end));
+    process.exit(128 + constants.signals[signal]);
+  };
+  /** @type {NodeJS.Signals[]} */
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, endAll);
+  return () => {
+    for (const signal of signals) process.off(signal, endAll);
+  };
+}

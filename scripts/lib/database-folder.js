@@ -1,0 +1,65 @@
+/** The folder of a private MariaDB or MySQL server. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { run } from './child.js';
+import { Failure } from './failure.js';
+import { onPath } from './programs.js';
+
+/** An empty database that the server has from its start. */
+export const database = 'calendar_test';
+
+/** The administrator comes by TCP from this machine; MySQL knows him on the socket only. */
+const account = "'root'@'127.0.0.1'";
+const statements = [
+  `CREATE USER IF NOT EXISTS ${account}`,
+  `GRANT ALL ON *.* TO ${account} WITH GRANT OPTION`,
+  `CREATE DATABASE IF NOT EXISTS ${database}`,
+];
+
+/** Both servers refuse to run as the superuser unless told so. */
+export const asRoot = () => (process.getuid?.() === 0 ? ['--user=root'] : []);
+
+/**
+ * Makes a temporary folder with a server's system tables, deleted at the latest when this process ends.
+ * @param {string} program the server
+ * @param {boolean} isMariaDb
+ * @returns {Promise<{ path: (name: string) => string, remove: () => void }>}
+ */
+export async function makeFolder(program, isMariaDb) {
+  const folder = mkdtempSync(join(temporaryFolder(), 'calendar-db-'));
+  const path = (name) => join(folder, name);
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  process.once('exit', remove);
+  mkdirSync(path('tmp'));
+  writeFileSync(path('init.sql'), statements.map((statement) => `${statement};\n`).join(''));
+  const where = [...asRoot(), `--datadir=${path('data')}`, `--tmpdir=${path('tmp')}`];
+  if (isMariaDb) await initializeMariaDb(program, where);
+  else await succeed(program, ['--no-defaults', '--initialize-insecure', ...where]);
+  return { path, remove };
+}
+
+/** A socket's path may have 107 characters at most. */
+const temporaryFolder = () => (tmpdir().length < 70 ? tmpdir() : '/tmp');
+
+/**
+ * @param {string} program
+ * @param {string[]} where
+ */
+async function initializeMariaDb(program, where) {
+  const base = dirname(dirname(program));
+  const near = ['bin', 'scripts'].map((name) => join(base, name));
+  const script = onPath('mariadb-install-db', near) ?? onPath('mysql_install_db', near);
+  if (!script) throw new Failure(`${program} is there, but not the program mariadb-install-db that belongs to it.`);
+  const settings = ['--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve'];
+  await succeed(script, ['--no-defaults', `--basedir=${base}`, ...settings, ...where]);
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ */
+async function succeed(program, args) {
+  const { code, output } = await run(program, args, { capture: true });
+  if (code !== 0) throw new Failure(`${program} could not make a database folder:\n${output}`);
+}

@@ -1,0 +1,80 @@
+/** A private MariaDB or MySQL server for one test run: its own folder, port and socket, gone afterwards. */
+import { spawn, spawnSync } from 'node:child_process';
+import { openSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { adopt, end } from './child.js';
+import { asRoot, database, makeFolder } from './database-folder.js';
+import { Failure } from './failure.js';
+import { freePort, greets } from './ports.js';
+import { onPath } from './programs.js';
+
+const places = ['/usr/sbin', '/usr/libexec', '/usr/local/sbin', '/usr/local/bin', '/usr/local/libexec'];
+const packages = ['/usr/local/mysql', '/usr/local/mariadb', '/opt/homebrew', '/opt/homebrew/opt/mariadb'];
+const folders = [...places, ...packages.map((folder) => `${folder}/bin`)];
+
+/** Durability is not tested here, speed is wanted: no waiting for the disk at each commit. */
+const fast = ['--innodb-flush-log-at-trx-commit=2', '--innodb-doublewrite=0', '--skip-log-bin'];
+const small = ['--innodb-buffer-pool-size=128M', '--performance-schema=OFF', '--max-connections=200'];
+
+/**
+ * @typedef {object} Server
+ * @property {string} url names the administrator's account, without a password, and an empty database
+ * @property {() => Promise<void>} stop ends the server and deletes its folder
+ */
+
+/** @returns {string | undefined} the path of a server program */
+export const findServer = () => onPath('mariadbd', folders) ?? onPath('mysqld', folders);
+
+/**
+ * @param {string} program from findServer
+ * @returns {Promise<Server>}
+ */
+export async function startServer(program) {
+  const isMariaDb = spawnSync(program, ['--no-defaults', '--version'], { encoding: 'utf8' }).stdout.includes('MariaDB');
+  const { path, remove } = await makeFolder(program, isMariaDb);
+  const common = [`--datadir=${path('data')}`, `--socket=${path('socket')}`, `--pid-file=${path('pid')}`];
+  const files = [...common, `--tmpdir=${path('tmp')}`, `--init-file=${path('init.sql')}`];
+  const own = isMariaDb ? [] : ['--mysqlx=OFF', '--secure-file-priv=NULL'];
+  const args = ['--no-defaults', ...asRoot(), ...files, ...fast, ...small, '--skip-name-resolve', ...own];
+  const { child, port } = await listen(program, args, path('log'));
+  const stop = async () => {
+    await end(child);
+    remove();
+  };
+  return { url: `${isMariaDb ? 'mariadb' : 'mysql'}://root@127.0.0.1:${port}/${database}`, stop };
+}
+
+/**
+ * Starts the server on a free port and waits until it greets; a port that somebody took meanwhile is replaced.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {string} log the file of its output
+ */
+async function listen(program, args, log) {
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const port = await freePort();
+    const output = openSync(log, 'w');
+    const address = ['--bind-address=127.0.0.1', `--port=${port}`];
+    const child = spawn(program, [...args, ...address], { stdio: ['ignore', output, output] });
+    adopt(child);
+    if (await ready(child, port)) return { child, port };
+    await end(child);
+  }
+  throw new Failure(`${program} did not start:\n${readFileSync(log, 'utf8')}`);
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {number} port
+ * @returns {Promise<boolean>} false where the server ended, or did not greet for a minute
+ */
+async function ready(child, port) {
+  let ended = false;
+  child.once('error', () => (ended = true));
+  child.once('exit', () => (ended = true));
+  for (let waited = 0; !ended && waited < 600; waited += 1) {
+    if (await greets(port)) return true;
+    await sleep(100);
+  }
+  return false;
+}

@@ -1,0 +1,65 @@
+/**
+ * `node scripts/smoke.js [folder]`: starts the build that lies in the folder (default: this project) once, on a free port
+ * and with an empty database, asks it for both languages, and stops it in order.
+ */
+import './lib/node-version.js';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { adopt, endWithChildren } from './lib/child.js';
+import { Failure, main } from './lib/failure.js';
+import { freePort } from './lib/ports.js';
+import { root } from './lib/project.js';
+import { say, since } from './lib/say.js';
+
+const paths = ['/health/ready', '/en/cal/events/v1', '/fr/cal/events/v1'];
+const patienceMilliseconds = 60_000;
+
+/**
+ * @param {string} url
+ * @param {import('node:child_process').ChildProcess} service
+ */
+async function readiness(url, service) {
+  const start = performance.now();
+  while (performance.now() - start < patienceMilliseconds) {
+    if (service.exitCode !== null) throw new Failure(`The service ended with code ${service.exitCode}.`);
+    const ready = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return say(`Ready after ${since(start)}.`);
+    await sleep(100);
+  }
+  throw new Failure('The service was not ready within a minute.');
+}
+
+/** @param {string} url */
+async function ask(url) {
+  const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+  say(`${response.status} ${url}`);
+  if (!response.ok) throw new Failure(await response.text());
+  await response.json();
+}
+
+await main(async () => {
+  endWithChildren();
+  const data = mkdtempSync(join(tmpdir(), 'calendar-'));
+  process.once('exit', () => rmSync(data, { recursive: true, force: true }));
+  const PORT = String(await freePort());
+  const env = { ...process.env, NODE_ENV: 'production', PORT, DATABASE_URL: `sqlite:${join(data, 'calendar.sqlite')}` };
+  const cwd = resolve(process.argv[2] ?? root);
+  const service = spawn(process.execPath, ['dist/src/main.js'], { cwd, env, stdio: 'inherit' });
+  adopt(service);
+  const [ready, ...others] = paths.map((path) => `http://127.0.0.1:${PORT}${path}`);
+  await readiness(ready, service);
+  for (const url of others) await ask(url);
+  service.kill('SIGTERM');
+  const [code, signal] = await once(service, 'exit');
+  // Nest ends its process with the signal it got, once everything is closed.
+  if (code !== 0 && signal !== 'SIGTERM') throw new Failure(`It did not stop in order: ${code ?? signal}.`);
+  say('Stopped in order.');
+});

@@ -1,0 +1,10 @@
+/** `npm start`: installs and builds what has changed, then is the service: same process, so signals and exit code are its own. */
+import './lib/node-version.js';
+import { become } from './lib/become.js';
+import { main } from './lib/failure.js';
+import { endWithParent } from './lib/parent.js';
+import { prepareBuild } from './lib/prepare.js';
+
+endWithParent();
+await main(prepareBuild);
+await become('main.js');
