@@ -1,0 +1,38 @@
+import { type EntityManager } from 'typeorm';
+import { type Faults } from '../errors/fault.js';
+import { type Change, type Kept } from './extension.js';
+
+/** What all extensions together keep of one record. */
+export class Additions {
+  constructor(private readonly kept: readonly Kept[]) {}
+
+  /** Fields of the answer. */
+  get fields(): object {
+    return this.kept.reduce((all, { fields }) => ({ ...all, ...fields }), {});
+  }
+
+  /** Properties of the record's JSON-LD. */
+  get jsonLd(): object {
+    return this.kept.reduce((all, { jsonLd }) => ({ ...all, ...jsonLd }), {});
+  }
+
+  /** Works out what a body changes, and files its faults. */
+  after(body: object, faults: Faults): ChangedAdditions {
+    return new ChangedAdditions(this.kept.map((kept) => ({ kept, change: kept.change(body, faults) })));
+  }
+}
+
+/** A write that is worked out and not done yet. */
+export class ChangedAdditions {
+  constructor(private readonly parts: readonly { kept: Kept; change: Change | undefined }[]) {}
+
+  get isChange(): boolean {
+    return this.parts.some(({ change }) => change !== undefined);
+  }
+
+  async store(manager: EntityManager, id: number): Promise<Additions> {
+    const kept: Kept[] = [];
+    for (const part of this.parts) kept.push(part.change ? await part.change(manager, id) : part.kept);
+    return new Additions(kept);
+  }
+}

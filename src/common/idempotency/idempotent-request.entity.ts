@@ -1,0 +1,29 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A request that carried an Idempotency-Key, and its answer once it is done. */
+@Entity('idempotent_requests')
+@Index('IX_idempotent_requests_started', ['startedAt'])
+export class IdempotentRequest {
+  /** Keys belong to the account that sent them. */
+  @PrimaryColumn('int', { unsigned: true })
+  accountId!: number;
+
+  /** SHA-256 of the key, hexadecimal. */
+  @PrimaryColumn('varchar', { length: 64 })
+  keyHash!: string;
+
+  /** SHA-256 of method, path and body, hexadecimal. */
+  @Column('varchar', { length: 64 })
+  fingerprint!: string;
+
+  /** Of the attempt that runs, or ran, the request. */
+  @Column('varchar', { length: 36 })
+  attempt!: string;
+
+  @Column('datetime')
+  startedAt!: Date;
+
+  /** The answer as JSON: `{answer, headers, revision}`; null while the request runs. */
+  @Column('text', { nullable: true })
+  answer!: string | null;
+}

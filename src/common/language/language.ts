@@ -1,0 +1,16 @@
+/** The languages the site is published in. */
+export const LANGUAGES = ['en', 'fr'] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
+/** One value per language; a missing language does not compile. */
+export type PerLanguage<T> = Record<Language, T>;
+
+export function isLanguage(value: unknown): value is Language {
+  return (LANGUAGES as readonly unknown[]).includes(value);
+}
+
+/** The language a text falls back to where it does not exist in the wanted one. */
+export function otherLanguage(language: Language): Language {
+  return language === 'en' ? 'fr' : 'en';
+}

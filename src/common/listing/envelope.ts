@@ -1,0 +1,50 @@
+import { fieldsOf } from '../fields/field.js';
+import { type RequestContext } from '../http/calendar-request.js';
+import { type Kind } from '../records/kind.js';
+import { type Site } from '../site/site.js';
+import { type ListQuery } from './list.query.js';
+import { type PagingDto } from './paging.dto.js';
+
+/** In characters. Clients and proxies give up on answers whose headers are longer than 8 or 16 KiB; the body has the links as well. */
+const MAX_LINK_HEADER = 6000;
+
+/** Makes the links and totals of a page, in the answer's body and in its headers (RFC 8288). */
+export function paging(site: Site, kind: Kind, query: ListQuery, total: number, context: RequestContext): PagingDto {
+  const { page = 1, per_page: perPage = 10 } = query;
+  const pages = Math.ceil(total / perPage);
+  const link = (target: number): string => {
+    const given = givenParameters(query, context.given, target);
+    return `${site.links.collection(context.root, kind)}${given === '' ? '' : `?${given}`}`;
+  };
+  const next = page < pages ? link(page + 1) : undefined;
+  const previous = page > 1 ? link(page - 1) : undefined;
+  context.headers.set('X-Cal-Total', String(total)).set('X-Cal-TotalPages', String(pages));
+  const header = linkHeader({ first: link(1), prev: previous, next, last: link(Math.max(pages, 1)) });
+  if (header.length <= MAX_LINK_HEADER) context.headers.set('Link', header);
+  return {
+    rest_url: link(page),
+    ...(next && { next_rest_url: next }),
+    ...(previous && { previous_rest_url: previous }),
+    total,
+    total_pages: pages,
+  };
+}
+
+/** The parameters of the route as they were given, with another page; what the route does not know is not passed on. */
+function givenParameters(query: ListQuery, given: Readonly<Record<string, unknown>>, page: number): string {
+  const kept = new URLSearchParams();
+  for (const name of fieldsOf(query).keys()) {
+    if (name === 'page') continue;
+    for (const value of [given[name] ?? []].flat() as string[]) kept.append(name, value);
+  }
+  if (page > 1 || given.page !== undefined) kept.append('page', String(page));
+  // A plus means a blank in forms only.
+  return kept.toString().replaceAll('+', '%20');
+}
+
+function linkHeader(links: Record<string, string | undefined>): string {
+  return Object.entries(links)
+    .filter(([, url]) => url !== undefined)
+    .map(([relation, url]) => `<${url}>; rel="${relation}"`)
+    .join(', ');
+}

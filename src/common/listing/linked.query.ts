@@ -1,0 +1,57 @@
+import { type ObjectLiteral } from 'typeorm';
+import { Parameter } from '../fields/field.js';
+import { type EventLinks, type LinkedKind } from '../records/event-links.js';
+import { type Status, STATUSES } from '../records/status.js';
+
+import { parseWordList } from '../values/lists.js';
+import { oneOf, parseBoolean, parseId } from '../values/scalars.js';
+import { ListQuery } from './list.query.js';
+import { type Filter } from './listing.js';
+
+export const LINKED_SORTS = ['date', 'name', 'id', 'modified', 'include'] as const;
+
+/** What the lists of venues and organizers accept. */
+export class LinkedQuery extends ListQuery {
+  /** Linked to this event. */
+  @Parameter(parseId, { schema: { type: 'integer', minimum: 1, example: 1 } })
+  event?: number;
+
+  /** true: linked to at least one event that the caller may see; false: to none. */
+  @Parameter(parseBoolean, { schema: { type: 'boolean' } })
+  has_events?: boolean;
+
+  /** true: linked to an event that has not ended. */
+  @Parameter(parseBoolean, { schema: { type: 'boolean', default: false } })
+  only_with_upcoming?: boolean;
+
+  /** Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights. */
+  @Parameter(parseWordList([...STATUSES, 'any']), {
+    schema: { type: 'string', default: 'publish', example: 'publish' },
+  })
+  status?: (Status | 'any')[];
+
+  /** What the list is ordered by. */
+  @Parameter(oneOf(LINKED_SORTS), { schema: { enum: [...LINKED_SORTS], default: 'date' } })
+  orderby?: (typeof LINKED_SORTS)[number];
+}
+
+/** The steps that venues and organizers have in common. */
+export function linkedFilters<E extends ObjectLiteral>(kind: LinkedKind, events: EventLinks) {
+  const event: Filter<E, number> = async (query, id, { manager, context, faults }) => {
+    if (!(await events.isReadable(manager, id, context.caller)))
+      return faults.add('event', (messages) => messages.unknownId([id]));
+    const { sql, parameters } = events.linkedFrom(kind, `${query.alias}.id`, id);
+    query.andWhere(sql, parameters);
+  };
+  const hasEvents: Filter<E, boolean> = (query, wanted, { context }) => {
+    const { sql, parameters } = events.linkedFromAny(kind, `${query.alias}.id`, context.caller);
+    query.andWhere(wanted ? sql : `NOT ${sql}`, parameters);
+  };
+  const onlyWithUpcoming: Filter<E, boolean> = (query, wanted, { context }) => {
+    if (!wanted) return;
+    const { sql, parameters } = events.linkedFromAny(kind, `${query.alias}.id`, context.caller, { upcoming: true });
+    query.andWhere(sql, parameters);
+  };
+  const status: Filter<E, (Status | 'any')[]> = () => undefined;
+  return { event, has_events: hasEvents, only_with_upcoming: onlyWithUpcoming, status };
+}

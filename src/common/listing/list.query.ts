@@ -1,0 +1,66 @@
+import { Parameter } from '../fields/field.js';
+import { type Language, LANGUAGES } from '../language/language.js';
+import { parseIdList } from '../values/lists.js';
+import { integer, oneOf, parseBoolean } from '../values/scalars.js';
+import { line } from '../values/text.js';
+
+/** What every route accepts. */
+export class LanguageQuery {
+  /** The language of the answer, where it is not that of the root. */
+  @Parameter(oneOf(LANGUAGES), { schema: { enum: [...LANGUAGES] } })
+  translation_language?: Language;
+}
+
+/** What the routes accept that answer one record. */
+export class RecordQuery extends LanguageQuery {
+  /** `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+  @Parameter(oneOf(['none']), { schema: { enum: ['none'] } })
+  fallback?: 'none';
+
+  /** `all`: the record carries the texts of both languages under `translations`. */
+  @Parameter(oneOf(['all']), { schema: { enum: ['all'] } })
+  translations?: 'all';
+}
+
+/** What deletions of events, venues and organizers accept. */
+export class DeleteQuery extends LanguageQuery {
+  /** true: deletes for good instead of moving to the trash; for editors and administrators. */
+  @Parameter(parseBoolean, { schema: { type: 'boolean', default: false } })
+  force?: boolean = false;
+}
+
+export const UNTRANSLATED = ['include', 'only', 'exclude'] as const;
+export const ORDERS = ['asc', 'desc'] as const;
+
+const idList = { type: 'array', items: { type: 'integer', minimum: 1 } } as const;
+
+/** What every list accepts. */
+export class ListQuery extends RecordQuery {
+  /** Page of the list. */
+  @Parameter(integer({ min: 1 }), { schema: { type: 'integer', minimum: 1, default: 1 } })
+  page?: number = 1;
+
+  /** Records on a page, 100 at most where the site says nothing else. */
+  @Parameter(integer({ min: 1 }), { schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 } })
+  per_page?: number = 10;
+
+  /** Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. */
+  @Parameter(line(), { emptyIsAbsent: true, schema: { type: 'string', example: 'jazz' } })
+  search?: string;
+
+  /** These ids only; unknown ones are ignored. */
+  @Parameter(parseIdList, { schema: { ...idList, example: [1, 2] } })
+  include?: number[];
+
+  /** Without these ids; unknown ones are ignored. */
+  @Parameter(parseIdList, { schema: { ...idList, example: [3] } })
+  exclude?: number[];
+
+  /** Direction of the order. */
+  @Parameter(oneOf(ORDERS), { schema: { enum: [...ORDERS] } })
+  order?: 'asc' | 'desc';
+
+  /** What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+  @Parameter(oneOf(UNTRANSLATED), { schema: { enum: [...UNTRANSLATED], default: 'include' } })
+  untranslated?: (typeof UNTRANSLATED)[number] = 'include';
+}

@@ -1,0 +1,44 @@
+import { type EntityManager, type EntityTarget, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
+import { type Faults } from '../errors/fault.js';
+import { type RequestContext } from '../http/calendar-request.js';
+import { type Kind } from '../records/kind.js';
+import { type Site } from '../site/site.js';
+import { type Translation } from '../translation/translation.js';
+import { type ListQuery } from './list.query.js';
+
+/** What a step of a list may need beside its own value. */
+export interface ListScope {
+  readonly manager: EntityManager;
+  readonly context: RequestContext;
+  readonly faults: Faults;
+  readonly site: Site;
+}
+
+/** One step of a list: narrows the query by the value of one parameter, or files a fault. */
+export type Filter<E extends ObjectLiteral, V> = (
+  query: SelectQueryBuilder<E>,
+  value: V,
+  scope: ListScope,
+) => void | Promise<void>;
+
+/** A step for every parameter that a kind adds to those of all lists: one without a step does not compile. */
+export type Filters<E extends ObjectLiteral, Q extends ListQuery> = {
+  readonly [P in Exclude<keyof Q, keyof ListQuery | 'orderby'>]-?: Filter<E, NonNullable<Q[P]>>;
+};
+
+/** For parameters that another step has taken care of. */
+export const takenElsewhere = (): void => undefined;
+
+/** How the records of one kind are listed. */
+export interface Listing<E extends ObjectLiteral, Q extends ListQuery> {
+  readonly kind: Kind;
+  readonly entity: EntityTarget<E>;
+  readonly translation: new () => Translation;
+  readonly filters: Filters<E, Q>;
+  /** Columns by the names that `orderby` takes; `shown` is the text in the language of the request. */
+  readonly sorts: Readonly<Record<string, string>>;
+  /** The ties follow the first column, and the id follows all. */
+  readonly defaultSort: readonly [column: string, direction: 'ASC' | 'DESC', ...ties: string[]];
+  /** The text that words are looked for in, where it is not all of it. */
+  readonly searched?: (scope: ListScope) => string;
+}

@@ -1,0 +1,36 @@
+import { Column, PrimaryGeneratedColumn } from 'typeorm';
+import { type Status, type WritableStatus } from './status.js';
+
+/** What events, venues and organizers have in common: an author, a status and a place in time. */
+export abstract class PublishedRecord {
+  @PrimaryGeneratedColumn({ type: 'int', unsigned: true })
+  id!: number;
+
+  /** The account that wrote it. */
+  @Column('int', { unsigned: true })
+  authorId!: number;
+
+  @Column('varchar', { length: 16 })
+  status!: Status;
+
+  /** The status a trashed record had before; null outside the trash. */
+  @Column('varchar', { length: 16, nullable: true })
+  trashedStatus!: WritableStatus | null;
+
+  /** Whether it was ever published or scheduled: contributors may not change it any more. */
+  @Column('boolean', { default: false })
+  wasPublished!: boolean;
+
+  @Column('datetime')
+  publishedAt!: Date;
+
+  @Column('datetime')
+  modifiedAt!: Date;
+
+  /** Counts the writes; conditional requests compare it. */
+  @Column('int', { unsigned: true, default: 1 })
+  revision!: number;
+
+  @Column('int', { unsigned: true, nullable: true })
+  imageId!: number | null;
+}

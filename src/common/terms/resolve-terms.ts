@@ -1,0 +1,127 @@
+import { type EntityManager, In, type SelectQueryBuilder } from 'typeorm';
+import { Overtaken } from '../../database/database-errors.js';
+import { isEditor } from '../auth/role.js';
+import { TermExists } from '../errors/api-error.js';
+import { type Faults } from '../errors/fault.js';
+import { type RequestContext } from '../http/calendar-request.js';
+import { type Language } from '../language/language.js';
+import { nameKey } from '../translation/texts.js';
+import { type TermRef } from '../values/lists.js';
+import { comparedName, type TermTranslation } from './term-translation.js';
+
+/** What references to terms turned out to mean. */
+export interface ResolvedTerms {
+  /** In the order of the references, each once. */
+  readonly ids: number[];
+  readonly unknownIds: number[];
+  /** Slugs or names that no term has. */
+  readonly unknownTexts: string[];
+}
+
+/** A term's text in one language, as far as references name it. */
+export type NamedTerm = Pick<TermTranslation, 'recordId' | 'language' | 'slug' | 'name'>;
+
+/**
+ * What references mean. Digits in a text are an id where there is such a term; else a text is a slug, else a name
+ * without regard to capitals: in the language of the request, then in the other one. Of several terms, the oldest.
+ */
+export async function resolveTerms(
+  manager: EntityManager,
+  translation: new () => TermTranslation,
+  refs: readonly TermRef[],
+  language: Language,
+): Promise<ResolvedTerms> {
+  const named = namedTerms(manager, translation, refs)
+    .select('text.recordId', 'recordId')
+    .addSelect('text.language', 'language')
+    .addSelect('text.slug', 'slug')
+    .addSelect('text.name', 'name');
+  return meaning(refs, await named.getRawMany<NamedTerm>(), language);
+}
+
+/** The texts (`text`) of all terms that references may mean; some more, since databases differ over what is equal. */
+export function namedTerms<T extends TermTranslation>(
+  manager: EntityManager,
+  translation: new () => T,
+  refs: readonly TermRef[],
+): SelectQueryBuilder<T> {
+  const texts = refs.flatMap((ref) => ('text' in ref ? ref.text : []));
+  const ids = [...refs.flatMap((ref) => ('id' in ref ? ref.id : [])), ...texts.filter(isDigits).map(Number)];
+  return manager
+    .createQueryBuilder<T>(translation, 'text')
+    .where([
+      { recordId: In(ids) },
+      { slug: In(texts.map((text) => text.toLowerCase())) },
+      { nameKey: In(texts.map(nameKey)) },
+    ]);
+}
+
+/** Picks from the texts of candidates what each reference means. */
+export function meaning(refs: readonly TermRef[], named: readonly NamedTerm[], language: Language): ResolvedTerms {
+  const byAge = [...named].sort((one, other) => one.recordId - other.recordId);
+  const ids = new Set<number>();
+  const unknownIds: number[] = [];
+  const unknownTexts: string[] = [];
+  for (const ref of refs) {
+    const term = meant(ref, byAge, language);
+    if (term) ids.add(term.recordId);
+    else if ('id' in ref) unknownIds.push(ref.id);
+    else unknownTexts.push(ref.text);
+  }
+  return { ids: [...ids], unknownIds, unknownTexts };
+}
+
+function meant(ref: TermRef, named: readonly NamedTerm[], language: Language): NamedTerm | undefined {
+  if ('id' in ref) return named.find(({ recordId }) => recordId === ref.id);
+  const slug = ref.text.toLowerCase();
+  const name = comparedName(ref.text);
+  const hasSlug = (term: NamedTerm) => term.slug === slug;
+  const hasName = (term: NamedTerm) => comparedName(term.name) === name;
+  const isOwn = (term: NamedTerm) => term.language === language;
+  return (
+    (isDigits(ref.text) ? named.find(({ recordId }) => recordId === Number(ref.text)) : undefined) ??
+    named.find((term) => hasSlug(term) && isOwn(term)) ??
+    named.find(hasSlug) ??
+    named.find((term) => hasName(term) && isOwn(term)) ??
+    named.find(hasName)
+  );
+}
+
+function isDigits(text: string): boolean {
+  return /^\d+$/.test(text);
+}
+
+/**
+ * The terms that the body of an event assigns; editors make new ones by naming them.
+ * @param field of the body, for faults
+ * @param insert makes a term of this name
+ */
+export async function assignedTerms(
+  { ids, unknownIds, unknownTexts }: ResolvedTerms,
+  field: string,
+  insert: (name: string) => Promise<{ id: number }>,
+  { caller }: RequestContext,
+  faults: Faults,
+): Promise<number[]> {
+  if (unknownTexts.length > 0 && !isEditor(caller))
+    faults.add(field, (messages) => messages.unknownTerm([...unknownIds.map(String), ...unknownTexts]));
+  else if (unknownIds.length > 0) faults.add(field, (messages) => messages.unknownId(unknownIds));
+  if (faults.has(field)) return ids;
+  // Of several spellings the first.
+  const names = new Map(unknownTexts.toReversed().map((text) => [comparedName(text), text]));
+  const made: number[] = [];
+  for (const name of names.values()) made.push((await insertUnlessMade(insert, name)).id);
+  return [...ids, ...made];
+}
+
+async function insertUnlessMade(
+  insert: (name: string) => Promise<{ id: number }>,
+  name: string,
+): Promise<{ id: number }> {
+  try {
+    return await insert(name);
+  } catch (error) {
+    // Somebody made it since it was looked up: the transaction runs again and finds it.
+    throw error instanceof TermExists ? new Overtaken() : error;
+  }
+}

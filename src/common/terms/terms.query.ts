@@ -1,0 +1,81 @@
+import { type ObjectLiteral } from 'typeorm';
+import { type Faults } from '../errors/fault.js';
+import { Parameter } from '../fields/field.js';
+import { ListQuery } from '../listing/list.query.js';
+import { type Filter } from '../listing/listing.js';
+import { type EventLinks } from '../records/event-links.js';
+import { parseBoolean, parseId } from '../values/scalars.js';
+import { line } from '../values/text.js';
+import { type TermTranslation } from './term-translation.js';
+
+export const TERM_SORTS = ['name', 'slug', 'id', 'count', 'description', 'include'] as const;
+
+/** What the lists of categories and tags accept. */
+export class TermsQuery extends ListQuery {
+  /** true: without terms that no published event names. A category is in use when one of its descendants is. */
+  @Parameter(parseBoolean, { schema: { type: 'boolean', default: true } })
+  hide_empty?: boolean = true;
+
+  /** true: only terms in use by an event that has not ended. */
+  @Parameter(parseBoolean, { schema: { type: 'boolean', default: false } })
+  only_with_upcoming?: boolean;
+
+  /** Terms of this event. */
+  @Parameter(parseId, { schema: { type: 'integer', minimum: 1, example: 1 } })
+  post?: number;
+
+  /** Terms of this event; the same as `post`. */
+  @Parameter(parseId, { schema: { type: 'integer', minimum: 1, example: 1 } })
+  event?: number;
+
+  /** The term that is shown with this slug. */
+  @Parameter(line(), { emptyIsAbsent: true, schema: { type: 'string', example: 'jazz' } })
+  slug?: string;
+}
+
+/** `post` and `event` are one parameter: where both are given they must agree, and one of them is left. */
+export function withOneEvent<Q extends TermsQuery>(query: Q, faults: Faults): Q {
+  const { post, event } = query;
+  if (post === undefined || event === undefined) return query;
+  if (post !== event) faults.add('post', (messages) => messages.sameAs('event'));
+  return { ...query, post: undefined };
+}
+
+/**
+ * The steps that categories and tags have in common.
+ * @param inUse makes SQL of the ids of the terms for which a condition on `term` holds, and of those above them
+ */
+export function termFilters<E extends ObjectLiteral>(
+  kind: 'category' | 'tag',
+  translation: new () => TermTranslation,
+  events: EventLinks,
+  inUse: (condition: string) => string,
+) {
+  const ofEvent =
+    (name: 'post' | 'event'): Filter<E, number> =>
+    async (query, id, { manager, context, faults }) => {
+      if (!(await events.isReadable(manager, id, context.caller)))
+        return faults.add(name, (messages) => messages.unknownId([id]));
+      const { sql, parameters } = events.linkedFrom(kind, `${kind}.id`, id);
+      query.andWhere(sql, parameters);
+    };
+  const hideEmpty: Filter<E, boolean> = (query, wanted) => {
+    if (wanted) query.andWhere(`${kind}.id IN (${inUse('term.count > 0')})`);
+  };
+  const onlyWithUpcoming: Filter<E, boolean> = (query, wanted, { context }) => {
+    if (!wanted) return;
+    const { sql, parameters } = events.linkedFromAny(kind, 'term.id', context.caller, { upcoming: true });
+    query.andWhere(`${kind}.id IN (${inUse(sql)})`, parameters);
+  };
+  const slug: Filter<E, string> = (query, wanted, { context }) => {
+    const isShown = `named.recordId = ${kind}.id AND named.language = :namedIn AND named.shownSlug = :slug`;
+    query.innerJoin(translation, 'named', isShown, { namedIn: context.language, slug: wanted.toLowerCase() });
+  };
+  return {
+    post: ofEvent('post'),
+    event: ofEvent('event'),
+    hide_empty: hideEmpty,
+    only_with_upcoming: onlyWithUpcoming,
+    slug,
+  };
+}

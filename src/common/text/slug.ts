@@ -1,0 +1,46 @@
+import slugifyText from '@sindresorhus/slugify';
+import { type Language, type PerLanguage } from '../language/language.js';
+
+/** The longest slug made from a title or name; numbers that tell it from others come on top. */
+const MAX_MADE_LENGTH = 200;
+
+/** The longest slug, given or numbered. */
+export const MAX_SLUG_LENGTH = 255;
+
+/** Signs that are read aloud as words; the library would read them in English only. */
+const SPOKEN: PerLanguage<[string, string][]> = {
+  en: [['&', ' and ']],
+  fr: [
+    ['&', ' et '],
+    ['♥', ' coeur '],
+    ['🦄', ' licorne '],
+  ],
+};
+
+/** The slug of a text: a-z, 0-9 and single hyphens between them, at most `max` characters; '' when nothing is left. */
+export function slugify(text: string, language: Language, max = MAX_MADE_LENGTH): string {
+  const slug = slugifyText(withoutLatinAccents(text).replace(/[’'‘ʼ]/g, language === 'fr' ? ' ' : "'"), {
+    decamelize: false,
+    customReplacements: SPOKEN[language],
+  });
+  return cut(slug, max);
+}
+
+/** The nth candidate for a slug that is taken: `base`, `base-2`, `base-3` … */
+export function nthSlug(base: string, n: number): string {
+  if (n <= 1) return cut(base, MAX_SLUG_LENGTH);
+  const suffix = `-${n}`;
+  return cut(base, MAX_SLUG_LENGTH - suffix.length) + suffix;
+}
+
+/** The library spells ü as ue, as in German; in English and French, Zürich is `zurich`. Other scripts need their marks. */
+function withoutLatinAccents(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .normalize('NFC');
+}
+
+function cut(slug: string, length: number): string {
+  return slug.slice(0, length).replace(/-+$/, '');
+}

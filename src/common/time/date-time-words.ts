@@ -1,0 +1,136 @@
+import * as chrono from 'chrono-node';
+import { type DateTimeInput } from './date-time-input.js';
+import { type Moment, momentAt, momentOf, utcText } from './moment.js';
+import { zoneOffset } from './zone.js';
+
+/** What words mean at one reference: an instant where they name one (`in 3 hours`, `9am EST`), else a wall clock reading. */
+interface Reading {
+  hasTime: boolean;
+  wall: string;
+  instant: Date | undefined;
+}
+
+/** The clock that words are relative to: an instant, and how many minutes its wall clock is ahead of UTC. */
+interface Reference {
+  instant: Date;
+  timezone: number;
+}
+
+/** How people say what the library knows in other words. */
+type Rewriting = readonly (readonly [RegExp, string])[];
+
+const ENGLISH: Rewriting = [
+  [/^on /, ''],
+  [/^(?:the )?day after tomorrow/, 'in 2 days'],
+  [/^(?:the )?day before yesterday/, '2 days ago'],
+];
+
+const FRENCH: Rewriting = [
+  [/^le (?=\d|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche)/, ''],
+  [/^après-demain/, 'dans 2 jours'],
+  [/^avant-hier/, 'il y a 2 jours'],
+  [/^\+ ?(?=\d)/, 'dans '],
+  [/^- ?(?=\d)/, 'il y a '],
+  [/(?<![\p{L}-])midi$/u, '12h'],
+  [/(?<!\p{L})minuit$/u, '0h'],
+  [/(\d) ?h ?(\d\d)?$/, '$1h$2'],
+];
+
+/** The library counts from these in the zone of the machine, not of the reference. */
+const COUNTED_FROM_ANOTHER_DAY = /\b(?:after|before|from (?!now))/;
+
+/** The library gives these an hour of its own choice. */
+const VAGUE_TIME = /\b(?:morning|afternoon|evening|last night|matin|après-midi|soir|nuit)\b/;
+
+/** Words such as “last” mean the past; otherwise a weekday or a day without a year is the next one. */
+const PAST = /(?<!\p{L})(?:last|past|dernier|passé)(?!\p{L})/u;
+
+/**
+ * A date and time in English or French words; undefined unless the whole text is understood. Days are days of the
+ * calendar (`+5 days` has no time); a weekday or a date without a year is the next such day.
+ */
+export function readWords(text: string): DateTimeInput | undefined {
+  const words = text.normalize('NFC').toLowerCase().replace(/[’‘]/g, "'");
+  // What the words mean is found again at each resolve; this only asks whether they mean anything.
+  const today = readAt(words, { instant: new Date(), timezone: 0 });
+  if (!today || !isSupported(today)) return undefined;
+  return {
+    hasTime: today.hasTime,
+    isInstant: today.instant !== undefined,
+    resolve: (zone, now) => momentIn(zone, readFor(words, zone, now) ?? today),
+  };
+}
+
+/** Days are counted from the day's beginning: the library takes “Monday” for next week's from Monday noon on. */
+function readFor(words: string, zone: string, now: Date): Reading | undefined {
+  const timezone = Math.round(zoneOffset(zone, now.getTime()));
+  const fromNow = readAt(words, { instant: now, timezone });
+  if (fromNow?.instant) return fromNow;
+  const wall = momentAt(now, zone).wall;
+  const midnight = Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) - timezone * 60_000;
+  return readAt(words, { instant: new Date(midnight), timezone });
+}
+
+function momentIn(zone: string, { instant, wall }: Reading): Moment {
+  return instant ? momentAt(instant, zone) : momentOf(wall, zone);
+}
+
+/** A century less at either end than databases hold, since words move along with now. */
+function isSupported({ wall }: Reading): boolean {
+  return wall >= '1100' && wall < '9900' && /^\d{4}-/.test(wall);
+}
+
+function readAt(words: string, reference: Reference): Reading | undefined {
+  return (
+    readIn(chrono.en.casual, rewritten(words, ENGLISH), reference) ??
+    readIn(chrono.fr.casual, rewritten(words, FRENCH), reference)
+  );
+}
+
+function rewritten(words: string, rewriting: Rewriting): string {
+  return rewriting.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), words);
+}
+
+function readIn(language: chrono.Chrono, words: string, reference: Reference): Reading | undefined {
+  if (COUNTED_FROM_ANOTHER_DAY.test(words)) return undefined;
+  const [result] = language.parse(words, reference, { forwardDate: !PAST.test(words) });
+  const isWhole = result?.index === 0 && result.text.length === words.length && !result.end;
+  if (!isWhole || !namesDay(result) || !weekdayAgrees(result)) return undefined;
+  const hasTime = result.start.isCertain('hour');
+  if (!hasTime && VAGUE_TIME.test(words)) return undefined;
+  return reading(result, hasTime);
+}
+
+/** `May 2027` and `this week` name no day. */
+function namesDay(result: chrono.ParsedResult): boolean {
+  const { start } = result;
+  if (start.isCertain('day') || start.isCertain('weekday') || isRelative(result)) return true;
+  return start.isCertain('hour') && !start.isCertain('month');
+}
+
+function isRelative(result: chrono.ParsedResult): boolean {
+  return result.tags().has('result/relativeDate');
+}
+
+/** `Thursday, May 31 2027` does not exist: that day is a Monday. */
+function weekdayAgrees(result: chrono.ParsedResult): boolean {
+  const { start } = result;
+  if (!start.isCertain('weekday') || !start.isCertain('day') || isRelative(result)) return true;
+  return new Date(wallTime(start, false)).getUTCDay() === start.get('weekday');
+}
+
+function reading({ start }: chrono.ParsedResult, hasTime: boolean): Reading | undefined {
+  const time = wallTime(start, hasTime);
+  const instant = start.isCertain('timezoneOffset') ? start.date() : undefined;
+  if (Number.isNaN(time) || Number.isNaN(instant?.getTime())) return undefined;
+  return { hasTime, wall: utcText(new Date(time)), instant };
+}
+
+/** The wall clock reading as if it were UTC, in milliseconds since 1970. */
+function wallTime(start: chrono.ParsedComponents, hasTime: boolean): number {
+  const [year = NaN, month = NaN, day = NaN] = (['year', 'month', 'day'] as const).map(
+    (part) => start.get(part) ?? NaN,
+  );
+  const time = (['hour', 'minute', 'second'] as const).map((part) => (hasTime ? (start.get(part) ?? 0) : 0));
+  return Date.UTC(year, month - 1, day, ...time);
+}

@@ -1,0 +1,168 @@
+import { type EntityManager, In } from 'typeorm';
+import { isDuplicate } from '../../database/database-errors.js';
+import { LastTranslation } from '../errors/api-error.js';
+import { type Language, LANGUAGES, otherLanguage } from '../language/language.js';
+import { type Kind } from '../records/kind.js';
+import { fold } from '../text/fold.js';
+import { nthSlug, slugify } from '../text/slug.js';
+import { visibleText } from '../values/text.js';
+import { shownText, translationIn } from './shown-text.js';
+import { type TextChange, type TextChanges } from './text-changes.js';
+import { type Translation } from './translation.js';
+
+/** What a kind has to say about its texts. */
+export interface TextsOf<T extends Translation> {
+  readonly kind: Kind;
+  readonly entity: new () => T;
+  /** Fills columns of the kind's own, given the row whose text is shown: itself, or the one that a borrowed row borrows from. */
+  readonly complete?: (row: T, shown: T) => void;
+  /** Told that another record has a row's slug already; throws where that is to be refused instead of numbered. */
+  readonly onTakenSlug?: (row: T, holder: number) => void;
+}
+
+/** A row of any kind: the excerpt is missing for terms. */
+type Row = Translation & { excerpt?: string | null };
+
+/** How long a folded name may be; what comes after it does not decide over an order any more. */
+const KEY_LENGTH = 512;
+
+/** How often a slug is chosen anew that somebody else took in the meantime. */
+const SLUG_ATTEMPTS = 200;
+
+/**
+ * The rows of a record's texts after a change: one per language, borrowed where a translation does not exist.
+ * @param existing its rows so far; none on create
+ * @param searchable language-free texts that a search finds as well
+ * @throws {LastTranslation} where no translation would be left
+ */
+export function textRows<T extends Translation>(
+  texts: TextsOf<T>,
+  recordId: number,
+  existing: readonly T[],
+  changes: TextChanges,
+  searchable: readonly (string | null)[] = [],
+): T[] {
+  const real = LANGUAGES.flatMap((language) => changed(texts, recordId, language, existing, changes[language]) ?? []);
+  if (real.length === 0) throw new LastTranslation();
+  return LANGUAGES.map((language) => {
+    const own = real.find((row) => row.language === language);
+    const shown = own ?? real.find((row) => row.language === otherLanguage(language))!;
+    return Object.assign(own ?? borrow(texts, language, shown), keys(shown, searchable));
+  });
+}
+
+/** Whether a reader would notice the change. */
+export function isChanged(rows: readonly Row[], existing: readonly Row[]): boolean {
+  return rows.some((row) => {
+    const before = existing.find(({ language }) => language === row.language);
+    return before === undefined || SHOWN.some((text) => (row[text] ?? null) !== (before[text] ?? null));
+  });
+}
+
+const SHOWN = ['borrowed', 'name', 'slug', 'description', 'excerpt'] as const satisfies (keyof Row)[];
+
+/** The real row of a language after the change; undefined where there is none. */
+function changed<T extends Translation>(
+  texts: TextsOf<T>,
+  recordId: number,
+  language: Language,
+  existing: readonly T[],
+  change: TextChange | null | undefined,
+): T | undefined {
+  if (change === null) return undefined;
+  const current = translationIn(existing, language);
+  if (!current && !change) return undefined;
+  const row: Row = Object.assign(blank(texts), current, change, { recordId, language, borrowed: false });
+  row.slug ??= slugify(row.name, language) || `${texts.kind.one}-${recordId}`;
+  return row as T;
+}
+
+function borrow<T extends Translation>(texts: TextsOf<T>, language: Language, lender: T): T {
+  const { recordId, name } = lender;
+  return Object.assign(blank(texts), { recordId, language, borrowed: true, name, slug: null });
+}
+
+function blank<T extends Translation>({ entity }: TextsOf<T>): T {
+  const row: Row = Object.assign(new entity(), { description: null });
+  if ('excerpt' in row) row.excerpt = null;
+  return row as T;
+}
+
+/** What a name is ordered by, and looked up by before it is compared exactly. */
+export function nameKey(name: string): string {
+  return fold(name).slice(0, KEY_LENGTH);
+}
+
+/** What a row is ordered and found by: the text that is shown. */
+function keys(shown: Row, searchable: readonly (string | null)[]): Pick<Translation, 'nameKey' | 'searchText'> {
+  const html = [shown.excerpt, shown.description].map((text) => visibleText(text ?? ''));
+  const all = [shown.name, ...html, ...searchable].map((text) => fold(text ?? ''));
+  return { nameKey: nameKey(shown.name), searchText: all.filter(Boolean).join('\n') };
+}
+
+/**
+ * Stores the rows of a record's texts. Slugs are tried as they are; only where one is taken does the database get asked
+ * for a free one, which the rows then carry.
+ */
+export async function storeTexts<T extends Translation>(
+  manager: EntityManager,
+  texts: TextsOf<T>,
+  rows: readonly T[],
+  existing: readonly T[],
+): Promise<void> {
+  const isNewSlug = (row: T) => row.slug !== null && row.slug !== translationIn(existing, row.language)?.slug;
+  const wanted = new Map(rows.filter(isNewSlug).map((row) => [row, row.slug!]));
+  for (let attempt = 1; ; attempt++) {
+    for (const row of rows) texts.complete?.(row, shownText(rows, row.language));
+    try {
+      return await (existing.length === 0 ? insert(manager, texts, rows) : update(manager, texts, rows));
+    } catch (error) {
+      if (!isTakenSlug(manager, texts, error) || attempt === SLUG_ATTEMPTS) throw error;
+    }
+    for (const [row, base] of wanted) row.slug = await freeSlug(manager, texts, row, base);
+  }
+}
+
+async function insert<T extends Translation>(
+  manager: EntityManager,
+  { entity }: TextsOf<T>,
+  rows: readonly T[],
+): Promise<void> {
+  await manager.insert<Translation>(entity, [...rows]);
+}
+
+async function update<T extends Translation>(
+  manager: EntityManager,
+  { entity }: TextsOf<T>,
+  rows: readonly T[],
+): Promise<void> {
+  for (const { recordId, language, ...columns } of rows)
+    await manager.update<Translation>(entity, { recordId, language }, columns);
+}
+
+async function freeSlug<T extends Translation>(
+  manager: EntityManager,
+  { entity, onTakenSlug }: TextsOf<T>,
+  row: T,
+  base: string,
+): Promise<string> {
+  for (let first = 1; ; first += 100) {
+    const candidates = Array.from({ length: 100 }, (_, offset) => nthSlug(base, first + offset));
+    const taken = await manager.find<Translation>(entity, {
+      select: { recordId: true, language: true, slug: true },
+      where: { language: row.language, slug: In(candidates) },
+    });
+    const others = taken.filter(({ recordId }) => recordId !== row.recordId);
+    const holders = new Map(others.map(({ slug, recordId }) => [slug, recordId]));
+    const holder = holders.get(base);
+    if (holder !== undefined) onTakenSlug?.(row, holder);
+    const free = candidates.find((candidate) => !holders.has(candidate));
+    if (free !== undefined) return free;
+  }
+}
+
+/** Whether a write failed because another record has a slug already. */
+function isTakenSlug<T extends Translation>(manager: EntityManager, { entity }: TextsOf<T>, error: unknown): boolean {
+  const table = manager.dataSource.getMetadata(entity).tableName;
+  return isDuplicate(error, { index: `UQ_${table}_slug`, table, columns: ['language', 'slug'] });
+}

@@ -1,0 +1,162 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Test } from '@nestjs/testing';
+import { ConfigModule } from './config.module.js';
+import { envExample } from './env-example.js';
+import { SettingsError, environment, isGiven, loadSettings } from './load-settings.js';
+import { Settings } from './settings.js';
+
+function complaintsAbout(env: Record<string, string>): string[] {
+  try {
+    loadSettings(env);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message.split('\n').slice(1);
+    throw error;
+  }
+  return [];
+}
+
+describe('settings', () => {
+  it('all have defaults', () => {
+    expect(loadSettings({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: 'sqlite:data/calendar.sqlite',
+      databasePool: 10,
+      databaseTimeout: 4000,
+      adminKey: '',
+      siteUrl: 'http://localhost:3000',
+      siteName: 'Calendar',
+      siteTimezone: 'America/Toronto',
+      basePath: '',
+      currency: 'CAD',
+      maxPerPage: 100,
+      cacheMaxAge: 10,
+      extensions: ['geoloc'],
+      corsOrigins: '*',
+      trustProxy: false,
+      rateLimit: true,
+      logLevel: 'info',
+    });
+  });
+
+  it('take an empty variable for an absent one', () => {
+    expect(loadSettings({ PORT: '', SITE_TIMEZONE: ' ' })).toEqual(loadSettings({}));
+  });
+
+  it('but an empty list for an empty list', () => {
+    expect(loadSettings({ EXTENSIONS: '', CORS_ORIGINS: '' })).toMatchObject({ extensions: [], corsOrigins: [] });
+  });
+
+  it('build the default of SITE_URL from the port', () => {
+    expect(loadSettings({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080');
+  });
+
+  it.each([
+    [{ SITE_URL: 'https://example.org/' }, { siteUrl: 'https://example.org' }],
+    [{ BASE_PATH: 'a/b/' }, { basePath: '/a/b' }],
+    [{ BASE_PATH: '/' }, { basePath: '' }],
+    [{ CURRENCY: 'eur' }, { currency: 'EUR' }],
+    [{ EXTENSIONS: 'geoloc, other,' }, { extensions: ['geoloc', 'other'] }],
+    [
+      { CORS_ORIGINS: 'https://a.example,http://b.example:81' },
+      { corsOrigins: ['https://a.example', 'http://b.example:81'] },
+    ],
+    [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+    [{ TRUST_PROXY: '10.0.0.0/8, loopback' }, { trustProxy: ['10.0.0.0/8', 'loopback'] }],
+    [{ RATE_LIMIT: 'off' }, { rateLimit: false }],
+    [{ LOG_LEVEL: 'WARN' }, { logLevel: 'warn' }],
+    [{ CACHE_MAX_AGE: '0' }, { cacheMaxAge: 0 }],
+  ])('read %j', (env, expected) => {
+    expect(loadSettings(env)).toMatchObject(expected);
+  });
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3000x'],
+    ['HOST', 'http://localhost'],
+    ['DATABASE_URL', 'postgres://localhost/calendar'],
+    ['DATABASE_URL', 'sqlite:'],
+    ['DATABASE_POOL', '0'],
+    ['ADMIN_KEY', 'secret'],
+    ['SITE_URL', 'example.org'],
+    ['SITE_URL', 'https://example.org/?a=1'],
+    ['SITE_TIMEZONE', 'America/Montréal'],
+    ['SITE_TIMEZONE', '+02:00'],
+    ['BASE_PATH', '/a/../b'],
+    ['BASE_PATH', '/a b'],
+    ['CURRENCY', 'CA$'],
+    ['MAX_PER_PAGE', '0'],
+    ['CACHE_MAX_AGE', '-1'],
+    ['EXTENSIONS', 'Geo Loc'],
+    ['CORS_ORIGINS', 'https://a.example/path'],
+    ['TRUST_PROXY', 'on'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['RATE_LIMIT', 'maybe'],
+    ['LOG_LEVEL', 'verbose'],
+  ])('refuse %s=%s in a line that names it', (variable, value) => {
+    expect(complaintsAbout({ [variable]: value })).toEqual([
+      expect.stringMatching(`^  ${variable} must be .+; it is .+`),
+    ]);
+  });
+
+  it('report all that is wrong at once', () => {
+    expect(complaintsAbout({ PORT: 'x', CURRENCY: 'DOLLARS' })).toEqual([
+      '  PORT must be a whole number from 0 to 65535; it is "x".',
+      '  CURRENCY must be a currency code of ISO 4217, such as CAD or EUR; it is "DOLLARS".',
+    ]);
+  });
+
+  it('never show a secret in a message', () => {
+    expect(complaintsAbout({ ADMIN_KEY: 'hush', DATABASE_URL: 'pg://u:hush@h/d' }).join()).not.toContain('hush');
+  });
+
+  it('come from .env where the environment is silent', () => {
+    const folder = process.cwd();
+    const before = process.env['SITE_NAME'];
+    try {
+      process.chdir(mkdtempSync(join(tmpdir(), 'settings-')));
+      writeFileSync('.env', 'SITE_NAME="From the file"\nCURRENCY=EUR\n');
+      process.env['SITE_NAME'] = 'From the environment';
+      expect(loadSettings(environment())).toMatchObject({ siteName: 'From the environment', currency: 'EUR' });
+    } finally {
+      process.chdir(folder);
+      if (before === undefined) delete process.env['SITE_NAME'];
+      else process.env['SITE_NAME'] = before;
+    }
+  });
+
+  it('know what the operator chose, be it the default itself', () => {
+    const databaseUrl = loadSettings({}).databaseUrl;
+    expect(
+      [{}, { DATABASE_URL: ' ' }, { DATABASE_URL: databaseUrl }].map((env) => isGiven('DATABASE_URL', env)),
+    ).toEqual([false, false, true]);
+  });
+
+  it('are given to whoever asks for the class', async () => {
+    const settings = loadSettings({ PORT: '81' });
+    const module = await Test.createTestingModule({ imports: [ConfigModule.for(settings)] }).compile();
+    expect(module.get(Settings)).toBe(settings);
+    const overridden = await Test.createTestingModule({ imports: [ConfigModule] })
+      .overrideProvider(Settings)
+      .useValue(settings)
+      .compile();
+    expect(overridden.get(Settings)).toBe(settings);
+  });
+});
+
+describe('.env.example', () => {
+  it('is up to date (npm run env:example)', () => {
+    expect(readFileSync('.env.example', 'utf8')).toBe(envExample());
+  });
+
+  it('changes nothing when it is copied and uncommented', () => {
+    const text = envExample().replace(/^#(?=[A-Z_]+=)/gm, '');
+    const env = Object.fromEntries(
+      [...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, variable, value]) => [variable, value]),
+    ) as Record<string, string>;
+    expect(loadSettings(env)).toEqual(loadSettings({}));
+  });
+});

@@ -1,0 +1,88 @@
+import { QueryFailedError } from 'typeorm';
+
+/** Of a unique index: what the error messages of the databases name. */
+export interface UniqueKey {
+  readonly index: string;
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+/** A row with this key exists: in the given unique index, or in any. */
+export function isDuplicate(error: unknown, key?: UniqueKey): boolean {
+  const { code, errno, message } = reason(error);
+  if (errno === 1062) return key === undefined || new RegExp(`for key '(.+\\.)?${key.index}'`).test(message);
+  if (code !== 'SQLITE_CONSTRAINT_UNIQUE' && code !== 'SQLITE_CONSTRAINT_PRIMARYKEY') return false;
+  // SQLite names the columns, not the index.
+  return key === undefined || message.endsWith(`: ${key.columns.map((column) => `${key.table}.${column}`).join(', ')}`);
+}
+
+/** The row points to one that does not exist, or others point to it. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  const { code, errno } = reason(error);
+  return code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || [1216, 1217, 1451, 1452].includes(errno);
+}
+
+/** Thrown inside a transaction that read a record which somebody else has written since: it is run again. */
+export class Overtaken extends Error {
+  constructor() {
+    super('the record was written by another transaction meanwhile');
+    this.name = Overtaken.name;
+  }
+}
+
+/**
+ * The transaction lost against another one; nothing of it was kept, and the same again may succeed.
+ * 1205 waited too long for a lock, 1213 deadlock, or commit conflict on Galera, 1020 row changed since it was read.
+ */
+export function isConflict(error: unknown): boolean {
+  const { code, errno } = reason(error);
+  if (error instanceof Overtaken) return true;
+  return [1020, 1205, 1213].includes(errno) || /^SQLITE_(BUSY|LOCKED)/.test(code);
+}
+
+const unreachable =
+  /^(ECONN|EPIPE|ERR_STREAM|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|PROTOCOL_|SQLITE_(FULL|IOERR|CANTOPEN))/;
+
+/** 1021, 1114 disk full; 1040, 1203, 1226 too many connections; 1047 Galera node without its cluster; … */
+const unavailable = [
+  ...[1021, 1040, 1047, 1053, 1114, 1158, 1159, 1160, 1161, 1203, 1226],
+  // … read-only during a fail-over, killed or over its time, closed by the server
+  ...[1290, 1317, 1792, 1836, 1927, 1969, 3024, 3100, 3168, 4031],
+];
+
+/** The server does not let this user in, or has no such database: waiting does not help. */
+export function isRefused(error: unknown): boolean {
+  return [1044, 1045, 1049, 1698].includes(reason(error).errno);
+}
+
+/** The database is away, overloaded, full or too slow: nothing that the request could do about it. */
+export function isUnavailable(error: unknown): boolean {
+  const { code, errno, fatal, message } = reason(error);
+  return (
+    fatal ||
+    isRefused(error) ||
+    unavailable.includes(errno) ||
+    unreachable.test(code) ||
+    /^(Queue limit reached|Pool is closed)/.test(message)
+  );
+}
+
+interface Reason {
+  readonly code: string;
+  readonly errno: number;
+  readonly message: string;
+  /** Of mysql2: the connection is gone. */
+  readonly fatal: boolean;
+}
+
+/** What the driver said; TypeORM wraps it in an error of its own. */
+function reason(error: unknown): Reason {
+  const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  const { code, errno, fatal, message } = (cause ?? {}) as Partial<Record<keyof Reason, unknown>>;
+  return {
+    code: typeof code === 'string' ? code : '',
+    errno: typeof errno === 'number' ? errno : 0,
+    message: typeof message === 'string' ? message : '',
+    fatal: fatal === true,
+  };
+}

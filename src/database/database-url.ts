@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+
+/** Where a database is, as `DATABASE_URL` says it. */
+export type DatabaseLocation = SqliteLocation | ServerLocation;
+
+export interface SqliteLocation {
+  readonly kind: 'sqlite';
+  /** Absolute path of the file. */
+  readonly path: string;
+}
+
+export interface ServerLocation {
+  readonly kind: 'server';
+  readonly host: string;
+  readonly port: number;
+  readonly user: string | undefined;
+  readonly password: string | undefined;
+  readonly database: string;
+  readonly socketPath: string | undefined;
+  readonly ssl: { readonly rejectUnauthorized: boolean } | undefined;
+}
+
+/** @throws {Error} with a sentence for the operator; it never repeats the url, which holds a password */
+export function parseDatabaseUrl(text: string): DatabaseLocation {
+  const [, sqlitePath] = /^sqlite:(?:\/\/)?(.+)$/i.exec(text) ?? [];
+  if (sqlitePath !== undefined) return sqlite(sqlitePath);
+  if (!/^(mysql|mariadb):\/\//i.test(text) || !URL.canParse(text)) {
+    throw new Error('DATABASE_URL must start with sqlite:, mysql:// or mariadb://.');
+  }
+  return server(new URL(text));
+}
+
+function sqlite(path: string): SqliteLocation {
+  // Reader and writer are two connections: a database in memory would be two databases.
+  if (path.startsWith(':memory:')) throw new Error('DATABASE_URL must name a file: sqlite:<path>.');
+  return { kind: 'sqlite', path: resolve(path) };
+}
+
+function server(url: URL): ServerLocation {
+  const database = decode(url.pathname.slice(1));
+  if (!database || database.includes('/')) {
+    throw new Error('DATABASE_URL must name a database: mysql://user:password@host/database.');
+  }
+  const { socket, ssl, ...unknown } = Object.fromEntries(url.searchParams);
+  const [stray] = Object.keys(unknown);
+  if (stray !== undefined) throw new Error(`DATABASE_URL has an unknown option: ${stray}. Known are: socket, ssl.`);
+  return {
+    kind: 'server',
+    // An IPv6 address stands in brackets in an address, and without them everywhere else.
+    host: decode(url.hostname)?.replace(/^\[(.*)\]$/, '$1') ?? 'localhost',
+    port: Number(url.port || 3306),
+    user: decode(url.username),
+    password: decode(url.password),
+    database,
+    socketPath: socket,
+    ssl: encryption(ssl),
+  };
+}
+
+function encryption(option: string | undefined): ServerLocation['ssl'] {
+  if (option === undefined || option === 'off') return undefined;
+  if (option === 'on') return { rejectUnauthorized: true };
+  if (option === 'unverified') return { rejectUnauthorized: false };
+  throw new Error('DATABASE_URL: ssl must be on, off or unverified.');
+}
+
+function decode(part: string): string | undefined {
+  return part === '' ? undefined : decodeURIComponent(part);
+}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DynamicModule, Global, Logger, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { Settings } from '../config/settings.js';
+import { isRefused, isUnavailable } from './database-errors.js';
+import { createDataSource, dataSourceOptions, isSqlite, type Schema } from './data-source.js';
+import { Database } from './database.js';
+import { parseDatabaseUrl } from './database-url.js';
+import { migrate } from './migrate.js';
+
+/**
+ * Gives `Database` to all. The data source that TypeORM's own tokens stand for (`DataSource`, `EntityManager`,
+ * `@InjectRepository`) is the reader: on SQLite it refuses to write.
+ */
+@Global()
+@Module({})
+export class DatabaseModule {
+  static of(schema: Schema): DynamicModule {
+    return {
+      module: DatabaseModule,
+      imports: [TypeOrmModule.forRootAsync({ inject: [Settings], useFactory: reader(schema), dataSourceFactory })],
+      providers: [{ provide: Database, inject: [DataSource, Settings], useFactory: database(schema) }],
+      exports: [Database],
+    };
+  }
+}
+
+/** The options of the reader, once the migrations have run. */
+function reader(schema: Schema) {
+  return async (settings: Settings) => {
+    const { databaseUrl } = settings;
+    const migrated = async () => migrate(await dataSourceOptions(schema, databaseUrl));
+    await (parseDatabaseUrl(databaseUrl).kind === 'sqlite' ? migrated() : reach(migrated));
+    const options = await dataSourceOptions(schema, databaseUrl, { ...limits(settings), readOnly: true });
+    return { ...options, retryAttempts: 1 };
+  };
+}
+
+const dataSourceFactory = (options?: DataSourceOptions) => Promise.resolve(createDataSource(options!));
+
+function database(schema: Schema) {
+  return async (reader: DataSource, settings: Settings) => {
+    const options = await dataSourceOptions(schema, settings.databaseUrl, limits(settings));
+    const writer = isSqlite(reader) ? await createDataSource(options).initialize() : reader;
+    return new Database(reader, writer, settings.databaseTimeout);
+  };
+}
+
+function limits({ databasePool, databaseTimeout }: Settings) {
+  return { pool: databasePool, timeout: databaseTimeout };
+}
+
+/** A database server often starts together with the service and is ready later: waits for it for a minute. */
+async function reach(connect: () => Promise<void>): Promise<void> {
+  const end = Date.now() + 60_000;
+  for (;;) {
+    try {
+      return await connect();
+    } catch (error) {
+      if (isRefused(error) || !isUnavailable(error) || Date.now() > end) throw error;
+      new Logger(DatabaseModule.name).warn(`Waiting for the database: ${error instanceof Error ? error.message : ''}`);
+      await sleep(2000);
+    }
+  }
+}

@@ -1,0 +1,416 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import {
+  Column,
+  type DataSource,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type QueryRunner,
+  type Relation,
+} from 'typeorm';
+import { temporaryDatabases, temporarySqlite, type TemporaryDatabase } from '../../test/support/temporary-database.js';
+import { Unavailable } from '../common/errors/api-error.js';
+import { createDataSource, dataSourceOptions, isSqlite } from './data-source.js';
+import { isDuplicate, isForeignKeyViolation } from './database-errors.js';
+import { Database } from './database.js';
+import { columns } from './migrations/columns.js';
+import { createTable } from './migrations/tables.js';
+import { schema } from '../schema.js';
+import { Proxy } from '../../test/support/proxy.js';
+
+@Entity('notes')
+@Index('UQ_notes_text', ['text'], { unique: true })
+@Index('UQ_notes_label', ['label'], { unique: true })
+class Note {
+  @PrimaryGeneratedColumn({ unsigned: true })
+  id!: number;
+
+  @Column('varchar', { length: 100 })
+  text!: string;
+
+  @Column('varchar', { name: 'note_label', length: 100, nullable: true })
+  label!: string | null;
+
+  @Column('int', { default: 0 })
+  count!: number;
+
+  @ManyToOne(() => Note, { nullable: true, onDelete: 'NO ACTION' })
+  @JoinColumn({ name: 'parent_id' })
+  parent?: Relation<Note> | null;
+}
+
+async function createNotes(runner: QueryRunner): Promise<void> {
+  const { id, text, integer, unsigned } = columns(runner);
+  await createTable(runner, {
+    name: 'notes',
+    columns: [
+      id(),
+      text('text', 100),
+      text('note_label', 100, { nullable: true }),
+      integer('count', { default: 0 }),
+      unsigned('parent_id', { nullable: true }),
+    ],
+    indices: [
+      { name: 'UQ_notes_text', columnNames: ['text'], isUnique: true },
+      { name: 'UQ_notes_label', columnNames: ['note_label'], isUnique: true },
+    ],
+    foreignKeys: [{ columnNames: ['parent_id'], referencedTableName: 'notes', referencedColumnNames: ['id'] }],
+  });
+}
+
+async function open(url: string, readOnly: boolean, timeout: number): Promise<DataSource> {
+  const options = await dataSourceOptions(schema, url, { pool: 4, timeout, readOnly });
+  return createDataSource({ ...options, entities: [Note] }).initialize();
+}
+
+async function openDatabase(url: string, timeout = 4000): Promise<{ database: Database; close: () => Promise<void> }> {
+  const writer = await open(url, false, timeout);
+  const reader = isSqlite(writer) ? await open(url, true, timeout) : writer;
+  const database = new Database(reader, writer, timeout);
+  const close = async () => {
+    await database.onApplicationShutdown();
+    await reader.destroy();
+  };
+  return { database, close };
+}
+
+async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+/** Something to wait for inside a transaction. */
+function aGate(): { opened: Promise<void>; open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
+
+const notes = (database: Database) => database.read((manager) => manager.find(Note, { order: { id: 'ASC' } }));
+const texts = async (database: Database) => (await notes(database)).map(({ text }) => text);
+const add = (database: Database, text: string) =>
+  database.write((manager) => manager.save(manager.create(Note, { text })));
+
+beforeAll(() => Logger.overrideLogger(false));
+
+for (const { name, run, make } of temporaryDatabases) {
+  run(`Database on ${name}`, () => {
+    let temporary: TemporaryDatabase;
+    let database: Database;
+    let close: () => Promise<void>;
+
+    beforeEach(async () => {
+      temporary = await make();
+      ({ database, close } = await openDatabase(temporary.url));
+      await database.write((manager) => createNotes(manager.queryRunner as QueryRunner));
+    });
+
+    afterEach(async () => {
+      await close();
+      await temporary.drop();
+    });
+
+    it('keeps what was written', async () => {
+      await add(database, 'a');
+      expect(await texts(database)).toEqual(['a']);
+    });
+
+    it('undoes the whole of a write that fails, and passes its error on', async () => {
+      const error = new Error('no');
+      const failing = database.write(async (manager) => {
+        await manager.save(manager.create(Note, { text: 'a' }));
+        await manager.save(manager.create(Note, { text: 'b' }));
+        throw error;
+      });
+      expect(await failureOf(failing)).toBe(error);
+      expect(await texts(database)).toEqual([]);
+    });
+
+    it('does not lose a write that ran beside one that was undone', async () => {
+      const gate = aGate();
+      const failing = database.write(async (manager) => {
+        await manager.save(manager.create(Note, { text: 'undone' }));
+        await gate.opened;
+        throw new Error('no');
+      });
+      const other = add(database, 'kept');
+      await sleep(30);
+      gate.open();
+      await failureOf(failing);
+      await other;
+      expect(await texts(database)).toEqual(['kept']);
+    });
+
+    it('never reads what is not committed', async () => {
+      const gate = aGate();
+      const failing = database.write(async (manager) => {
+        await manager.save(manager.create(Note, { text: 'undone' }));
+        await gate.opened;
+        throw new Error('no');
+      });
+      await sleep(30);
+      const seen = await texts(database);
+      gate.open();
+      await failureOf(failing);
+      expect(seen).toEqual([]);
+    });
+
+    it('lets hundreds write at once', async () => {
+      await add(database, 'counter');
+      const increments = Array.from({ length: 200 }, () =>
+        database.write((manager) => manager.increment(Note, { text: 'counter' }, 'count', 1)),
+      );
+      await Promise.all(increments);
+      expect((await notes(database))[0]?.count).toBe(200);
+    });
+
+    it('says so when it is used within itself', async () => {
+      const nested = [
+        database.write(() => add(database, 'a')),
+        database.write(() => notes(database)),
+        database.read(() => add(database, 'a')),
+      ];
+      for (const failure of await Promise.all(nested.map(failureOf))) {
+        expect(String(failure)).toContain('do not nest');
+      }
+    });
+
+    it('may be used by what was started inside and runs on afterwards', async () => {
+      let later: Promise<unknown> = Promise.resolve();
+      await database.write((manager) => {
+        later = sleep(30).then(() => add(database, 'later'));
+        return manager.save(manager.create(Note, { text: 'now' }));
+      });
+      await later;
+      expect(await texts(database)).toEqual(['now', 'later']);
+    });
+
+    it('tells which unique index was hurt', async () => {
+      await database.write((manager) => manager.save(manager.create(Note, { text: 'a', label: 'x' })));
+      const sameText = await failureOf(add(database, 'a'));
+      const sameLabel = await failureOf(
+        database.write((manager) => manager.save(manager.create(Note, { text: 'b', label: 'x' }))),
+      );
+      const answers = [sameText, sameLabel].map((error) => [
+        isDuplicate(error),
+        database.isDuplicate(error, 'UQ_notes_text'),
+        database.isDuplicate(error, 'UQ_notes_label'),
+      ]);
+      expect(answers).toEqual([
+        [true, true, false],
+        [true, false, true],
+      ]);
+      expect(isDuplicate(new Error('no'))).toBe(false);
+    });
+
+    it('tells that a row points nowhere, or is pointed to', async () => {
+      const { id } = await add(database, 'parent');
+      await database.write((manager) => manager.save(manager.create(Note, { text: 'child', parent: { id } })));
+      const nowhere = await failureOf(
+        database.write((manager) => manager.insert(Note, { text: 'x', parent: { id: 99 } })),
+      );
+      const pointedTo = await failureOf(database.write((manager) => manager.delete(Note, { id })));
+      expect(isForeignKeyViolation(nowhere)).toBe(true);
+      expect(isForeignKeyViolation(pointedTo)).toBe(true);
+      expect(isForeignKeyViolation(new Error('no'))).toBe(false);
+    });
+
+    it.each([
+      { errno: 1213, code: 'ER_LOCK_DEADLOCK' },
+      { errno: 1205, code: 'ER_LOCK_WAIT_TIMEOUT' },
+      { code: 'SQLITE_BUSY_SNAPSHOT' },
+    ])('runs the whole transaction again after a conflict %j', async (conflict) => {
+      let runs = 0;
+      await database.write(async (manager) => {
+        await manager.save(manager.create(Note, { text: `run ${++runs}` }));
+        if (runs < 4) throw Object.assign(new Error('conflict'), conflict);
+      });
+      expect(await texts(database)).toEqual(['run 4']);
+    });
+
+    it('gives up on a conflict that lasts', async () => {
+      await close();
+      ({ database, close } = await openDatabase(temporary.url, 300));
+      const start = performance.now();
+      const failure = await failureOf(
+        database.write(() => Promise.reject(Object.assign(new Error('conflict'), { errno: 1213 }))),
+      );
+      expect(failure).toBeInstanceOf(Unavailable);
+      expect(performance.now() - start).toBeLessThan(1000);
+    });
+
+    it('does not wait for work that hangs, and undoes it', async () => {
+      await close();
+      ({ database, close } = await openDatabase(temporary.url, 300));
+      const gate = aGate();
+      let last: unknown;
+      const hanging = database.write(async (manager) => {
+        await manager.save(manager.create(Note, { text: 'hanging' }));
+        await gate.opened;
+        last = await failureOf(manager.save(manager.create(Note, { text: 'too late' })));
+      });
+      expect(await failureOf(hanging)).toBeInstanceOf(Unavailable);
+      await add(database, 'next');
+      gate.open();
+      await sleep(50);
+      expect(last).toBeInstanceOf(Error);
+      expect(await texts(database)).toEqual(['next']);
+    });
+
+    it('lets nobody wait for a turn longer than the deadline', async () => {
+      await close();
+      ({ database, close } = await openDatabase(temporary.url, 300));
+      const start = performance.now();
+      const hanging = Array.from({ length: 8 }, () => database.write(() => sleep(1500)));
+      for (const failure of await Promise.all(hanging.map(failureOf))) expect(failure).toBeInstanceOf(Unavailable);
+      expect(performance.now() - start).toBeLessThan(1000);
+      await add(database, 'next');
+      expect(await texts(database)).toEqual(['next']);
+    });
+
+    it('keeps accents, ligatures and emoji', async () => {
+      await database.write((manager) => manager.save(manager.create(Note, { text: 'é œ 🎉' })));
+      expect(await texts(database)).toEqual(['é œ 🎉']);
+    });
+  });
+}
+
+describe('Database on SQLite', () => {
+  it('cannot write through the reader', async () => {
+    const temporary = await temporarySqlite();
+    const { database, close } = await openDatabase(temporary.url);
+    const failure = await failureOf(database.read((manager) => manager.query('CREATE TABLE stray (id integer)')));
+    expect(String(failure)).toContain('readonly');
+    await close();
+    await temporary.drop();
+  });
+
+  it('is durable, and checks foreign keys, on both connections', async () => {
+    const temporary = await temporarySqlite();
+    const { database, close } = await openDatabase(temporary.url);
+    const pragma = async (use: 'read' | 'write', pragmaName: string) =>
+      Object.values(
+        (await database[use]((manager) => manager.query<object[]>(`PRAGMA ${pragmaName}`)))[0] ?? {},
+      )[0] as unknown;
+    for (const use of ['read', 'write'] as const) {
+      expect(await pragma(use, 'journal_mode')).toBe('wal');
+      expect(await pragma(use, 'synchronous')).toBe(2);
+      expect(await pragma(use, 'foreign_keys')).toBe(1);
+    }
+    await close();
+    await temporary.drop();
+  });
+
+  it('refuses writes while the disk is full, reads on, and writes again when there is room', async () => {
+    const temporary = await temporarySqlite();
+    const { database, close } = await openDatabase(temporary.url);
+    const limit = (pages: number) => database.write((manager) => manager.query(`PRAGMA max_page_count = ${pages}`));
+    const fill = () => database.write((manager) => manager.query('INSERT INTO t VALUES (zeroblob(100000))'));
+    await database.write((manager) => manager.query('CREATE TABLE t (bytes blob)'));
+    await limit(10);
+    expect(await failureOf(fill())).toBeInstanceOf(Unavailable);
+    expect(await database.read((manager) => manager.query('SELECT 1 AS one FROM t'))).toEqual([]);
+    await limit(10_000);
+    await fill();
+    expect(await database.read((manager) => manager.query('SELECT 1 AS one FROM t'))).toEqual([{ one: 1 }]);
+    await close();
+    await temporary.drop();
+  });
+
+  it('waits, without standing still, for another process that writes', async () => {
+    const temporary = await temporarySqlite();
+    const { database, close } = await openDatabase(temporary.url);
+    await database.write((manager) => manager.query('CREATE TABLE t (id integer)'));
+    const other = await open(temporary.url, false, 4000);
+    const runner = other.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('INSERT INTO t VALUES (1)');
+    const write = database.write((manager) => manager.query('INSERT INTO t VALUES (2)'));
+    await sleep(400);
+    await runner.commitTransaction();
+    await write;
+    expect(await database.read((manager) => manager.query('SELECT id FROM t'))).toEqual([{ id: 1 }, { id: 2 }]);
+    await other.destroy();
+    await close();
+    await temporary.drop();
+  });
+});
+
+temporaryDatabases[1]?.run('Database on a server that fails', () => {
+  let temporary: TemporaryDatabase;
+  let proxy: Proxy;
+  let database: Database;
+  let close: () => Promise<void>;
+
+  beforeEach(async () => {
+    temporary = await (temporaryDatabases[1] as (typeof temporaryDatabases)[number]).make();
+    proxy = await Proxy.to(Number(new URL(temporary.url).port || 3306));
+    ({ database, close } = await openDatabase(Object.assign(new URL(temporary.url), { port: proxy.port }).href));
+  });
+
+  afterEach(async () => {
+    // Closing a pool fails where a connection was never made.
+    await failureOf(close());
+    await proxy.close();
+    await temporary.drop();
+  });
+
+  const ask = () => database.read((manager) => manager.query('SELECT 1 AS one'));
+
+  it('answers within the deadline while it is frozen, and again at once afterwards', async () => {
+    await ask();
+    proxy.freeze();
+    const start = performance.now();
+    const failures = await Promise.all(Array.from({ length: 12 }, () => failureOf(ask())));
+    expect(performance.now() - start).toBeLessThan(5000);
+    for (const failure of failures) expect(failure).toBeInstanceOf(Unavailable);
+    proxy.thaw();
+    expect(await ask()).toEqual([{ one: 1 }]);
+  }, 15_000);
+
+  it('answers at once while it is gone, and again when it is back', async () => {
+    await ask();
+    await proxy.close();
+    const start = performance.now();
+    expect(await failureOf(ask())).toBeInstanceOf(Unavailable);
+    expect(await failureOf(database.write(() => Promise.resolve()))).toBeInstanceOf(Unavailable);
+    expect(performance.now() - start).toBeLessThan(1000);
+    await proxy.listen();
+    expect(await ask()).toEqual([{ one: 1 }]);
+  });
+
+  it('ends statements that take too long', async () => {
+    await close();
+    ({ database, close } = await openDatabase(temporary.url, 500));
+    expect(await failureOf(database.read((manager) => manager.query('SELECT SLEEP(20)')))).toBeInstanceOf(Unavailable);
+    await sleep(700);
+    const running = await database.read((manager) =>
+      manager.query<object[]>("SELECT id FROM information_schema.processlist WHERE info = 'SELECT SLEEP(20)'"),
+    );
+    expect(running).toEqual([]);
+  });
+
+  it('sets up every session', async () => {
+    const [session] = await database.read((manager) =>
+      manager.query<{ mode: string; zone: string; collation: string }[]>(
+        'SELECT @@sql_mode AS mode, @@time_zone AS zone, @@collation_connection AS collation',
+      ),
+    );
+    expect(session?.mode).toContain('STRICT_ALL_TABLES');
+    expect(session).toMatchObject({ zone: '+00:00', collation: 'utf8mb4_unicode_ci' });
+  });
+});
+
+describe('Database', () => {
+  it('finds out in under 5 seconds that nobody listens', async () => {
+    const start = performance.now();
+    const failure = await failureOf(dataSourceOptions(schema, 'mysql://root@127.0.0.1:1/calendar', { timeout: 4000 }));
+    expect(failure).toMatchObject({ code: 'ECONNREFUSED' });
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+});

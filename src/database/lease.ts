@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { type DataSource, type DataSourceOptions } from 'typeorm';
+import { createDataSource, isSqlite } from './data-source.js';
+import { isConflict, isDuplicate } from './database-errors.js';
+import { tableOptions } from './migrations/tables.js';
+
+const logger = new Logger('Lease');
+
+/** How often a busy database is asked again to let a lease go. */
+const RELEASE_TRIES = 50;
+
+export interface LeaseTimes {
+  /** Milliseconds after which the lease of a holder that died is free. It is renewed at a third of that. */
+  readonly duration?: number;
+  /** Milliseconds to wait for another holder. */
+  readonly patience?: number;
+}
+
+/**
+ * Runs `work` while no other instance runs work under the same name. A row with an expiry, unlike GET_LOCK, holds on
+ * SQLite and on every node of Galera too. The table is made here, since the lease guards the migrations.
+ * @throws {Error} when another holder keeps it for longer than the patience
+ */
+export async function withLease<T>(
+  options: DataSourceOptions,
+  name: string,
+  work: () => Promise<T>,
+  { duration = 30_000, patience = 60_000 }: LeaseTimes = {},
+): Promise<T> {
+  // A connection of its own, so that it can be renewed while the work has a transaction open.
+  const source = createDataSource(connectionOptions(options));
+  await source.initialize();
+  const lease = new Lease(source, name, duration);
+  try {
+    await lease.await(patience);
+    const renewal = setInterval(() => void lease.renew(), duration / 3);
+    try {
+      return await work();
+    } finally {
+      clearInterval(renewal);
+      await lease.release();
+    }
+  } finally {
+    await source.destroy();
+  }
+}
+
+class Lease {
+  private readonly holder = `${hostname().slice(0, 60)} ${process.pid} ${randomUUID()}`;
+  private readonly now: string;
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly name: string,
+    private readonly duration: number,
+  ) {
+    // The clock of the database, in milliseconds: those of the instances may differ.
+    this.now = isSqlite(source)
+      ? "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+      : 'ROUND(UNIX_TIMESTAMP(NOW(3)) * 1000)';
+  }
+
+  async await(patience: number): Promise<void> {
+    const start = Date.now();
+    let reported = start;
+    while (!(await this.acquire())) {
+      const waited = Date.now() - start;
+      if (waited > patience) throw new Error(`The lease "${this.name}" was not free for ${patience / 1000} s.`);
+      if (Date.now() - reported > 5000) {
+        logger.log(`Waiting for the lease "${this.name}" since ${Math.round(waited / 1000)} s.`);
+        reported = Date.now();
+      }
+      await sleep(50 + 100 * Math.random());
+    }
+  }
+
+  async renew(): Promise<void> {
+    try {
+      const rows = await this.run(`UPDATE lease SET expires_at = ${this.now} + ? WHERE name = ? AND holder = ?`, [
+        this.duration,
+        this.name,
+        this.holder,
+      ]);
+      if (rows === 0) logger.error(`The lease "${this.name}" expired and another instance has taken it.`);
+    } catch (error) {
+      // On SQLite the transaction of the work itself is in the way; then nobody else can write either.
+      if (!isConflict(error)) logger.warn(`The lease "${this.name}" could not be renewed: ${String(error)}`);
+    }
+  }
+
+  async release(): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        await this.run('DELETE FROM lease WHERE name = ? AND holder = ?', [this.name, this.holder]);
+        return;
+      } catch (error) {
+        // Whoever waits for the lease writes to the same file.
+        if (isConflict(error) && tries < RELEASE_TRIES) await sleep(20 + 30 * Math.random());
+        else return logger.warn(`The lease "${this.name}" will expire by itself: ${String(error)}`);
+      }
+    }
+  }
+
+  private async acquire(): Promise<boolean> {
+    try {
+      await this.run(
+        'CREATE TABLE IF NOT EXISTS lease (name varchar(64) NOT NULL PRIMARY KEY, ' +
+          `holder varchar(128) NOT NULL, expires_at bigint NOT NULL)${tableOptions(this.source)}`,
+      );
+      return (await this.takeOver()) || (await this.takeNew());
+    } catch (error) {
+      if (isDuplicate(error) || isConflict(error)) return false;
+      throw error;
+    }
+  }
+
+  private async takeOver(): Promise<boolean> {
+    const rows = await this.run(
+      `UPDATE lease SET holder = ?, expires_at = ${this.now} + ? WHERE name = ? AND expires_at < ${this.now}`,
+      [this.holder, this.duration, this.name],
+    );
+    return rows > 0;
+  }
+
+  private async takeNew(): Promise<boolean> {
+    const values = [this.name, this.holder, this.duration];
+    await this.run(`INSERT INTO lease (name, holder, expires_at) VALUES (?, ?, ${this.now} + ?)`, values);
+    return true;
+  }
+
+  /** The number of rows that were changed. */
+  private async run(sql: string, values: unknown[] = []): Promise<number> {
+    const runner = this.source.createQueryRunner();
+    try {
+      return (await runner.query(sql, values, true)).affected ?? 0;
+    } finally {
+      await runner.release();
+    }
+  }
+}
+
+function connectionOptions(options: DataSourceOptions): DataSourceOptions {
+  const bare = { ...options, entities: [], migrations: [] };
+  // SQLite would wait for a lock by blocking the process, and with it whoever holds that lock: rather try again.
+  return bare.type === 'better-sqlite3' ? { ...bare, timeout: 0 } : bare;
+}

@@ -1,0 +1,253 @@
+import { type MigrationInterface, type QueryRunner, type TableColumnOptions } from 'typeorm';
+import { columns } from './columns.js';
+import { createTable } from './tables.js';
+
+type Columns = ReturnType<typeof columns>;
+
+const NO_ACTION = 'NO ACTION';
+
+function foreignKey(table: string, column: string, target: string, onDelete: string, name = column.replace(/Id$/, '')) {
+  return {
+    name: `FK_${table}_${name}`,
+    columnNames: [column],
+    referencedTableName: target,
+    referencedColumnNames: ['id'],
+    onDelete,
+    onUpdate: NO_ACTION,
+  };
+}
+
+function published({ id, unsigned, text, flag, instant }: Columns): TableColumnOptions[] {
+  return [
+    id(),
+    unsigned('authorId'),
+    text('status', 16),
+    text('trashedStatus', 16, { nullable: true }),
+    flag('wasPublished', { default: false }),
+    instant('publishedAt'),
+    instant('modifiedAt'),
+    unsigned('revision', { default: 1 }),
+    unsigned('imageId', { nullable: true }),
+  ];
+}
+
+async function accounts(runner: QueryRunner, { id, unsigned, text, instant }: Columns): Promise<void> {
+  await createTable(runner, {
+    name: 'accounts',
+    columns: [id(), text('name', 255), text('role', 16), instant('createdAt')],
+    indices: [{ name: 'UQ_accounts_name', columnNames: ['name'], isUnique: true }],
+  });
+  await createTable(runner, {
+    name: 'application_keys',
+    columns: [
+      text('id', 16, { primary: true }),
+      unsigned('accountId'),
+      text('secretHash', 64),
+      instant('createdAt'),
+      instant('expiresAt', { nullable: true }),
+      instant('revokedAt', { nullable: true }),
+    ],
+    indices: [{ name: 'IX_application_keys_account', columnNames: ['accountId'] }],
+    foreignKeys: [foreignKey('application_keys', 'accountId', 'accounts', 'CASCADE')],
+  });
+}
+
+async function idempotentRequests(runner: QueryRunner, { unsigned, text, instant, longText }: Columns): Promise<void> {
+  await createTable(runner, {
+    name: 'idempotent_requests',
+    columns: [
+      unsigned('accountId', { primary: true }),
+      text('keyHash', 64, { primary: true }),
+      text('fingerprint', 64),
+      text('attempt', 36),
+      instant('startedAt'),
+      longText('answer', { nullable: true }),
+    ],
+    indices: [{ name: 'IX_idempotent_requests_started', columnNames: ['startedAt'] }],
+  });
+}
+
+async function images(runner: QueryRunner, { id, unsigned, text }: Columns): Promise<void> {
+  await createTable(runner, {
+    name: 'images',
+    columns: [
+      id(),
+      text('url', 2048),
+      text('urlHash', 64),
+      text('alt', 255, { nullable: true }),
+      unsigned('width', { nullable: true }),
+      unsigned('height', { nullable: true }),
+    ],
+    indices: [{ name: 'UQ_images_url', columnNames: ['urlHash'], isUnique: true }],
+  });
+}
+
+async function venues(runner: QueryRunner, build: Columns): Promise<void> {
+  const { text, flag } = build;
+  const lines = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone'];
+  await createTable(runner, {
+    name: 'venues',
+    columns: [
+      ...published(build),
+      ...lines.map((name) => text(name, 255, { nullable: true })),
+      text('website', 2048, { nullable: true }),
+      flag('showMap', { default: false }),
+      flag('showMapLink', { default: false }),
+    ],
+    indices: [{ name: 'IX_venues_status', columnNames: ['status', 'publishedAt', 'id'] }],
+    foreignKeys: [foreignKey('venues', 'imageId', 'images', NO_ACTION)],
+  });
+}
+
+async function organizers(runner: QueryRunner, build: Columns): Promise<void> {
+  const { text } = build;
+  await createTable(runner, {
+    name: 'organizers',
+    columns: [
+      ...published(build),
+      text('phone', 255, { nullable: true }),
+      text('website', 2048, { nullable: true }),
+      text('email', 255, { nullable: true }),
+    ],
+    indices: [{ name: 'IX_organizers_status', columnNames: ['status', 'publishedAt', 'id'] }],
+    foreignKeys: [foreignKey('organizers', 'imageId', 'images', NO_ACTION)],
+  });
+}
+
+async function terms(runner: QueryRunner, { id, unsigned }: Columns): Promise<void> {
+  const counters = [unsigned('count', { default: 0 }), unsigned('revision', { default: 1 })];
+  await createTable(runner, {
+    name: 'categories',
+    columns: [id(), unsigned('parentId', { nullable: true }), ...counters],
+    indices: [{ name: 'IX_categories_parent', columnNames: ['parentId'] }],
+    foreignKeys: [foreignKey('categories', 'parentId', 'categories', 'SET NULL')],
+  });
+  await createTable(runner, { name: 'tags', columns: [id(), ...counters] });
+}
+
+async function events(runner: QueryRunner, build: Columns): Promise<void> {
+  const { unsigned, text, flag, instant, exactText } = build;
+  const time = ['startUtc', 'id', 'endUtc'];
+  const flags = ['allDay', 'hidden', 'sticky', 'featured', 'ticketed', 'showMap', 'showMapLink'];
+  await createTable(runner, {
+    name: 'events',
+    columns: [
+      ...published(build),
+      unsigned('parentId', { nullable: true }),
+      text('startWall', 19),
+      text('endWall', 19),
+      instant('startUtc'),
+      instant('endUtc'),
+      text('timezone', 64),
+      ...flags.map((name) => flag(name, { default: false })),
+      text('cost', 255, { nullable: true }),
+      text('website', 2048, { nullable: true }),
+      text('passwordHash', 255, { nullable: true }),
+      exactText('externalId', 255, { nullable: true }),
+    ],
+    indices: [
+      { name: 'IX_events_start', columnNames: ['status', 'hidden', ...time, 'featured', 'ticketed', 'modifiedAt'] },
+      { name: 'IX_events_scheduled', columnNames: ['status', 'publishedAt'] },
+      { name: 'IX_events_parent', columnNames: ['parentId', 'status', 'hidden', ...time] },
+      { name: 'IX_events_author', columnNames: ['authorId', 'status', 'hidden', ...time] },
+      { name: 'UQ_events_external', columnNames: ['externalId'], isUnique: true },
+    ],
+    foreignKeys: [
+      foreignKey('events', 'imageId', 'images', NO_ACTION),
+      foreignKey('events', 'parentId', 'events', 'SET NULL'),
+    ],
+  });
+}
+
+/** The texts of a kind of records. */
+async function translations(runner: QueryRunner, build: Columns, kind: string, records: string, isTerm: boolean) {
+  const { unsigned, text, flag, longText, exactText, exactLongText } = build;
+  const name = `${kind}_translations`;
+  const unique = (suffix: string, column: string) => ({
+    name: `UQ_${name}_${suffix}`,
+    columnNames: ['language', column],
+    isUnique: true,
+  });
+  await createTable(runner, {
+    name,
+    columns: [
+      unsigned('recordId', { primary: true }),
+      text('language', 2, { primary: true }),
+      flag('borrowed', { default: false }),
+      text('name', 255),
+      text('slug', 255, { nullable: true }),
+      longText('description', { nullable: true }),
+      ...(isTerm
+        ? [text('nameScope', 64, { nullable: true }), exactText('shownSlug', 255), exactText('descriptionKey', 512)]
+        : [longText('excerpt', { nullable: true })]),
+      exactText('nameKey', 512),
+      exactLongText('searchText'),
+    ],
+    indices: [
+      unique('slug', 'slug'),
+      ...(isTerm ? [unique('name_scope', 'nameScope')] : []),
+      { name: `IX_${name}_name`, columnNames: ['language', 'nameKey'] },
+      { name: `IX_${name}_borrowed`, columnNames: ['language', 'borrowed', 'recordId'] },
+    ],
+    foreignKeys: [foreignKey(name, 'recordId', records, 'CASCADE')],
+  });
+}
+
+/** What events are linked to. */
+async function links(runner: QueryRunner, { unsigned }: Columns, kind: string, records: string, isOrdered: boolean) {
+  const [name, column] = [`event_${records}`, `${kind}Id`];
+  await createTable(runner, {
+    name,
+    columns: [
+      unsigned('eventId', { primary: true }),
+      unsigned(column, { primary: true }),
+      ...(isOrdered ? [unsigned('position')] : []),
+    ],
+    indices: [{ name: `IX_${name}_${kind}`, columnNames: [column, 'eventId'] }],
+    foreignKeys: [foreignKey(name, 'eventId', 'events', 'CASCADE'), foreignKey(name, column, records, 'CASCADE')],
+  });
+}
+
+/** The calendar as it began. */
+export class Calendar1790000000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    const build = columns(runner);
+    await accounts(runner, build);
+    await idempotentRequests(runner, build);
+    await images(runner, build);
+    await venues(runner, build);
+    await organizers(runner, build);
+    await terms(runner, build);
+    await events(runner, build);
+    await translations(runner, build, 'event', 'events', false);
+    await translations(runner, build, 'venue', 'venues', false);
+    await translations(runner, build, 'organizer', 'organizers', false);
+    await translations(runner, build, 'category', 'categories', true);
+    await translations(runner, build, 'tag', 'tags', true);
+    await links(runner, build, 'venue', 'venues', true);
+    await links(runner, build, 'organizer', 'organizers', true);
+    await links(runner, build, 'category', 'categories', false);
+    await links(runner, build, 'tag', 'tags', false);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    const linked = ['venue', 'organizer', 'category', 'tag'];
+    const records = [
+      'events',
+      'tags',
+      'categories',
+      'organizers',
+      'venues',
+      'images',
+      'idempotent_requests',
+      'application_keys',
+      'accounts',
+    ];
+    const tables = [
+      ...['event_venues', 'event_organizers', 'event_categories', 'event_tags'],
+      ...[...linked, 'event'].map((kind) => `${kind}_translations`),
+      ...records,
+    ];
+    for (const table of tables) await runner.dropTable(table, true);
+  }
+}

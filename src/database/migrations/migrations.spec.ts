@@ -1,0 +1,22 @@
+import { Logger } from '@nestjs/common';
+import { temporaryDatabases } from '../../../test/support/temporary-database.js';
+import { dataSourceOptions } from '../data-source.js';
+import { migrate } from '../migrate.js';
+import { schemaDifference } from '../migration-check.js';
+import { schema } from '../../schema.js';
+
+for (const { name, run, make } of temporaryDatabases) {
+  run(`the migrations on ${name}`, () => {
+    it('make what the entities declare', async () => {
+      Logger.overrideLogger(false);
+      const temporary = await make();
+      try {
+        const options = await dataSourceOptions(schema, temporary.url);
+        await migrate(options);
+        expect(await schemaDifference(options)).toEqual([]);
+      } finally {
+        await temporary.drop();
+      }
+    });
+  });
+}

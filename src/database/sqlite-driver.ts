@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import BetterSqlite3 from 'better-sqlite3';
+
+/**
+ * SQLite for writers. TypeORM opens transactions with a plain BEGIN, which asks for the write lock only at the first
+ * write: a transaction that has read before then fails at once (SQLITE_BUSY_SNAPSHOT) when another process, say a
+ * command, has written meanwhile. BEGIN IMMEDIATE asks first.
+ */
+export class WriterSqlite extends BetterSqlite3 {
+  override prepare<Parameters extends unknown[] | object = unknown[], Row = unknown>(sql: string) {
+    return super.prepare<Parameters, Row>(sql === 'BEGIN TRANSACTION' ? 'BEGIN IMMEDIATE TRANSACTION' : sql);
+  }
+}
+
+/** Makes a fresh connection ready for use. */
+export async function prepareSqlite(connection: BetterSqlite3.Database, readOnly: boolean): Promise<void> {
+  await writeAheadLog(connection);
+  // FULL: a commit is on the disk before it is answered, so that a power cut loses nothing that a client was told.
+  connection.pragma('synchronous = FULL');
+  connection.pragma('journal_size_limit = 67108864');
+  if (readOnly) connection.pragma('query_only = ON');
+}
+
+/** Turning the log on for the first time needs the file alone; several processes may start at once. */
+async function writeAheadLog(connection: BetterSqlite3.Database, tries = 100): Promise<void> {
+  try {
+    const mode = connection.pragma('journal_mode = WAL', { simple: true });
+    if (mode !== 'wal') throw new Error('The database file must lie on a file system that can share memory (WAL).');
+  } catch (error) {
+    const busy = error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY');
+    if (!busy || tries === 0) throw error;
+    await sleep(50);
+    await writeAheadLog(connection, tries - 1);
+  }
+}
