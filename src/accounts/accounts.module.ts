@@ -1,0 +1,14 @@
+import { Global, Module } from '@nestjs/common';
+import { Accounts } from '../common/auth/accounts.js';
+import { AccountsController } from './accounts.controller.js';
+import { AccountsService } from './accounts.service.js';
+import { Authenticator } from './authenticator.js';
+import { FirstAdministrator } from './first-administrator.js';
+
+@Global()
+@Module({
+  controllers: [AccountsController],
+  providers: [AccountsService, FirstAdministrator, { provide: Accounts, useClass: Authenticator }],
+  exports: [Accounts],
+})
+export class AccountsModule {}

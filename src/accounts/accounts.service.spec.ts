@@ -1,0 +1,152 @@
+import { temporarySqlite, type TemporaryDatabase } from '../../test/support/temporary-database.js';
+import { loadSettings, SettingsError } from '../config/load-settings.js';
+import { createDataSource, dataSourceOptions } from '../database/data-source.js';
+import { Database } from '../database/database.js';
+import { Account } from './account.entity.js';
+import { AccountError, AccountsService } from './accounts.service.js';
+import { ApplicationKey } from './application-key.entity.js';
+import { Authenticator } from './authenticator.js';
+import { FirstAdministrator } from './first-administrator.js';
+import { formatKey, newKey, parseKey } from './keys.js';
+import { schema } from '../schema.js';
+
+async function connect(url: string, readOnly: boolean) {
+  const options = await dataSourceOptions(schema, url, { readOnly, timeout: 4000 });
+  return createDataSource({ ...options, entities: [Account, ApplicationKey] }).initialize();
+}
+
+describe('accounts', () => {
+  let temporary: TemporaryDatabase;
+  let closing: (() => Promise<void>)[];
+
+  /** Another instance of the service on the same database. */
+  async function anInstance() {
+    const writer = await connect(temporary.url, false);
+    const reader = await connect(temporary.url, true);
+    const database = new Database(reader, writer, 4000);
+    closing.push(async () => {
+      await database.onApplicationShutdown();
+      await reader.destroy();
+    });
+    return { accounts: new AccountsService(database), authenticator: new Authenticator(database), database };
+  }
+
+  beforeEach(async () => {
+    closing = [];
+    temporary = await temporarySqlite();
+    const maker = await connect(temporary.url, false);
+    await maker.synchronize();
+    await maker.destroy();
+  });
+
+  afterEach(async () => {
+    for (const close of closing) await close();
+    await temporary.drop();
+  });
+
+  it('are made with their first key', async () => {
+    const { accounts, authenticator } = await anInstance();
+    const key = await accounts.createKey({ role: 'editor', name: ' website ' });
+    expect(await authenticator.callerOf(key.text)).toEqual({ id: 1, name: 'website', role: 'editor' });
+  });
+
+  it('get another key by their name', async () => {
+    const { accounts, authenticator } = await anInstance();
+    for (let count = 0; count < 2; count += 1) {
+      const key = await accounts.createKey({ role: 'editor', name: 'website' });
+      expect(await authenticator.callerOf(key.text)).toMatchObject({ id: 1 });
+    }
+    expect(await accounts.listKeys()).toHaveLength(2);
+  });
+
+  it('keep their role', async () => {
+    const { accounts } = await anInstance();
+    await accounts.createKey({ role: 'editor', name: 'website' });
+    const promoted = accounts.createKey({ role: 'administrator', name: 'website' });
+    await expect(promoted).rejects.toThrow(AccountError);
+    await expect(promoted).rejects.toThrow('"website" exists with the role editor, not administrator');
+  });
+
+  it.each(['', '  ', 'a\nb', 'x'.repeat(256)])('cannot be called %j', async (name) => {
+    const { accounts } = await anInstance();
+    await expect(accounts.createKey({ role: 'reader', name })).rejects.toThrow(AccountError);
+  });
+
+  it('exist once, whoever makes them at the same time', async () => {
+    const instances = [await anInstance(), await anInstance(), await anInstance()];
+    await Promise.all(instances.map(({ accounts }) => accounts.createKey({ role: 'author', name: 'website' })));
+    const keys = await instances[0]!.accounts.listKeys();
+    expect(keys.map(({ account }) => account.id)).toEqual([1, 1, 1]);
+  });
+
+  it('are known by their id', async () => {
+    const { accounts, authenticator, database } = await anInstance();
+    await accounts.createKey({ role: 'author', name: 'website' });
+    const known = [1, 2].map((id) => database.read((manager) => authenticator.exists(manager, id)));
+    expect(await Promise.all(known)).toEqual([true, false]);
+  });
+
+  it('lose a key that is revoked, once and for all', async () => {
+    const { accounts, authenticator } = await anInstance();
+    const key = await accounts.createKey({ role: 'editor', name: 'website' });
+    await accounts.revokeKey(key.id);
+    const [{ revokedAt } = { revokedAt: null }] = await accounts.listKeys();
+    expect(revokedAt).toBeInstanceOf(Date);
+    await accounts.revokeKey(key.id);
+    expect(await accounts.listKeys()).toMatchObject([{ revokedAt }]);
+    expect(await authenticator.callerOf(key.text)).toBeNull();
+  });
+
+  it('cannot revoke a key that is not there', async () => {
+    const { accounts } = await anInstance();
+    await expect(accounts.revokeKey('nokey')).rejects.toThrow('There is no key with the id "nokey".');
+  });
+
+  it('never show a secret', async () => {
+    const { accounts } = await anInstance();
+    const { text } = await accounts.createKey({ role: 'editor', name: 'website' });
+    expect(JSON.stringify(await accounts.listKeys())).not.toContain(parseKey(text)!.secret);
+  });
+
+  describe('the first administrator', () => {
+    const key = newKey();
+    const start = (accounts: AccountsService, adminKey: string) =>
+      new FirstAdministrator(loadSettings({ ADMIN_KEY: adminKey, LOG_LEVEL: 'silent' }), accounts).onModuleInit();
+
+    it('is made once by instances that start together', async () => {
+      const instances = [await anInstance(), await anInstance(), await anInstance()];
+      await Promise.all(instances.map(({ accounts }) => start(accounts, formatKey(key))));
+      expect(await instances[0]!.accounts.listKeys()).toMatchObject([{ id: key.id, account: { id: 1 } }]);
+      expect(await instances[0]!.authenticator.callerOf(formatKey(key))).toMatchObject({ role: 'administrator' });
+    });
+
+    it('is still the first at the next start', async () => {
+      const { accounts } = await anInstance();
+      await start(accounts, formatKey(key));
+      await start(accounts, formatKey(key));
+      expect(await accounts.listKeys()).toHaveLength(1);
+    });
+
+    it('is not made where there is one', async () => {
+      const { accounts, authenticator } = await anInstance();
+      await accounts.createKey({ role: 'administrator', name: 'chief' });
+      expect(await accounts.createFirstAdministrator(key)).toBe(false);
+      expect(await authenticator.callerOf(formatKey(key))).toBeNull();
+    });
+
+    it('is not made without a key', async () => {
+      const { accounts } = await anInstance();
+      await start(accounts, '');
+      expect(await accounts.listKeys()).toEqual([]);
+    });
+
+    it('is refused with a key that has a typing error, in a sentence that does not show it', async () => {
+      const { accounts } = await anInstance();
+      const typo = formatKey(key).slice(0, -1) + (formatKey(key).endsWith('0') ? '1' : '0');
+      const failed = start(accounts, typo);
+      await expect(failed).rejects.toThrow(SettingsError);
+      await expect(failed).rejects.toThrow(/^ADMIN_KEY must be [^\n]+$/);
+      await expect(failed).rejects.not.toThrow(key.secret);
+    });
+  });
+});

@@ -1,0 +1,123 @@
+import { type EntityManager } from 'typeorm';
+import { type Database } from '../database/database.js';
+import { type ApplicationKey } from './application-key.entity.js';
+import { Authenticator } from './authenticator.js';
+import { formatKey, hashSecret, newKey } from './keys.js';
+
+const account = { id: 7, name: 'website', role: 'editor', createdAt: new Date() } as const;
+const key = newKey();
+const text = formatKey(key);
+
+function aStoredKey(fields: Partial<ApplicationKey> = {}): ApplicationKey {
+  const secretHash = hashSecret(key.secret);
+  return {
+    ...{ id: key.id, accountId: account.id, account, secretHash },
+    ...{ createdAt: new Date(), expiresAt: null, revokedAt: null },
+    ...fields,
+  };
+}
+
+/** A database with one answer that counts how often it is asked. */
+function aDatabase(answer: () => ApplicationKey | null) {
+  const stub = { reads: 0, answer, read: (_work: (manager: EntityManager) => unknown) => Promise.resolve() };
+  stub.read = async () => {
+    stub.reads += 1;
+    await Promise.resolve();
+    return stub.answer() as never;
+  };
+  return stub;
+}
+
+function anAuthenticator(database: object): Authenticator {
+  return new Authenticator(database as Database);
+}
+
+describe('the authenticator', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ now: new Date('2027-01-01T00:00:00Z'), doNotFake: ['performance'] });
+    // The cache holds on to the real object; its clock shall be the faked one.
+    jest.spyOn(performance, 'now').mockImplementation(() => Date.now());
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+
+  it('knows the account of a key', async () => {
+    expect(await anAuthenticator(aDatabase(() => aStoredKey())).callerOf(text)).toEqual({
+      id: 7,
+      name: 'website',
+      role: 'editor',
+    });
+  });
+
+  it('refuses what is no key without asking the database', async () => {
+    const database = aDatabase(() => aStoredKey());
+    expect(await anAuthenticator(database).callerOf(`${text}0`)).toBeNull();
+    expect(database.reads).toBe(0);
+  });
+
+  it('refuses another secret with the same id', async () => {
+    const forged = formatKey({ id: key.id, secret: newKey().secret });
+    expect(await anAuthenticator(aDatabase(() => aStoredKey())).callerOf(forged)).toBeNull();
+  });
+
+  it.each([
+    ['unknown', null],
+    ['revoked', aStoredKey({ revokedAt: new Date('2026-01-01') })],
+    ['expired', aStoredKey({ expiresAt: new Date('2027-01-01T00:00:00Z') })],
+  ])('refuses a key that is %s, and asks once for 500 clients that try it', async (_what, stored) => {
+    const database = aDatabase(() => stored);
+    const authenticator = anAuthenticator(database);
+    const tries = Array.from({ length: 250 }, () => authenticator.callerOf(text));
+    expect(new Set(await Promise.all(tries))).toEqual(new Set([null]));
+    for (let i = 0; i < 250; i += 1) expect(await authenticator.callerOf(text)).toBeNull();
+    expect(database.reads).toBe(1);
+  });
+
+  it('asks again within a second, and so sees that a key is revoked', async () => {
+    const database = aDatabase(() => aStoredKey());
+    const authenticator = anAuthenticator(database);
+    expect(await authenticator.callerOf(text)).not.toBeNull();
+    database.answer = () => aStoredKey({ revokedAt: new Date() });
+    jest.advanceTimersByTime(500);
+    expect(await authenticator.callerOf(text)).not.toBeNull();
+    jest.advanceTimersByTime(500);
+    expect(await authenticator.callerOf(text)).toBeNull();
+    expect(database.reads).toBe(2);
+  });
+
+  it('counts that second from the start of a read, however long that takes', async () => {
+    let answer = (_stored: ApplicationKey): void => undefined;
+    const database = aDatabase(() => aStoredKey({ revokedAt: new Date() }));
+    const read = database.read;
+    database.read = () => new Promise((resolve) => (answer = (stored) => resolve(stored as never)));
+    const authenticator = anAuthenticator(database);
+    const slow = authenticator.callerOf(text);
+    jest.advanceTimersByTime(1000);
+    answer(aStoredKey());
+    expect(await slow).not.toBeNull();
+    database.read = read;
+    expect(await authenticator.callerOf(text)).toBeNull();
+  });
+
+  it('refuses a key at the moment it expires', async () => {
+    const database = aDatabase(() => aStoredKey({ expiresAt: new Date('2027-01-01T00:00:00.300Z') }));
+    const authenticator = anAuthenticator(database);
+    expect(await authenticator.callerOf(text)).not.toBeNull();
+    jest.advanceTimersByTime(300);
+    expect(await authenticator.callerOf(text)).toBeNull();
+    expect(database.reads).toBe(1);
+  });
+
+  it('does not remember a failure of the database', async () => {
+    const database = aDatabase(() => {
+      throw new Error('away');
+    });
+    const authenticator = anAuthenticator(database);
+    await expect(authenticator.callerOf(text)).rejects.toThrow('away');
+    database.answer = () => aStoredKey();
+    expect(await authenticator.callerOf(text)).not.toBeNull();
+  });
+});

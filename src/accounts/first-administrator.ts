@@ -1,0 +1,31 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { SettingsError } from '../config/load-settings.js';
+import { Settings } from '../config/settings.js';
+import { AccountsService } from './accounts.service.js';
+import { parseKey } from './keys.js';
+
+/** Makes the first administrator at the start, from the key that the operator chose (`ADMIN_KEY`). */
+@Injectable()
+export class FirstAdministrator implements OnModuleInit {
+  private readonly logger = new Logger(FirstAdministrator.name);
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly accounts: AccountsService,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    const { adminKey } = this.settings;
+    if (adminKey === '') return;
+    const key = parseKey(adminKey);
+    if (!key) {
+      throw new SettingsError(
+        'ADMIN_KEY must be a whole key as printed by `npm run keys -- generate`; it is not, or it has a typing error.',
+      );
+    }
+    if (await this.accounts.createFirstAdministrator(key)) return;
+    this.logger.warn(
+      'ADMIN_KEY is no key of this calendar: it had an administrator before. `npm run keys` makes keys.',
+    );
+  }
+}

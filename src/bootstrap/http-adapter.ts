@@ -1,0 +1,87 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type Socket } from 'node:net';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import { refuseConnection } from './refused-connections.js';
+
+/**
+ * How long clients may take, and how much they may send before the body, which `bodies()` limits. What goes beyond, and
+ * what is no HTTP at all, never becomes a request: `refuseConnection` answers it.
+ */
+const LIMITS = {
+  /** Bytes of the request line and all headers. */
+  maxHeaderSize: 16_384,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  /** Longer than the 60 s of usual proxies: the one that reuses a connection must not be the last to know it is closed. */
+  keepAliveTimeout: 65_000,
+  /** How often the time-outs above are looked after. */
+  connectionsCheckingInterval: 2_000,
+  /** Node would answer without a body; `needHost` does it. */
+  requireHostHeader: false,
+};
+
+const MAX_HEADERS = 100;
+
+/** Milliseconds without a byte in either direction: readers that stand still. */
+const SILENCE = 60_000;
+
+/** Milliseconds that requests under way are given at the end; each has a shorter deadline of its own. */
+const PATIENCE = 7_000;
+
+type Handler = Parameters<ExpressAdapter['setNotFoundHandler']>[0];
+type ErrorHandler = Parameters<ExpressAdapter['setErrorHandler']>[0];
+
+/** Express with limits on its connections, and with the one error body for every path. */
+export class HttpAdapter extends ExpressAdapter {
+  private readonly sockets = new Set<Socket>();
+
+  constructor(private readonly patience = PATIENCE) {
+    super();
+  }
+
+  override initHttpServer(): void {
+    const server = createServer(LIMITS, this.getInstance<RequestListener>());
+    server.maxHeadersCount = MAX_HEADERS;
+    server.setTimeout(SILENCE);
+    server.on('clientError', refuseConnection);
+    // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1); Node would answer 417 without a body.
+    server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+    server.on('connection', (socket) => {
+      this.sockets.add(socket);
+      socket.once('close', () => this.sockets.delete(socket));
+    });
+    this.httpServer = server;
+  }
+
+  /** Accepts no more connections, answers what is under way, and closes each connection after that. */
+  override async close(): Promise<void> {
+    const unused = setInterval(() => this.closeUnused(), 50);
+    const late = setTimeout(() => this.sockets.forEach((socket) => socket.destroy()), this.patience);
+    try {
+      await super.close();
+    } finally {
+      clearInterval(unused);
+      clearTimeout(late);
+    }
+  }
+
+  /** Nest would mount it below the global prefix, where errors see a path without it, and leave the rest to Express. */
+  override setNotFoundHandler(handler: Handler): unknown {
+    return this.use(handler);
+  }
+
+  override setErrorHandler(handler: ErrorHandler): unknown {
+    return this.use(handler);
+  }
+
+  /** Nest would turn what Express and its parsers throw into exceptions that no longer say what went wrong. */
+  override mapException(error: unknown): unknown {
+    return error;
+  }
+
+  /** Node counts connections that were opened ahead and never used as busy. */
+  private closeUnused(): void {
+    (this.getHttpServer() as Server).closeIdleConnections();
+    for (const socket of this.sockets) if (socket.bytesRead === 0) socket.destroy();
+  }
+}

@@ -1,0 +1,45 @@
+import { Parameter } from '../common/fields/field.js';
+import { type Listing } from '../common/listing/listing.js';
+import { type EventLinks } from '../common/records/event-links.js';
+import { TERM_SORTS, termFilters, TermsQuery } from '../common/terms/terms.query.js';
+import { integer, oneOf } from '../common/values/scalars.js';
+import { CategoryTranslation } from './category-translation.entity.js';
+import { Category } from './category.entity.js';
+import { CATEGORY } from './category.kind.js';
+import { withAncestors } from './category.tree.js';
+
+export const CATEGORY_SORTS = [...TERM_SORTS, 'parent'] as const;
+
+export class CategoriesQuery extends TermsQuery {
+  /** Directly below this category; 0 for the top level. */
+  @Parameter(integer({ min: 0 }), { schema: { type: 'integer', minimum: 0, example: 0 } })
+  parent?: number;
+
+  /** What the list is ordered by. */
+  @Parameter(oneOf(CATEGORY_SORTS), { schema: { enum: [...CATEGORY_SORTS], default: 'name' } })
+  orderby?: (typeof CATEGORY_SORTS)[number];
+}
+
+export function categoryListing(events: EventLinks): Listing<Category, CategoriesQuery> {
+  return {
+    kind: CATEGORY,
+    entity: Category,
+    translation: CategoryTranslation,
+    filters: {
+      ...termFilters<Category>('category', CategoryTranslation, events, withAncestors),
+      parent: (query, parent) =>
+        void (parent === 0
+          ? query.andWhere('category.parentId IS NULL')
+          : query.andWhere('category.parentId = :parent', { parent })),
+    },
+    sorts: {
+      name: 'shown.nameKey',
+      slug: 'shown.shownSlug',
+      description: 'shown.descriptionKey',
+      id: 'category.id',
+      count: 'category.count',
+      parent: 'category.parentId',
+    },
+    defaultSort: ['shown.nameKey', 'ASC'],
+  };
+}

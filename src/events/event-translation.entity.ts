@@ -1,0 +1,13 @@
+import { Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { ExcerptTranslation } from '../common/translation/translation.js';
+import { Event } from './event.entity.js';
+
+@Entity('event_translations')
+@Index('UQ_event_translations_slug', ['language', 'slug'], { unique: true })
+@Index('IX_event_translations_name', ['language', 'nameKey'])
+@Index('IX_event_translations_borrowed', ['language', 'borrowed', 'recordId'])
+export class EventTranslation extends ExcerptTranslation {
+  @ManyToOne(() => Event, (record) => record.translations, { onDelete: 'CASCADE', onUpdate: 'NO ACTION' })
+  @JoinColumn({ name: 'recordId', foreignKeyConstraintName: 'FK_event_translations_record' })
+  record!: Relation<Event>;
+}

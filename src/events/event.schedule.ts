@@ -1,0 +1,43 @@
+import { type Faults } from '../common/errors/fault.js';
+import { type DateTimeInput } from '../common/time/date-time-input.js';
+import { endOfDay, type Moment, momentOf, startOfDay } from '../common/time/moment.js';
+import { type UpdateEventDto } from './event.dto.js';
+import { type Event } from './event.entity.js';
+
+export type Schedule = Pick<Event, 'startWall' | 'endWall' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
+
+/**
+ * When an event takes place after a write; undefined while a date is missing or faulty.
+ * @param siteTimezone zone of events that name none
+ */
+export function schedule(
+  current: Schedule | undefined,
+  body: UpdateEventDto,
+  siteTimezone: string,
+  faults: Faults,
+): Schedule | undefined {
+  const timezone = body.timezone ?? current?.timezone ?? siteTimezone;
+  const allDay = body.all_day ?? current?.allDay ?? false;
+  const isSameZone = timezone === current?.timezone;
+  const before = current && {
+    start: { wall: current.startWall, utc: current.startUtc },
+    end: { wall: current.endWall, utc: current.endUtc },
+  };
+  const settled = (
+    input: DateTimeInput | undefined,
+    stored: Moment | undefined,
+    edgeOf: typeof startOfDay,
+  ): Moment | undefined => {
+    const given = input?.resolve(timezone, new Date());
+    // An hour that the clocks show twice stays the one it was, unless the other one is named as such.
+    const isOther = input?.isInstant === true && given?.utc.getTime() !== stored?.utc.getTime();
+    const isKept = isSameZone && !isOther && (given ?? stored)?.wall === stored?.wall;
+    const moment = isKept ? stored : (given ?? (stored && momentOf(stored.wall, timezone)));
+    return allDay && moment && !(isKept && current?.allDay) ? edgeOf(moment.wall, timezone) : moment;
+  };
+  const start = settled(body.start_date, before?.start, startOfDay);
+  const end = settled(body.end_date, before?.end, endOfDay);
+  if (!start || !end) return undefined;
+  if (end.utc < start.utc) faults.add('end_date', (messages) => messages.endBeforeStart);
+  return { startWall: start.wall, startUtc: start.utc, endWall: end.wall, endUtc: end.utc, timezone, allDay };
+}

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { Accounts } from '../common/auth/accounts.js';
+import { type Address } from '../common/errors/api-error.js';
+import { type Faults } from '../common/errors/fault.js';
+import { type RequestContext } from '../common/http/calendar-request.js';
+import {
+  type Prepared,
+  type PublishedKind,
+  preparePublished,
+  removePublished,
+  storePublished,
+} from '../common/records/write-published.js';
+import { Site } from '../common/site/site.js';
+import { isForeignKeyViolation, Overtaken } from '../database/database-errors.js';
+import { EventRelations } from './event-relations.js';
+import { EventTranslation } from './event-translation.entity.js';
+import { type UpdateEventDto } from './event.dto.js';
+import { Event } from './event.entity.js';
+import { EVENT } from './event.kind.js';
+import { type LinkedEvent, loadEvents } from './event.load.js';
+import { parentAfter } from './event.parent.js';
+import { schedule } from './event.schedule.js';
+import { changedLinks, type LinkIds, linkIdsOf, NO_LINKS, storeCounts, storeLinks } from './event.store-links.js';
+import { eventColumns } from './event.write.js';
+
+export const EVENTS: PublishedKind<Event, EventTranslation> = {
+  entity: Event,
+  texts: { kind: EVENT, entity: EventTranslation },
+  nameField: 'title',
+};
+
+/** What a write of an event needs beside the event itself. */
+export interface EventInput {
+  readonly body: UpdateEventDto;
+  /** The hash of a new password, null where it is removed, undefined where it stays. */
+  readonly passwordHash: string | null | undefined;
+  readonly faults: Faults;
+  readonly context: RequestContext;
+  /** What an import finds the event by again; it stays where this is undefined. */
+  readonly externalId?: string;
+}
+
+/** Stores events with all that they bring along, inside a transaction. */
+@Injectable()
+export class EventWriter {
+  constructor(
+    readonly site: Site,
+    readonly accounts: Accounts,
+    private readonly relations: EventRelations,
+  ) {}
+
+  /**
+   * @param current undefined on create
+   * @throws {InvalidParameters} with all faults at once; nothing is stored then
+   */
+  async store(manager: EntityManager, current: LinkedEvent | undefined, input: EventInput): Promise<LinkedEvent> {
+    const { body, passwordHash, faults, context, externalId = current?.externalId ?? null } = input;
+    const { language } = context;
+    const prepared = await preparePublished(manager, EVENTS, current, body, context, this, faults);
+    const times = schedule(current, body, this.site.timezone, faults);
+    const parentId = await parentAfter(manager, current, body.post_parent, context, faults);
+    const after = await this.relations.after(manager, current, body, context, faults);
+    faults.throwIfAny();
+    const columns: Partial<Event> = {
+      ...times,
+      ...eventColumns(current, body, language, this.site.currency),
+      parentId,
+      externalId,
+      passwordHash: passwordHash === undefined ? (current?.passwordHash ?? null) : passwordHash,
+    };
+    const stored = { columns, links: after, prepared };
+    const before = current?.revision;
+    const event = await this.write(manager, current, stored).catch(anew);
+    // Untouched, and nothing was said of the image, which may have learnt something.
+    if (current && event.revision === before && body.image === undefined) return current;
+    const [shown] = await loadEvents(manager, [event.id], this.site.extensions);
+    return shown!;
+  }
+
+  /** Moves an event to the trash, or deletes it for good; the counts of its terms follow. */
+  async remove(manager: EntityManager, event: LinkedEvent, force: boolean): Promise<void> {
+    const before = { isPublished: event.status === 'publish', links: linkIdsOf(event) };
+    await storeCounts(manager, before, { isPublished: false, links: NO_LINKS });
+    await removePublished(manager, EVENTS, event, force);
+  }
+
+  private async write(
+    manager: EntityManager,
+    current: LinkedEvent | undefined,
+    { prepared, columns, links }: { prepared: Prepared; columns: Partial<Event>; links: LinkIds },
+  ): Promise<Event> {
+    const before = current ? linkIdsOf(current) : NO_LINKS;
+    const was = { isPublished: current?.status === 'publish', links: before };
+    const isRelinked = changedLinks(before, links).length > 0;
+    const event = await storePublished(manager, EVENTS, current, prepared, columns, [], isRelinked);
+    await storeLinks(manager, event.id, before, links);
+    await storeCounts(manager, was, { isPublished: event.status === 'publish', links });
+    return event;
+  }
+}
+
+/** What was there when it was checked was deleted meanwhile: the transaction is run again and finds that out. */
+function anew(error: unknown): never {
+  throw isForeignKeyViolation(error) ? new Overtaken() : error;
+}
+
+/** A password is set by the id route alone, where it is also asked for. */
+export function refusePasswordBySlug(
+  body: UpdateEventDto,
+  address: Address,
+  event: LinkedEvent,
+  site: Site,
+  { language }: RequestContext,
+  faults: Faults,
+): void {
+  if (body.password === undefined || 'id' in address) return;
+  const route = site.links.record(language, EVENT, event.id);
+  faults.add('password', (messages) => messages.passwordOnIdRoute(route));
+}

@@ -1,0 +1,29 @@
+import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { columns } from '../../database/migrations/columns.js';
+import { createTable } from '../../database/migrations/tables.js';
+
+/** The table of the extension. Stays where it is when the extension is turned off or taken out. */
+export class VenueLocations1790000100000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    const { unsigned, double } = columns(runner);
+    await createTable(runner, {
+      name: 'venue_locations',
+      columns: [unsigned('venueId', { primary: true }), double('lat'), double('lng')],
+      indices: [{ name: 'IX_venue_locations_point', columnNames: ['lat', 'lng'] }],
+      foreignKeys: [
+        {
+          name: 'FK_venue_locations_venue',
+          columnNames: ['venueId'],
+          referencedTableName: 'venues',
+          referencedColumnNames: ['id'],
+          onDelete: 'CASCADE',
+          onUpdate: 'NO ACTION',
+        },
+      ],
+    });
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.dropTable('venue_locations', true);
+  }
+}

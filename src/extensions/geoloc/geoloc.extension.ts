@@ -1,0 +1,22 @@
+import { addedFields, type Extension } from '../../common/extensions/extension.js';
+import { EventsQuery } from '../../events/events.query.js';
+import { CreateVenueDto, UpdateVenueDto, VenueDto } from '../../venues/venue.dto.js';
+import { VenueLocations1790000100000 } from './1790000100000-venue-locations.js';
+import { eventsNear } from './events-near.js';
+import { AnsweredLocation, AskedRadius, WrittenLocation } from './geoloc.fields.js';
+import { TEXTS } from './geoloc.texts.js';
+import { venueLocations } from './kept-location.js';
+import { VenueLocation } from './venue-location.entity.js';
+
+/** Coordinates of venues, and events by how near they are. */
+export const geoloc: Extension = {
+  name: 'geoloc',
+  schema: { entities: [VenueLocation], migrations: [VenueLocations1790000100000] },
+  fields: [
+    addedFields([CreateVenueDto, UpdateVenueDto], WrittenLocation, TEXTS.written),
+    addedFields([VenueDto], AnsweredLocation, TEXTS.answered),
+    addedFields([EventsQuery], AskedRadius, TEXTS.asked),
+  ],
+  records: [venueLocations],
+  lists: [eventsNear],
+};

@@ -1,0 +1,75 @@
+/** A point on the earth, in degrees. */
+export interface Point {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** Mean radius of the earth in km (IUGG). */
+export const EARTH_RADIUS = 6371.0088;
+
+/** No two points lie further apart, in km. */
+export const FARTHEST = Math.PI * EARTH_RADIUS;
+
+const RADIAN = Math.PI / 180;
+
+/** In degrees, some 0.1 mm: what rounding may take off a box. */
+const SLACK = 1e-9;
+
+/**
+ * The haversine of the angle between two points: 0 where they are the same, 1 where they are opposite. It grows with the
+ * distance and stays exact for small ones (Sinnott, “Virtues of the Haversine”, 1984).
+ */
+export function haversine(one: Point, other: Point): number {
+  const [lat, lng] = [halfSine(other.lat - one.lat), halfSine(other.lng - one.lng)];
+  return lat * lat + Math.cos(one.lat * RADIAN) * Math.cos(other.lat * RADIAN) * lng * lng;
+}
+
+/** The haversine of a distance in km; above any other where nothing lies further away. */
+export function haversineOf(distance: number): number {
+  return distance >= FARTHEST ? 2 : Math.sin(distance / (2 * EARTH_RADIUS)) ** 2;
+}
+
+/** The distance between two points along the surface of a sphere, in km. */
+export function distance(one: Point, other: Point): number {
+  return 2 * EARTH_RADIUS * Math.asin(Math.sqrt(Math.min(1, haversine(one, other))));
+}
+
+/** Ranges of latitudes and longitudes, their ends included; one that spans the antimeridian has two of longitudes. */
+export interface Box {
+  readonly south: number;
+  readonly north: number;
+  readonly lngs: readonly (readonly [west: number, east: number])[];
+}
+
+/**
+ * A box with all points that lie within a distance of a point, and as few others as ranges allow.
+ * @param distance in km
+ */
+export function boxAround({ lat, lng }: Point, distance: number): Box {
+  const angle = distance / EARTH_RADIUS;
+  const reach = angle / RADIAN + SLACK;
+  const [south, north] = [Math.max(lat - reach, -90), Math.min(lat + reach, 90)];
+  // Around a pole lie all longitudes.
+  if (south === -90 || north === 90) return { south, north, lngs: [[-180, 180]] };
+  const width = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(lat * RADIAN))) / RADIAN + SLACK;
+  return { south, north, lngs: longitudes(lng - width, lng + width) };
+}
+
+function longitudes(west: number, east: number): Box['lngs'] {
+  if (east - west >= 360) return [[-180, 180]];
+  if (west <= -180)
+    return [
+      [-180, east],
+      [west + 360, 180],
+    ];
+  if (east >= 180)
+    return [
+      [-180, east - 360],
+      [west, 180],
+    ];
+  return [[west, east]];
+}
+
+function halfSine(degrees: number): number {
+  return Math.sin((degrees * RADIAN) / 2);
+}

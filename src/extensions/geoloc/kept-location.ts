@@ -1,0 +1,59 @@
+import { type EntityManager, In } from 'typeorm';
+import { type Faults } from '../../common/errors/fault.js';
+import { type Change, type Kept, type RecordExtension } from '../../common/extensions/extension.js';
+import { VENUE } from '../../venues/venue.kind.js';
+import { type AnsweredLocation, type WrittenLocation } from './geoloc.fields.js';
+import { type Point } from './geometry.js';
+import { VenueLocation } from './venue-location.entity.js';
+
+/** What is known of the place of one venue; null where it has no coordinates. */
+class KeptLocation implements Kept {
+  constructor(private readonly point: Point | null) {}
+
+  get fields(): AnsweredLocation {
+    return { geo_lat: this.point?.lat ?? null, geo_lng: this.point?.lng ?? null };
+  }
+
+  get jsonLd(): object {
+    if (!this.point) return {};
+    return { geo: { '@type': 'GeoCoordinates', latitude: this.point.lat, longitude: this.point.lng } };
+  }
+
+  /** The coordinates go together: one of them alone is no place. */
+  change({ geo_lat: lat, geo_lng: lng }: WrittenLocation, faults: Faults): Change | undefined {
+    if (faults.has('geo_lat') || faults.has('geo_lng') || (lat === undefined && lng === undefined)) return undefined;
+    const isLat = typeof lat === 'number';
+    const isLng = typeof lng === 'number';
+    if (isLat && isLng) return this.move({ lat: lat + 0, lng: lng + 0 });
+    if (lat === null && lng === null) return this.point ? clear : undefined;
+    const [missing, given] = isLat || lng === undefined ? ['geo_lng', 'geo_lat'] : ['geo_lat', 'geo_lng'];
+    faults.add(missing, (messages) => messages.aloneNot(given));
+    return undefined;
+  }
+
+  private move(point: Point): Change | undefined {
+    if (this.point?.lat === point.lat && this.point.lng === point.lng) return undefined;
+    return async (manager, venueId) => {
+      if (this.point) await manager.update(VenueLocation, { venueId }, { ...point });
+      else await manager.insert(VenueLocation, { venueId, ...point });
+      return new KeptLocation(point);
+    };
+  }
+}
+
+const NOWHERE = new KeptLocation(null);
+
+const clear: Change = async (manager, venueId) => {
+  await manager.delete(VenueLocation, { venueId });
+  return NOWHERE;
+};
+
+/** Keeps the coordinates of venues. */
+export const venueLocations: RecordExtension = {
+  kind: VENUE,
+  nothing: NOWHERE,
+  async read(manager: EntityManager, ids: readonly number[]) {
+    const found = await manager.find(VenueLocation, { where: { venueId: In(ids) } });
+    return new Map(found.map(({ venueId, lat, lng }) => [venueId, new KeptLocation({ lat, lng })]));
+  },
+};

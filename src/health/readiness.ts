@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { type HealthIndicatorResult, HealthIndicatorService } from '@nestjs/terminus';
+import { Database } from '../database/database.js';
+
+/** Whether this instance should be sent requests. */
+@Injectable()
+export class Readiness {
+  private ended = false;
+  private asked = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly indicators: HealthIndicatorService,
+  ) {}
+
+  /** Whether somebody, a load balancer say, looks at it. */
+  get watched(): boolean {
+    return this.asked;
+  }
+
+  /** From now on the instance is not ready: it shuts down. */
+  end(): void {
+    this.ended = true;
+  }
+
+  checkService(): HealthIndicatorResult {
+    this.asked = true;
+    const session = this.indicators.check('service');
+    return this.ended ? session.down('is shutting down') : session.up();
+  }
+
+  /** What is wrong with the database is for the log, not for whoever asks here. */
+  async checkDatabase(): Promise<HealthIndicatorResult> {
+    const session = this.indicators.check('database');
+    try {
+      const pending = await this.database.pendingMigrations();
+      return pending.length === 0 ? session.up() : session.down(`lacks ${pending.length} migration(s)`);
+    } catch {
+      return session.down('does not answer');
+    }
+  }
+}

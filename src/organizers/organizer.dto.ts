@@ -1,0 +1,96 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Email, Line, Translations, Url } from '../common/fields/body-fields.js';
+import { PagingDto } from '../common/listing/paging.dto.js';
+import { ExcerptTextsDto, PublishedBodyDto, READ_ONLY } from '../common/records/published-body.dto.js';
+import { type Audience, PublishedRecordDto, publishedFields } from '../common/records/published-record.dto.js';
+import { AllTexts, JsonLd } from '../common/records/answer-fields.js';
+import { shownText } from '../common/translation/shown-text.js';
+import { type Organizer } from './organizer.entity.js';
+import { organizationJsonLd } from './organizer.json-ld.js';
+import { ORGANIZER } from './organizer.kind.js';
+
+/** The texts of an organizer in one language. */
+export class OrganizerTextsDto extends ExcerptTextsDto {
+  /** Name of the organizer. */
+  @Line({ whenEmpty: 'refused', example: 'Massey Hall Foundation' })
+  organizer?: string;
+}
+
+/** A change of an organizer: what is not sent is kept. */
+export class UpdateOrganizerDto extends PublishedBodyDto {
+  /** Name of the organizer. */
+  @Line({ whenEmpty: 'refused', example: 'Massey Hall Foundation' })
+  organizer?: string;
+
+  /** Phone number. */
+  @Line({ example: '+1 416 555 0100' })
+  phone?: string | null;
+
+  /** Website. */
+  @Url({ example: 'https://example.com/foundation' })
+  website?: string | null;
+
+  /** E-mail address. */
+  @Email({ example: 'office@example.com' })
+  email?: string | null;
+
+  /** Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
+  @Translations(OrganizerTextsDto)
+  translations?: { en?: OrganizerTextsDto | null; fr?: OrganizerTextsDto | null };
+
+  static readonly readOnly: Readonly<Record<string, true>> = { ...READ_ONLY, json_ld: true };
+}
+
+/** A new organizer. */
+export class CreateOrganizerDto extends UpdateOrganizerDto {}
+
+/** An organizer. */
+export class OrganizerDto extends PublishedRecordDto {
+  /** Name of the organizer. */
+  @ApiProperty({ example: 'Massey Hall Foundation' })
+  organizer!: string;
+
+  /** Phone number. */
+  @ApiProperty({ type: 'string', nullable: true })
+  phone!: string | null;
+
+  /** Website. */
+  @ApiProperty({ type: 'string', nullable: true })
+  website!: string | null;
+
+  /** E-mail address. */
+  @ApiProperty({ type: 'string', format: 'email', nullable: true })
+  email!: string | null;
+
+  /** The texts of both languages, with `translations=all`. */
+  @AllTexts('organizer')
+  translations?: Record<string, OrganizerTextsDto>;
+
+  /** schema.org Organization; on a single record only. */
+  @JsonLd()
+  json_ld?: object;
+
+  static of(organizer: Organizer, audience: Audience): OrganizerDto {
+    const { phone, website, email } = organizer;
+    return {
+      ...publishedFields(ORGANIZER, organizer, audience),
+      organizer: shownText(organizer.translations, audience.language).name,
+      phone,
+      website,
+      email,
+    };
+  }
+
+  /** The answer of a single read: with JSON-LD. */
+  static single(organizer: Organizer, audience: Audience): OrganizerDto {
+    const dto = OrganizerDto.of(organizer, audience);
+    return { ...dto, json_ld: { '@context': 'https://schema.org', ...organizationJsonLd(dto) } };
+  }
+}
+
+/** A page of organizers. */
+export class OrganizerListDto extends PagingDto {
+  /** The organizers of this page. */
+  @ApiProperty({ type: [OrganizerDto] })
+  organizers!: OrganizerDto[];
+}

@@ -1,0 +1,19 @@
+import { Column, Entity, OneToMany, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { TagTranslation } from './tag-translation.entity.js';
+
+/** A keyword of events. */
+@Entity('tags')
+export class Tag {
+  @PrimaryGeneratedColumn({ type: 'int', unsigned: true })
+  id!: number;
+
+  /** How many published events name it; kept by the writes of events. */
+  @Column('int', { unsigned: true, default: 0 })
+  count!: number;
+
+  @Column('int', { unsigned: true, default: 1 })
+  revision!: number;
+
+  @OneToMany(() => TagTranslation, (translation) => translation.record)
+  translations!: Relation<TagTranslation>[];
+}

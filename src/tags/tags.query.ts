@@ -1,0 +1,31 @@
+import { Parameter } from '../common/fields/field.js';
+import { type Listing } from '../common/listing/listing.js';
+import { type EventLinks } from '../common/records/event-links.js';
+import { TERM_SORTS, termFilters, TermsQuery } from '../common/terms/terms.query.js';
+import { oneOf } from '../common/values/scalars.js';
+import { TagTranslation } from './tag-translation.entity.js';
+import { Tag } from './tag.entity.js';
+import { TAG } from './tag.kind.js';
+
+export class TagsQuery extends TermsQuery {
+  /** What the list is ordered by. */
+  @Parameter(oneOf(TERM_SORTS), { schema: { enum: [...TERM_SORTS], default: 'name' } })
+  orderby?: (typeof TERM_SORTS)[number];
+}
+
+export function tagListing(events: EventLinks): Listing<Tag, TagsQuery> {
+  return {
+    kind: TAG,
+    entity: Tag,
+    translation: TagTranslation,
+    filters: termFilters<Tag>('tag', TagTranslation, events, (used) => `SELECT term.id FROM tags term WHERE ${used}`),
+    sorts: {
+      name: 'shown.nameKey',
+      slug: 'shown.shownSlug',
+      description: 'shown.descriptionKey',
+      id: 'tag.id',
+      count: 'tag.count',
+    },
+    defaultSort: ['shown.nameKey', 'ASC'],
+  };
+}

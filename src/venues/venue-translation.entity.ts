@@ -1,0 +1,13 @@
+import { Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { ExcerptTranslation } from '../common/translation/translation.js';
+import { Venue } from './venue.entity.js';
+
+@Entity('venue_translations')
+@Index('UQ_venue_translations_slug', ['language', 'slug'], { unique: true })
+@Index('IX_venue_translations_name', ['language', 'nameKey'])
+@Index('IX_venue_translations_borrowed', ['language', 'borrowed', 'recordId'])
+export class VenueTranslation extends ExcerptTranslation {
+  @ManyToOne(() => Venue, (record) => record.translations, { onDelete: 'CASCADE', onUpdate: 'NO ACTION' })
+  @JoinColumn({ name: 'recordId', foreignKeyConstraintName: 'FK_venue_translations_record' })
+  record!: Relation<Venue>;
+}

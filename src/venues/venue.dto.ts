@@ -1,0 +1,167 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Flag, Line, Translations, Url } from '../common/fields/body-fields.js';
+import { AllTexts, JsonLd } from '../common/records/answer-fields.js';
+import { PagingDto } from '../common/listing/paging.dto.js';
+import { ExcerptTextsDto, PublishedBodyDto, READ_ONLY } from '../common/records/published-body.dto.js';
+import { type Audience, PublishedRecordDto, publishedFields } from '../common/records/published-record.dto.js';
+import { shownText } from '../common/translation/shown-text.js';
+import { placeJsonLd } from './venue.json-ld.js';
+import { stateProvince, VENUE } from './venue.kind.js';
+import { type Venue } from './venue.entity.js';
+
+/** The texts of a venue in one language. */
+export class VenueTextsDto extends ExcerptTextsDto {
+  /** Name of the venue. */
+  @Line({ whenEmpty: 'refused', example: 'Massey Hall' })
+  venue?: string;
+}
+
+/** A change of a venue: what is not sent is kept. */
+export class UpdateVenueDto extends PublishedBodyDto {
+  /** Name of the venue. */
+  @Line({ whenEmpty: 'refused', example: 'Massey Hall' })
+  venue?: string;
+
+  /** Whether linked events show a map. */
+  @Flag()
+  show_map?: boolean;
+
+  /** Whether linked events show a link to a map. */
+  @Flag()
+  show_map_link?: boolean;
+
+  /** Street and number. */
+  @Line({ example: '178 Victoria Street' })
+  address?: string | null;
+
+  /** City. */
+  @Line({ example: 'Toronto' })
+  city?: string | null;
+
+  /** Country. */
+  @Line({ example: 'Canada' })
+  country?: string | null;
+
+  /** Province, outside the United States. */
+  @Line({ example: 'Ontario' })
+  province?: string | null;
+
+  /** State, in the United States. */
+  @Line()
+  state?: string | null;
+
+  /** ZIP or postal code. */
+  @Line({ example: 'M5B 1T7' })
+  zip?: string | null;
+
+  /** Phone number. */
+  @Line({ example: '+1 416 555 0100' })
+  phone?: string | null;
+
+  /** State or province, whichever fits the country: the state for the United States or where no country is given. */
+  @Line()
+  stateprovince?: string | null;
+
+  /** Website. */
+  @Url({ example: 'https://example.com/massey-hall' })
+  website?: string | null;
+
+  /** Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
+  @Translations(VenueTextsDto)
+  translations?: { en?: VenueTextsDto | null; fr?: VenueTextsDto | null };
+
+  static readonly readOnly: Readonly<Record<string, true>> = { ...READ_ONLY, json_ld: true };
+}
+
+/** A new venue. */
+export class CreateVenueDto extends UpdateVenueDto {}
+
+/** A venue. */
+export class VenueDto extends PublishedRecordDto {
+  /** Name of the venue. */
+  @ApiProperty({ example: 'Massey Hall' })
+  venue!: string;
+
+  /** Street and number. */
+  @ApiProperty({ type: 'string', nullable: true })
+  address!: string | null;
+
+  /** City. */
+  @ApiProperty({ type: 'string', nullable: true })
+  city!: string | null;
+
+  /** Country. */
+  @ApiProperty({ type: 'string', nullable: true })
+  country!: string | null;
+
+  /** Province, outside the United States. */
+  @ApiProperty({ type: 'string', nullable: true })
+  province!: string | null;
+
+  /** State, in the United States. */
+  @ApiProperty({ type: 'string', nullable: true })
+  state!: string | null;
+
+  /** ZIP or postal code. */
+  @ApiProperty({ type: 'string', nullable: true })
+  zip!: string | null;
+
+  /** State or province, whichever fits the country. */
+  @ApiProperty({ type: 'string', nullable: true })
+  stateprovince!: string | null;
+
+  /** Phone number. */
+  @ApiProperty({ type: 'string', nullable: true })
+  phone!: string | null;
+
+  /** Website. */
+  @ApiProperty({ type: 'string', nullable: true })
+  website!: string | null;
+
+  /** Whether linked events show a map. */
+  show_map!: boolean;
+
+  /** Whether linked events show a link to a map. */
+  show_map_link!: boolean;
+
+  /** The texts of both languages, with `translations=all`. */
+  @AllTexts('venue')
+  translations?: Record<string, VenueTextsDto>;
+
+  /** schema.org Place; on a single record only. */
+  @JsonLd()
+  json_ld?: object;
+
+  static of(venue: Venue, audience: Audience): VenueDto {
+    const { address, city, country, province, state, zip, phone, website } = venue;
+    return {
+      ...publishedFields(VENUE, venue, audience),
+      venue: shownText(venue.translations, audience.language).name,
+      address,
+      city,
+      country,
+      province,
+      state,
+      zip,
+      stateprovince: stateProvince(venue),
+      phone,
+      website,
+      show_map: venue.showMap,
+      show_map_link: venue.showMapLink,
+      ...venue.additions?.fields,
+    };
+  }
+
+  /** The answer of a single read: with JSON-LD. */
+  static single(venue: Venue, audience: Audience): VenueDto {
+    const dto = VenueDto.of(venue, audience);
+    return { ...dto, json_ld: { '@context': 'https://schema.org', ...placeJsonLd(dto, venue.additions) } };
+  }
+}
+
+/** A page of venues. */
+export class VenueListDto extends PagingDto {
+  /** The venues of this page. */
+  @ApiProperty({ type: [VenueDto] })
+  venues!: VenueDto[];
+}

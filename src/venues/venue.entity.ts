@@ -1,0 +1,50 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, OneToMany, type Relation } from 'typeorm';
+import { type Additions } from '../common/extensions/additions.js';
+import { Image } from '../common/images/image.entity.js';
+import { PublishedRecord } from '../common/records/published-record.js';
+import { VenueTranslation } from './venue-translation.entity.js';
+
+/** A place where events happen. */
+@Entity('venues')
+@Index('IX_venues_status', ['status', 'publishedAt', 'id'])
+export class Venue extends PublishedRecord {
+  @OneToMany(() => VenueTranslation, (translation) => translation.record)
+  translations!: Relation<VenueTranslation>[];
+
+  @ManyToOne(() => Image, { onDelete: 'NO ACTION', onUpdate: 'NO ACTION' })
+  @JoinColumn({ name: 'imageId', foreignKeyConstraintName: 'FK_venues_image' })
+  image!: Relation<Image> | null;
+
+  @Column('varchar', { length: 255, nullable: true })
+  address!: string | null;
+
+  @Column('varchar', { length: 255, nullable: true })
+  city!: string | null;
+
+  @Column('varchar', { length: 255, nullable: true })
+  country!: string | null;
+
+  @Column('varchar', { length: 255, nullable: true })
+  province!: string | null;
+
+  @Column('varchar', { length: 255, nullable: true })
+  state!: string | null;
+
+  @Column('varchar', { length: 255, nullable: true })
+  zip!: string | null;
+
+  @Column('varchar', { length: 255, nullable: true })
+  phone!: string | null;
+
+  @Column('varchar', { length: 2048, nullable: true })
+  website!: string | null;
+
+  @Column('boolean', { default: false })
+  showMap!: boolean;
+
+  @Column('boolean', { default: false })
+  showMapLink!: boolean;
+
+  /** What extensions keep of it, once it is read. */
+  additions?: Additions;
+}
