@@ -1,0 +1,76 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { type ApplicationKey } from '../accounts/application-key.entity.js';
+import { formatKey, newKey, parseKey } from '../accounts/keys.js';
+import { endOf } from '../accounts/lifetime.js';
+import { type Role, ROLES } from '../common/auth/role.js';
+import { command, run, withService } from './cli.js';
+
+const withAccounts = <T>(work: (accounts: AccountsService) => Promise<T>) =>
+  withService({ providers: [AccountsService] }, (service) => work(service.get(AccountsService)));
+
+const program = command('keys', 'Makes, lists and revokes application keys, also while the service is running.');
+
+program
+  .command('create')
+  .description('Makes a key and prints it, this once; with it the account, where there is none of this name.')
+  .addOption(new Option('--role <role>', 'what the account may do').choices(ROLES).makeOptionMandatory())
+  .requiredOption('--name <name>', 'the account; an existing one gets another key')
+  .option('--expires <lifetime>', 'how long the key holds: 12h, 90d, 4w, 1y (default: until it is revoked)', expiry)
+  .action(async ({ role, name, expires }: { role: Role; name: string; expires?: Date }) => {
+    const key = await withAccounts((accounts) => accounts.createKey({ role, name }, expires));
+    console.error(`Key ${key.id} of "${name.trim()}" (${role}). Keep it now: it cannot be shown again.`);
+    console.log(key.text);
+  });
+
+program
+  .command('generate')
+  .description('Prints a key that is stored nowhere, for the setting ADMIN_KEY. Needs no database.')
+  .action(() => console.log(formatKey(newKey())));
+
+program
+  .command('list')
+  .description('Lists all keys, without their secrets.')
+  .action(async () => printTable(await withAccounts((accounts) => accounts.listKeys())));
+
+program
+  .command('revoke')
+  .description('Ends a key for good; a running service refuses it within a second.')
+  .argument('<id>', 'id of the key, or the key itself')
+  .action(async (text: string) => {
+    const id = parseKey(text)?.id ?? text;
+    await withAccounts((accounts) => accounts.revokeKey(id));
+    console.log(`Key ${id} is revoked.`);
+  });
+
+function expiry(lifetime: string): Date {
+  const end = endOf(lifetime, new Date());
+  if (!end) throw new InvalidArgumentError('Say a number of hours, days, weeks or years: 12h, 90d, 4w, 1y.');
+  return end;
+}
+
+function printTable(keys: ApplicationKey[]): void {
+  const heads = ['id', 'account', 'role', 'created', 'expires', 'revoked'];
+  const rows = keys.map(({ id, account, createdAt, expiresAt, revokedAt }) => [
+    id,
+    `${account.id} ${account.name}`,
+    account.role,
+    ...[createdAt, expiresAt, revokedAt].map(minute),
+  ]);
+  const widths = heads.map((_head, column) => Math.max(...[heads, ...rows].map((row) => row[column]!.length)));
+  for (const row of [heads, ...rows]) {
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+}
+
+/** `2027-05-31 18:30 UTC` */
+function minute(time: Date | null): string {
+  return time === null ? '-' : `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+await run(program);

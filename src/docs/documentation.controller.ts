@@ -1,0 +1,70 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeEndpoint, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { type Request, type Response } from 'express';
+import { Public } from '../common/auth/access.decorators.js';
+import { InvalidNamespace } from '../common/errors/api-error.js';
+import { faultsOf } from '../common/fields/fields.pipe.js';
+import { type RequestContext } from '../common/http/calendar-request.js';
+import { Context } from '../common/http/context.decorator.js';
+import { LanguageQuery } from '../common/listing/list.query.js';
+import { NAMESPACE } from '../common/site/links.js';
+import { Settings } from '../config/settings.js';
+import { Documentation } from './documentation.js';
+import { IndexQuery } from './documentation.query.js';
+import { NamespaceIndexDto } from './namespace-index.dto.js';
+import { type Document } from './openapi.js';
+import { assetFile, page } from './documentation-page.js';
+
+const ONE_DAY = 86_400_000;
+
+const DOCUMENT = { 'application/json': { schema: { type: 'object', additionalProperties: true } } };
+
+@ApiTags('documentation')
+@Controller()
+export class DocumentationController {
+  constructor(
+    private readonly documentation: Documentation,
+    private readonly settings: Settings,
+  ) {}
+
+  @Get(NAMESPACE)
+  @Public()
+  getIndex(@Query() query: IndexQuery, @Context() { language }: RequestContext): Promise<NamespaceIndexDto> {
+    faultsOf(query).throwIfAny();
+    if (query.namespace !== NAMESPACE) throw new InvalidNamespace(NAMESPACE);
+    return this.documentation.index(language);
+  }
+
+  @Get('doc')
+  @Public()
+  @ApiOkResponse({ content: { ...DOCUMENT, 'text/html': { schema: { type: 'string' } } } })
+  getDocumentation(
+    @Query() query: LanguageQuery,
+    @Context() { language }: RequestContext,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): string | Promise<Document> {
+    faultsOf(query).throwIfAny();
+    response.vary('Accept');
+    // JSON first: it is the answer to */*, as curl asks, and to whoever accepts neither.
+    if (request.accepts(['json', 'html']) !== 'html') return this.documentation.document(language);
+    response.setHeader('Cache-Control', `public, max-age=${this.settings.cacheMaxAge}`);
+    return page(language, this.settings.siteName, request.path.endsWith('/'));
+  }
+
+  @Get('doc/openapi.json')
+  @Public()
+  @ApiOkResponse({ content: DOCUMENT })
+  getOpenApi(@Query() query: LanguageQuery, @Context() { language }: RequestContext): Promise<Document> {
+    faultsOf(query).throwIfAny();
+    return this.documentation.document(language);
+  }
+
+  /** What the page consists of. */
+  @Get('doc/assets/:file')
+  @Public()
+  @ApiExcludeEndpoint()
+  getAsset(@Param('file') file: string, @Res() response: Response): void {
+    response.sendFile(assetFile(file), { maxAge: ONE_DAY });
+  }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
+import { loadSettings } from '../config/load-settings.js';
+import { HomePage } from './home-page.js';
+
+const page = (environment: Record<string, string> = {}) =>
+  new HomePage(loadSettings({ DATABASE_URL: 'sqlite::memory:', ...environment }));
+
+const inline = (html: string, element: string) =>
+  [...html.matchAll(new RegExp(`<${element}\\b[^>]*>(.*?)</${element}>`, 'gs'))].map(([, content = '']) => content);
+
+describe('the page', () => {
+  it('runs its own style and script, and no other', () => {
+    const { html, policy } = page();
+    for (const element of ['style', 'script']) {
+      const contents = inline(html, element);
+      expect(contents).toHaveLength(1);
+      const hash = createHash('sha256').update(contents[0]!).digest('base64');
+      expect(policy).toContain(`${element}-src 'sha256-${hash}';`);
+    }
+    expect(policy).not.toContain('unsafe');
+    expect(html).not.toMatch(/\s(?:style|on[a-z]+)=/);
+  });
+
+  it('asks nothing of other hosts', () => {
+    const addresses = page().html.match(/https?:\/\/[^'"\s)]+/g) ?? [];
+    expect(addresses.filter((address) => !address.startsWith('http://www.w3.org/'))).toEqual([]);
+    expect(page().html).not.toContain('@import');
+  });
+
+  it('shows the name of the site as text, whatever is in it', () => {
+    const { html } = page({ SITE_NAME: '<script>alert(1)</script> & "$&" {{basePath}}' });
+    expect(html).toContain('<h1>&#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;$&#38;&#34; {{basePath}}</h1>');
+    expect(inline(html, 'script')).toHaveLength(1);
+  });
+
+  it('links below the prefix', () => {
+    expect(page({ BASE_PATH: '/calendar' }).html).toContain('href="/calendar/fr/cal/events/v1/doc"');
+  });
+
+  it('asks for no more on a page than lists give', () => {
+    expect(page({ MAX_PER_PAGE: '20' }).html).toContain('data-per-page="20"');
+    expect(page({ MAX_PER_PAGE: '1000' }).html).toContain('data-per-page="100"');
+  });
+
+  it('says everything in both languages', () => {
+    const { html } = page();
+    const texts = (language: string) => html.match(new RegExp(`data-text lang="${language}"`, 'g'));
+    expect(texts('fr')).toHaveLength(texts('en')!.length);
+    const [literal] = /(?<=const TEXTS = )\{.*?\n {6}\}/s.exec(html)!;
+    const { en, fr } = runInNewContext(`(${literal})`) as Record<string, Record<string, unknown>>;
+    expect(Object.keys(fr!)).toEqual(Object.keys(en!));
+  });
+});

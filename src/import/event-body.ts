@@ -1,0 +1,60 @@
+import { type LinkedEvent } from '../events/event.load.js';
+import { changedLinks, linkIdsOf } from '../events/event.store-links.js';
+import { type Details, type Occurrence, type Place } from './import-record.js';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** The event that the others of its record belong to, as it is stored now. */
+export interface Parent {
+  readonly event: LinkedEvent;
+  readonly occurrence: Occurrence;
+}
+
+/**
+ * An occurrence as the body of an event: read like one that comes by HTTP, it is checked, cleaned and limited alike.
+ * @param current the event as it is; undefined where it is created
+ * @param parent undefined for the parent itself
+ * @param knowsCoordinates whether venues have them, which an extension decides
+ */
+export function eventBody(
+  occurrence: Occurrence,
+  current: LinkedEvent | undefined,
+  parent: Parent | undefined,
+  knowsCoordinates: boolean,
+): Body {
+  const { start, end, timezone, allDay, details } = occurrence;
+  const times = { start_date: start, end_date: end, timezone, all_day: allDay };
+  const body = { ...times, ...detailsBody(details, knowsCoordinates) };
+  if (!parent || parent.event.status === 'trash') return body;
+  const child = { ...body, post_parent: parent.event.id };
+  // Else all dates of an event would be called the same, and be numbered.
+  if (!current) return { ...child, slug: `${details.title.slice(0, 200)} ${start.slice(0, 10)}` };
+  const isAlike = details === parent.occurrence.details && hasSameLinks(current, parent.event);
+  return isAlike ? { ...child, ...LINKS_KEPT } : child;
+}
+
+/** Spares looking up for each date what was looked up for the first one. */
+const LINKS_KEPT = { venue: undefined, organizer: undefined, categories: undefined, tags: undefined, image: undefined };
+
+function hasSameLinks(one: LinkedEvent, other: LinkedEvent): boolean {
+  return one.imageId === other.imageId && changedLinks(linkIdsOf(one), linkIdsOf(other)).length === 0;
+}
+
+/** What is undefined is not sent, and therefore kept. */
+function detailsBody({ places, organizers, ...details }: Details, knowsCoordinates: boolean): Body {
+  const organizer = organizers?.map((name) => ({ organizer: name }));
+  const venue = places?.map((place) => ({ ...venueBody(place), ...(knowsCoordinates && coordinates(place)) }));
+  return given({ ...details, organizer, venue });
+}
+
+function venueBody({ name, street, zip, city, province, state, country }: Place): Body {
+  return given({ venue: name, address: street, zip, city, province, state, country });
+}
+
+function coordinates({ latlon }: Place): Body {
+  return latlon ? { geo_lat: latlon[0], geo_lng: latlon[1] } : {};
+}
+
+function given(fields: Body): Body {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

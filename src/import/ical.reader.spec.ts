@@ -1,0 +1,300 @@
+import { readIcal, type TimeOptions } from './ical.reader.js';
+import { type Entry, type ImportRecord, isRefused } from './import-record.js';
+
+const OPTIONS: TimeOptions = {
+  timezone: undefined,
+  siteTimezone: 'America/Toronto',
+  now: new Date('2027-01-01T00:00:00Z'),
+};
+
+const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:1', 'SUMMARY:Concert', ...lines, 'END:VEVENT'].join('\r\n');
+const calendar = (...parts: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...parts, 'END:VCALENDAR', ''].join('\r\n');
+
+function readAll(text: string, options: Partial<TimeOptions> = {}): Entry[] {
+  return readIcal(text, { ...OPTIONS, ...options });
+}
+
+function read(text: string, options: Partial<TimeOptions> = {}): ImportRecord {
+  const [entry] = readAll(text, options);
+  if (!entry || isRefused(entry)) throw new Error(`refused: ${entry?.reason('en')}`);
+  return entry;
+}
+
+const timesOf = (record: ImportRecord) =>
+  record.occurrences.filter(({ isCancelled }) => !isCancelled).map(({ start, end }) => [start, end]);
+const startsOf = (record: ImportRecord) => timesOf(record).map(([start]) => start);
+const detailsOf = (...lines: string[]) =>
+  read(calendar(event('DTSTART:20270105T200000', ...lines))).occurrences[0]!.details;
+const reasonFor = (...lines: string[]) => {
+  const [entry] = readAll(calendar(event(...lines)));
+  return entry && isRefused(entry) ? entry.reason('en') : 'accepted';
+};
+
+describe('times', () => {
+  const one = (text: string, options?: Partial<TimeOptions>) => {
+    const [{ start, end, timezone, allDay } = { start: '', end: '', timezone: '', allDay: false }] = read(
+      text,
+      options,
+    ).occurrences;
+    return { start, end, timezone, allDay };
+  };
+
+  it('without a zone are read in the site’s, in the file’s, or in the one that was asked for', () => {
+    const text = calendar(event('DTSTART:20270105T200000', 'DTEND:20270105T220000'));
+    const own = text.replace('VERSION:2.0', 'VERSION:2.0\r\nX-WR-TIMEZONE:Europe/Paris');
+    expect(one(text)).toMatchObject({
+      start: '2027-01-05 20:00:00',
+      end: '2027-01-05 22:00:00',
+      timezone: 'America/Toronto',
+    });
+    expect(one(own).timezone).toBe('Europe/Paris');
+    expect(one(own, { timezone: 'UTC' }).timezone).toBe('UTC');
+  });
+
+  it('in UTC are instants, shown in that zone', () => {
+    expect(one(calendar(event('DTSTART:20270105T200000Z', 'DURATION:PT1H30M')))).toEqual({
+      start: '2027-01-05T20:00:00Z',
+      end: '2027-01-05T21:30:00Z',
+      timezone: 'America/Toronto',
+      allDay: false,
+    });
+  });
+
+  it.each([
+    ['Europe/Paris', 'Europe/Paris'],
+    ['/freeassociation.sourceforge.net/Europe/Paris', 'Europe/Paris'],
+    ['Romance Standard Time', 'Europe/Paris'],
+    ['Nowhere', 'America/Toronto'],
+  ])('with the TZID %s are told in %s', (tzid, timezone) => {
+    expect(one(calendar(event(`DTSTART;TZID="${tzid}":20270105T200000`)))).toMatchObject({
+      start: '2027-01-05 20:00:00',
+      timezone,
+    });
+  });
+
+  it('in a zone that the file alone knows become instants', () => {
+    const zone = [
+      'BEGIN:VTIMEZONE',
+      'TZID:Mine',
+      'BEGIN:STANDARD',
+      'DTSTART:19700101T000000',
+      'TZOFFSETFROM:+0300',
+      'TZOFFSETTO:+0300',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+    ];
+    expect(
+      one(calendar(...zone, event('DTSTART;TZID=Mine:20270105T200000', 'DTEND;TZID=Mine:20270105T210000'))),
+    ).toMatchObject({
+      start: '2027-01-05T17:00:00Z',
+      end: '2027-01-05T18:00:00Z',
+    });
+  });
+
+  it('may start in one zone and end in another', () => {
+    const flight = event('DTSTART;TZID=Europe/Paris:20270105T100000', 'DTEND;TZID=America/Toronto:20270105T120000');
+    expect(one(calendar(flight))).toMatchObject({ end: '2027-01-05 18:00:00', timezone: 'Europe/Paris' });
+  });
+
+  it.each([
+    [['DTSTART;VALUE=DATE:20270105', 'DTEND;VALUE=DATE:20270107'], '2027-01-06'],
+    [['DTSTART;VALUE=DATE:20270105', 'DTEND;VALUE=DATE:20270105'], '2027-01-05'],
+    [['DTSTART;VALUE=DATE:20270105', 'DURATION:P2D'], '2027-01-06'],
+    [['DTSTART;VALUE=DATE:20270105'], '2027-01-05'],
+    [['DTSTART:20270105'], '2027-01-05'],
+  ])('of whole days %j end on %s, since DTEND is exclusive', (lines, end) => {
+    expect(one(calendar(event(...lines)))).toMatchObject({ start: '2027-01-05', end, allDay: true });
+  });
+
+  it.each([
+    [['DTEND:20270105T200000'], 'It has no start.'],
+    [['DTSTART:20270230T200000'], '“2027-02-30T20:00:00” is no date, or none that exists.'],
+    [['DTSTART:soon'], '“soon” is no date, or none that exists.'],
+    [['DTSTART:20270105T200000', 'DTEND:20270105T190000'], 'It ends before it starts.'],
+    [['DTSTART:20270105T200000', 'RRULE:FREQ=SECONDLY'], 'It takes place too often to be an event.'],
+  ])('that make no sense refuse the event: %j', (lines, reason) => {
+    expect(reasonFor(...lines)).toBe(reason);
+  });
+});
+
+describe('recurrence', () => {
+  it('follows rules by the wall clock, also when clocks change', () => {
+    const record = read(
+      calendar(event('DTSTART;TZID=Europe/Paris:20270326T200000', 'DURATION:PT2H', 'RRULE:FREQ=DAILY;COUNT=4')),
+    );
+    expect(timesOf(record).at(-1)).toEqual(['2027-03-29 20:00:00', '2027-03-29 22:00:00']);
+    expect(record.occurrences).toHaveLength(4);
+  });
+
+  it('includes an end in UTC', () => {
+    const record = read(
+      calendar(event('DTSTART;TZID=Europe/Paris:20270101T100000', 'RRULE:FREQ=DAILY;UNTIL=20270103T090000Z')),
+    );
+    expect(record.occurrences).toHaveLength(3);
+  });
+
+  it('goes on for 24 months where a rule has no end', () => {
+    expect(startsOf(read(calendar(event('DTSTART:20270104T200000', 'RRULE:FREQ=MONTHLY')))).at(-1)).toBe(
+      '2028-12-04 20:00:00',
+    );
+  });
+
+  it('keeps the next 366 of too many occurrences', () => {
+    const starts = startsOf(read(calendar(event('DTSTART:20200101T200000', 'RRULE:FREQ=DAILY'))));
+    expect([starts.length, starts[0]]).toEqual([366, '2027-01-01 20:00:00']);
+  });
+
+  it('adds RDATE, and marks what EXDATE excludes', () => {
+    const lines = [
+      'DTSTART:20270105T200000',
+      'RRULE:FREQ=WEEKLY;COUNT=3',
+      'RDATE:20270106T200000',
+      'EXDATE:20270112T200000',
+    ];
+    expect(startsOf(read(calendar(event(...lines))))).toEqual([
+      '2027-01-05 20:00:00',
+      '2027-01-06 20:00:00',
+      '2027-01-19 20:00:00',
+    ]);
+  });
+
+  it('excludes whole days by EXDATE;VALUE=DATE', () => {
+    const record = read(
+      calendar(event('DTSTART:20270105T200000', 'RRULE:FREQ=DAILY;COUNT=2', 'EXDATE;VALUE=DATE:20270106')),
+    );
+    expect(startsOf(record)).toEqual(['2027-01-05 20:00:00']);
+  });
+
+  it('replaces occurrences that were changed by themselves, and keeps their names', () => {
+    const series = event('DTSTART;TZID=Europe/Paris:20270105T200000', 'RRULE:FREQ=WEEKLY;COUNT=2');
+    const moved = event('RECURRENCE-ID:20270112T190000Z', 'DTSTART;TZID=Europe/Paris:20270113T210000').replace(
+      'Concert',
+      'Moved',
+    );
+    const record = read(calendar(series, moved));
+    expect(record.occurrences.map(({ key, start, details }) => [key, start, details.title])).toEqual([
+      ['20270105T200000', '2027-01-05 20:00:00', 'Concert'],
+      ['20270112T200000', '2027-01-13 21:00:00', 'Moved'],
+    ]);
+  });
+
+  it('marks cancelled events and occurrences', () => {
+    const series = event('DTSTART:20270105T200000', 'RRULE:FREQ=WEEKLY;COUNT=2');
+    const cancelled = event('RECURRENCE-ID:20270112T200000', 'DTSTART:20270112T200000', 'STATUS:CANCELLED');
+    expect(startsOf(read(calendar(series, cancelled)))).toEqual(['2027-01-05 20:00:00']);
+    expect(startsOf(read(calendar(event('DTSTART:20270105T200000', 'STATUS:CANCELLED'))))).toEqual([]);
+  });
+});
+
+describe('details', () => {
+  it('lift the kind and section of conference programmes out of the text', () => {
+    const description =
+      'DESCRIPTION:Section: sponsor-talks\\nKind: sponsor-workshop\\nName: Audio\\nhttps://a.example/\\n<p>About</p>';
+    const details = detailsOf(description, 'URL:https://a.example/', 'SUMMARY:x').description;
+    expect(details).toBe('<p>About</p>');
+    const record = read(
+      calendar(
+        [
+          'BEGIN:VEVENT',
+          'UID:1',
+          'SUMMARY:[sponsor-workshop] Audio',
+          'DTSTART:20270105',
+          description,
+          'END:VEVENT',
+        ].join('\n'),
+      ),
+    );
+    expect(record.occurrences[0]!.details).toMatchObject({
+      title: 'Audio',
+      categories: ['Sponsor workshop'],
+      tags: ['sponsor talks'],
+    });
+  });
+
+  it('unfold lines, undo escapes and decode entities in titles', () => {
+    const text = calendar(
+      ['BEGIN:VEVENT', 'UID:1', 'DTSTART:20270105', 'SUMMARY:Q&amp\\;A\\, a', '  long one', 'END:VEVENT'].join('\r\n'),
+    );
+    expect(read(text).title).toBe('Q&A, a long one');
+  });
+
+  it('prefer the HTML that stands beside the text', () => {
+    expect(detailsOf('DESCRIPTION:Text', 'X-ALT-DESC;FMTTYPE=text/html:<p>a\\, b</p>').description).toBe('<p>a, b</p>');
+  });
+
+  it('take categories, the place and the organizer’s name, but not his mail address', () => {
+    const lines = [
+      'CATEGORIES:Music,Jazz\\, old',
+      'LOCATION:Hall\\, 1 Main St',
+      'ORGANIZER;CN="Jane":mailto:jane@a.example',
+      'GEO:43.6;1.4',
+    ];
+    expect(detailsOf(...lines)).toMatchObject({
+      categories: ['Music', 'Jazz, old'],
+      places: [{ name: 'Hall', street: '1 Main St', latlon: [43.6, 1.4] }],
+      organizers: ['Jane'],
+    });
+  });
+
+  it('leave out addresses that are none', () => {
+    expect(detailsOf('URL:message:x', 'LOCATION:https://meet.example/x')).toMatchObject({
+      website: undefined,
+      places: undefined,
+    });
+  });
+
+  it('name the language that the title is written in', () => {
+    expect(
+      read(
+        calendar(['BEGIN:VEVENT', 'UID:1', 'DTSTART:20270105', 'SUMMARY;LANGUAGE=fr-CA:Bal', 'END:VEVENT'].join('\n')),
+      ).language,
+    ).toBe('fr');
+  });
+});
+
+describe('broken parts', () => {
+  const whole = event('DTSTART:20270105T200000').replace('UID:1', 'UID:2');
+  const reasons = (text: string) =>
+    readAll(text).map((entry) => (isRefused(entry) ? [entry.id, entry.reason('en')] : [entry.id]));
+
+  it('break no other event', () => {
+    const broken = event('DTSTART:20270105T200000', 'no property');
+    expect(reasons(calendar(broken, whole))).toEqual([
+      ['ical:1', 'It is broken: invalid line (no token ";" or ":") "no property"'],
+      ['ical:2'],
+    ]);
+  });
+
+  it('may lack their end', () => {
+    const cut = 'BEGIN:VEVENT\nUID:1\nSUMMARY:Cut';
+    expect(reasons(calendar(cut, whole))).toEqual([
+      ['ical:1', 'It has no end: the file is cut off, or broken here.'],
+      ['ical:2'],
+    ]);
+  });
+
+  it('may lack a UID or a title', () => {
+    const lacking = calendar(
+      event('DTSTART:20270105').replace('UID:1\r\n', ''),
+      event('DTSTART:20270105').replace('SUMMARY:Concert', 'SUMMARY:'),
+    );
+    expect(reasons(lacking).map(([, reason]) => reason)).toEqual([
+      'It has no UID, so that it could not be found again.',
+      'It has no title.',
+    ]);
+  });
+
+  it('may name one UID twice; of revisions the last one counts', () => {
+    const again = event('DTSTART:20270106T200000');
+    expect(reasons(calendar(event('DTSTART:20270105T200000'), again))[1]![1]).toBe(
+      'A record with this id stands in the file already.',
+    );
+    const [first, ...others] = readAll(
+      calendar(event('DTSTART:20270105T200000'), event('DTSTART:20270106T200000', 'SEQUENCE:1')),
+    );
+    expect([others.length, first && !isRefused(first) && first.occurrences[0]!.start]).toEqual([
+      0,
+      '2027-01-06 20:00:00',
+    ]);
+  });
+});

@@ -1,0 +1,130 @@
+import ICAL from 'ical.js';
+import { isLanguage, type Language } from '../common/language/language.js';
+import { Clocks, zoneNamed } from './ical.clock.js';
+import { readIcalFile, valueOf } from './ical.components.js';
+import { readDetails, type Surroundings, surroundingsOf, titleOf } from './ical.details.js';
+import { readRecurrence } from './ical.recurrence.js';
+import { later, readSpan, readTimes, type Span, wallOn } from './ical.time.js';
+import { because } from './import.messages.js';
+import { type Entry, type ImportRecord, type Occurrence, readOne } from './import-record.js';
+
+/** How times are read that say no zone. */
+export interface TimeOptions {
+  /** Chosen by whoever imports; counts for more than what a file says of itself. */
+  readonly timezone: string | undefined;
+  readonly siteTimezone: string;
+  readonly now: Date;
+}
+
+/** All that a record needs to know of its file. */
+interface File {
+  readonly clocks: Clocks;
+  readonly surroundings: Surroundings;
+  readonly isCancelled: boolean;
+  readonly now: Date;
+}
+
+/** The events of one UID: the event itself, and occurrences of it that were changed by themselves. */
+interface Group {
+  main?: ICAL.Component;
+  readonly changed: ICAL.Component[];
+}
+
+/**
+ * Reads an iCalendar file (RFC 5545): one record for each UID. Texts are decoded and unfolded already.
+ * Changes to “this and all future” occurrences count for the one occurrence that they name.
+ */
+export function readIcal(text: string, { timezone, siteTimezone, now }: TimeOptions): Entry[] {
+  const { properties, timezones, events } = readIcalFile(text);
+  const parsed = events.filter((event) => event instanceof ICAL.Component);
+  const zone = timezone ?? zoneNamed(properties.get('X-WR-TIMEZONE')) ?? siteTimezone;
+  const file: File = {
+    clocks: new Clocks(zone, timezones),
+    surroundings: surroundingsOf(parsed),
+    isCancelled: properties.get('METHOD')?.toUpperCase() === 'CANCEL',
+    now,
+  };
+  const groups = new Map<string, Group>();
+  const entries: (Entry | string)[] = [];
+  for (const event of events) {
+    if (!(event instanceof ICAL.Component)) entries.push(event);
+    else entries.push(...grouped(groups, event));
+  }
+  return entries.map((entry) => (typeof entry === 'string' ? readGroup(entry, groups.get(entry)!, file) : entry));
+}
+
+/** Puts an event to the others of its UID; the UID is named at its first appearance. */
+function grouped(groups: Map<string, Group>, event: ICAL.Component): (Entry | string)[] {
+  const uid = valueOf(event, 'uid');
+  const title = titleOf(event);
+  if (uid === undefined) return [{ id: 'ical:', title, reason: because((messages) => messages.noUid) }];
+  const group = groups.get(uid) ?? { changed: [] };
+  const entries = groups.has(uid) ? [] : [uid];
+  groups.set(uid, group);
+  if (event.hasProperty('recurrence-id')) group.changed.push(event);
+  else if (!group.main || sequence(event) > sequence(group.main)) group.main = event;
+  else if (sequence(event) === sequence(group.main)) {
+    return [...entries, { id: `ical:${uid}`, title, reason: because((messages) => messages.duplicate) }];
+  }
+  return entries;
+}
+
+function sequence(event: ICAL.Component): number {
+  return Number(valueOf(event, 'sequence') ?? 0) || 0;
+}
+
+function readGroup(uid: string, group: Group, file: File): Entry {
+  const first = (group.main ?? group.changed[0])!;
+  const title = titleOf(first);
+  const id = `ical:${uid}`;
+  return readOne(id, title, (): ImportRecord => {
+    const occurrences = new Map((group.main ? series(group.main, file) : []).map((one) => [one.key, one]));
+    const clock = group.main && readSpan(group.main, file.clocks).start.clock;
+    for (const event of group.changed) {
+      const span = readSpan(event, file.clocks);
+      const [recurrence = span.start] = readTimes(event, 'recurrence-id', file.clocks);
+      const key = keyOf(wallOn(clock ?? recurrence.clock, recurrence), recurrence.isDate);
+      occurrences.set(key, occurrence(event, key, span, span.start.wall, file));
+    }
+    const byTime = [...occurrences.values()].sort((one, other) => (one.start < other.start ? -1 : 1));
+    return { id, title, language: languageOf(first), occurrences: byTime };
+  });
+}
+
+function series(event: ICAL.Component, file: File): Occurrence[] {
+  const span = readSpan(event, file.clocks);
+  const { walls, isExcluded } = readRecurrence(event, span.start, file.clocks, file.now);
+  const model = occurrence(event, '', span, span.start.wall, file);
+  return walls.map((wall) => ({
+    ...model,
+    ...times(span, wall),
+    key: keyOf(wall, span.start.isDate),
+    isCancelled: model.isCancelled || isExcluded(wall),
+  }));
+}
+
+function occurrence(event: ICAL.Component, key: string, span: Span, wall: string, file: File): Occurrence {
+  return {
+    key,
+    ...times(span, wall),
+    isCancelled: file.isCancelled || valueOf(event, 'status')?.toUpperCase() === 'CANCELLED',
+    details: readDetails(event, file.surroundings),
+  };
+}
+
+function times({ start: { isDate, clock }, length }: Span, wall: string) {
+  const say = (reading: string) => (isDate ? reading.slice(0, 10) : clock.say(reading));
+  return { start: say(wall), end: say(later(wall, length)), timezone: clock.timezone, allDay: isDate };
+}
+
+/** `20250517T173000`, `20250517`: the original time of an occurrence, by the clock of its series. */
+function keyOf(wall: string, isDate: boolean): string {
+  const digits = wall.replace(/[-:]/g, '').replace(' ', 'T');
+  return isDate ? digits.slice(0, 8) : digits;
+}
+
+function languageOf(event: ICAL.Component): Language | undefined {
+  const tag: unknown = event.getFirstProperty('summary')?.getFirstParameter('language');
+  const language = String(tag).slice(0, 2).toLowerCase();
+  return isLanguage(language) ? language : undefined;
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { CategoriesModule } from '../categories/categories.module.js';
+import { RecordsModule } from '../common/records/records.module.js';
+import { SiteModule } from '../common/site/site.module.js';
+import { EventLinksModule } from '../events/event-links.module.js';
+import { EventsModule } from '../events/events.module.js';
+import { TagsModule } from '../tags/tags.module.js';
+import { Importer } from './importer.js';
+
+/** The importer with all that it writes through. */
+@Module({
+  imports: [SiteModule, RecordsModule, AccountsModule, EventLinksModule, EventsModule, CategoriesModule, TagsModule],
+  providers: [Importer],
+})
+export class ImportModule {}

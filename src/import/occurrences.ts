@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { parseDateTime } from '../common/time/date-time-input.js';
+import { type ImportRecord, type Occurrence } from './import-record.js';
+
+/** Leaves room in a column of 255 characters for what names an occurrence. */
+const MAX_ID = 200;
+
+/** Which event of the calendar an occurrence is. */
+export interface Assignment {
+  readonly externalId: string;
+  readonly occurrence: Occurrence;
+}
+
+/** The id of the parent, or of the occurrence with this key. */
+export function externalId({ id }: Pick<ImportRecord, 'id'>, key?: string): string {
+  const name = id.length > MAX_ID ? `${id.slice(0, id.indexOf(':'))}:sha256:${sha256(id)}` : id;
+  return key === undefined ? name : `${name}:${key}`;
+}
+
+/**
+ * Which events of the calendar the occurrences of a record are, the parent first. The first occurrence is the parent. In
+ * later imports the parent stays the occurrence that it was, so that an earlier date which is added, or past ones which
+ * are left out, turn no event into another; where its date is gone, it moves to the first one, unless that one is an
+ * event of its own already.
+ * @param known the starts of the events that are there, by their external ids
+ */
+export function assign(record: ImportRecord, known: ReadonlyMap<string, Date>): Assignment[] {
+  const parent = parentOf(record, known);
+  const others = record.occurrences.filter((occurrence) => occurrence !== parent);
+  return [
+    ...(parent ? [{ externalId: externalId(record), occurrence: parent }] : []),
+    ...others.map((occurrence) => ({ externalId: externalId(record, occurrence.key), occurrence })),
+  ];
+}
+
+function parentOf(record: ImportRecord, known: ReadonlyMap<string, Date>): Occurrence | undefined {
+  const { occurrences } = record;
+  const start = known.get(externalId(record))?.getTime();
+  const same = occurrences.find((occurrence) => start !== undefined && startOf(occurrence) === start);
+  if (same) return same;
+  const first = occurrences.find(({ isCancelled }) => !isCancelled) ?? occurrences[0];
+  return first && known.has(externalId(record, first.key)) ? undefined : first;
+}
+
+/** Milliseconds since 1970; undefined where the start is no date, which its event will say. */
+function startOf({ start, timezone }: Occurrence): number | undefined {
+  const input = parseDateTime(start);
+  return 'resolve' in input ? input.resolve(timezone, new Date()).utc.getTime() : undefined;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,132 @@
+import { isPlainObject } from '../common/fields/body-fields.js';
+import { isLanguage } from '../common/language/language.js';
+import { visibleText } from '../common/values/text.js';
+import { markdownToHtml, textToHtml } from './html.js';
+import { because } from './import.messages.js';
+import {
+  type Details,
+  type Entry,
+  type ImportRecord,
+  type Occurrence,
+  type Place,
+  readOne,
+  UnreadableRecord,
+} from './import-record.js';
+import { readDays, readTimetable, type Times } from './paris.timetable.js';
+import { cityName, readAddress, readLatlon, sameName } from './place.js';
+import { webAddress } from './web.js';
+
+const TIMEZONE = 'Europe/Paris';
+
+/** What a cost may hold; longer prices become part of the description. */
+const MAX_COST = 255;
+
+/** The records of the open data set “evenements-a-paris” (OpenAgenda), or undefined where a JSON value is something else. */
+export function parisRecords(json: unknown): unknown[] | undefined {
+  const list = isPlainObject(json) ? (json.records ?? json.results) : json;
+  if (!Array.isArray(list)) return undefined;
+  const records = list.map((record: unknown) =>
+    isPlainObject(record) && isPlainObject(record.fields) ? record.fields : record,
+  );
+  const isKnown = (record: unknown) =>
+    isPlainObject(record) && 'uid' in record && ('timetable' in record || 'placename' in record || 'title' in record);
+  return records.length === 0 || records.some(isKnown) ? records : undefined;
+}
+
+export function readParis(records: readonly unknown[]): Entry[] {
+  const seen = new Set<string>();
+  return records.map((record, place) => {
+    if (!isPlainObject(record)) {
+      return { id: `openagenda:[${place}]`, title: '', reason: because((messages) => messages.noObject) };
+    }
+    const uid = textOf(record, 'uid');
+    const id = `openagenda:${uid ?? `[${place}]`}`;
+    const title = visibleText(textOf(record, 'title') ?? '');
+    const entry = readOne(id, title, () => readRecord(id, uid, title, record));
+    if (!seen.has(id)) return (seen.add(id), entry);
+    return { id, title, reason: because((messages) => messages.duplicate) };
+  });
+}
+
+type Raw = Readonly<Record<string, unknown>>;
+
+function readRecord(id: string, uid: string | undefined, title: string, record: Raw): ImportRecord {
+  if (uid === undefined) throw new UnreadableRecord(because((messages) => messages.noUid));
+  if (title === '') throw new UnreadableRecord(because((messages) => messages.noTitle));
+  const details = readDetails(record, title);
+  const occurrences = timesOf(record).map((times): Occurrence => ({
+    ...times,
+    timezone: TIMEZONE,
+    isCancelled: false,
+    details,
+  }));
+  const language = textOf(record, 'lang');
+  return { id, title, language: isLanguage(language) ? language : undefined, occurrences };
+}
+
+function timesOf(record: Raw): Times[] {
+  const timetable = textOf(record, 'timetable');
+  if (timetable !== undefined) return readTimetable(timetable);
+  const start = textOf(record, 'date_start');
+  if (start === undefined) throw new UnreadableRecord(because((messages) => messages.noStart));
+  return [readDays(start, textOf(record, 'date_end') ?? start)];
+}
+
+function readDetails(record: Raw, title: string): Details {
+  const teaser = textOf(record, 'description');
+  const text = textOf(record, 'free_text');
+  const price = textOf(record, 'pricing_info');
+  const isLong = price !== undefined && [...price].length > MAX_COST;
+  const description = [
+    text === undefined ? textToHtml(teaser ?? '') : markdownToHtml(text),
+    isLong ? textToHtml(price) : '',
+  ];
+  const tags = textOf(record, 'tags')
+    ?.split(',')
+    .map((tag) => visibleText(tag))
+    .filter(Boolean);
+  const place = readPlace(record);
+  return {
+    title,
+    description: description.filter(Boolean).join('\n') || undefined,
+    excerpt: teaser === undefined ? undefined : textToHtml(teaser),
+    website: webAddress(record.link),
+    image: webAddress(record.image),
+    cost: isLong || price === undefined ? undefined : readCost(price),
+    tags,
+    places: place && [place],
+  };
+}
+
+/** What means nothing but “free” is stored as such, and is then shown in both languages. */
+function readCost(price: string): string {
+  const text = visibleText(price);
+  return /^(?:gratuit|(?:entrée|accès) (?:libre|gratuite?)(?: et gratuite?)?)\.?$/i.test(text) ? '0' : text;
+}
+
+function readPlace(record: Raw): Place | undefined {
+  const name = visibleText(textOf(record, 'placename') ?? '');
+  if (name === '') return undefined;
+  const [latitude, longitude] = Array.isArray(record.latlon) ? (record.latlon as unknown[]) : [];
+  const rawCity = textOf(record, 'city');
+  const city = rawCity === undefined ? undefined : cityName(rawCity);
+  return {
+    name: sameName(name, city) ? city! : name,
+    // The data set is the one of Paris and its surroundings.
+    country: 'France',
+    province: textOf(record, 'region')?.replace(/^IdF$/i, 'Île-de-France'),
+    ...defined(readAddress(textOf(record, 'address') ?? '', city)),
+    latlon: readLatlon(latitude, longitude),
+  };
+}
+
+function defined<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+/** A field's text, trimmed; undefined where it is absent or blank. */
+function textOf(record: Raw, field: string): string | undefined {
+  const value = record[field];
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  return text === '' ? undefined : text;
+}

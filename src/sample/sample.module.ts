@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { RecordsModule } from '../common/records/records.module.js';
+import { SiteModule } from '../common/site/site.module.js';
+import { EventLinksModule } from '../events/event-links.module.js';
+import { EventsModule } from '../events/events.module.js';
+
+/** All that the sample is written through; events bring along the kinds that they link to. */
+@Module({ imports: [SiteModule, RecordsModule, AccountsModule, EventLinksModule, EventsModule] })
+export class SampleModule {}

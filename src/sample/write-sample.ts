@@ -1,0 +1,125 @@
+import { type INestApplicationContext } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { CategoriesService } from '../categories/categories.service.js';
+import { CreateCategoryDto } from '../categories/category.dto.js';
+import { type Caller } from '../common/auth/role.js';
+import { type Faults } from '../common/errors/fault.js';
+import { Extensions } from '../common/extensions/extensions.js';
+import { type DtoClass, type MoreFields, readBody } from '../common/fields/read-fields.js';
+import { fieldsOf } from '../common/fields/field.js';
+import { type RequestContext } from '../common/http/calendar-request.js';
+import { CreateEventDto } from '../events/event.dto.js';
+import { EventWriter } from '../events/event.writer.js';
+import { hashPassword } from '../events/event-password.js';
+import { CreateOrganizerDto } from '../organizers/organizer.dto.js';
+import { OrganizersService } from '../organizers/organizers.service.js';
+import { CreateTagDto } from '../tags/tag.dto.js';
+import { TagsService } from '../tags/tags.service.js';
+import { CreateVenueDto } from '../venues/venue.dto.js';
+import { VenuesService } from '../venues/venues.service.js';
+import { EVENTS } from './content/events.js';
+import { ORGANIZERS, VENUES } from './content/places.js';
+import { CATEGORIES, TAGS } from './content/terms.js';
+import { type Days } from './days.js';
+import { type SampleCategory, type SampleEvent, type SampleRecord } from './sample-records.js';
+
+/** The ids of records by their keys. */
+type Ids = ReadonlyMap<string, number>;
+
+type Insert<D> = (
+  manager: EntityManager,
+  body: D,
+  context: RequestContext,
+  faults: Faults,
+) => Promise<{ readonly id: number }>;
+
+/** Writes the records of the sample as requests would write them, inside one transaction. */
+export class SampleWriter {
+  private readonly context: RequestContext;
+  private readonly more: MoreFields;
+
+  constructor(
+    private readonly service: INestApplicationContext,
+    private readonly manager: EntityManager,
+    private readonly days: Days,
+    caller: Caller,
+  ) {
+    this.more = service.get(Extensions).moreFields;
+    this.context = {
+      ...{ language: 'en', root: 'en', caller, address: '', given: {}, headers: new Map() },
+      ...{ idempotency: undefined, ifMatch: undefined, isPrivate: true },
+    };
+  }
+
+  async write(): Promise<void> {
+    const [venues, organizers] = [this.service.get(VenuesService), this.service.get(OrganizersService)];
+    const [categories, tags] = [this.service.get(CategoriesService), this.service.get(TagsService)];
+    const venueIds = await this.insertAll(VENUES, CreateVenueDto, (...input) => venues.insert(...input));
+    const organizerIds = await this.insertAll(ORGANIZERS, CreateOrganizerDto, (...input) =>
+      organizers.insert(...input),
+    );
+    await this.insertAll(TAGS, CreateTagDto, (...input) => tags.insert(...input));
+    await this.insertCategories(CATEGORIES, 0, (...input) => categories.insert(...input));
+    await this.insertEvents(EVENTS, venueIds, organizerIds);
+  }
+
+  private async insertAll<D extends object>(
+    records: readonly SampleRecord[],
+    Dto: DtoClass<D>,
+    insert: Insert<D>,
+  ): Promise<Ids> {
+    const ids = new Map<string, number>();
+    for (const { key, added, ...raw } of records)
+      ids.set(key, await this.insert({ ...raw, ...this.known(added, Dto) }, Dto, insert));
+    return ids;
+  }
+
+  private async insertCategories(
+    categories: readonly SampleCategory[],
+    parent: number,
+    insert: Insert<CreateCategoryDto>,
+  ): Promise<void> {
+    for (const { en, fr, below } of categories) {
+      const id = await this.insert(
+        { translations: { en: { name: en }, fr: { name: fr } }, parent },
+        CreateCategoryDto,
+        insert,
+      );
+      await this.insertCategories(below, id, insert);
+    }
+  }
+
+  private async insertEvents(events: readonly SampleEvent[], venues: Ids, organizers: Ids): Promise<void> {
+    const writer = this.service.get(EventWriter);
+    const ids = new Map<string, number>();
+    for (const { key, when, venue, organizer, parent, fields, ...rest } of events) {
+      const [start_date, end_date] = when(this.days);
+      const raw = {
+        ...{ ...rest, ...fields, start_date, end_date },
+        venue: idsOf(venue, venues),
+        organizer: idsOf(organizer, organizers),
+        post_parent: parent && ids.get(parent),
+      };
+      const id = await this.insert(raw, CreateEventDto, async (manager, body, context, faults) => {
+        const passwordHash = body.password && (await hashPassword(body.password));
+        return writer.store(manager, undefined, { body, passwordHash, faults, context });
+      });
+      if (key !== undefined) ids.set(key, id);
+    }
+  }
+
+  /** Those of the fields that extensions have added to a class. */
+  private known(fields: object = {}, Dto: DtoClass): object {
+    const names = new Set(this.more(Dto).flatMap(({ prototype }) => [...fieldsOf(prototype as object).keys()]));
+    return Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)));
+  }
+
+  private async insert<D extends object>(raw: object, Dto: DtoClass<D>, insert: Insert<D>): Promise<number> {
+    const { dto, faults } = readBody(Dto, raw, this.more);
+    return (await insert(this.manager, dto, this.context, faults)).id;
+  }
+}
+
+function idsOf(key: string | undefined, ids: Ids): (number | undefined)[] {
+  return key === undefined ? [] : [ids.get(key)];
+}

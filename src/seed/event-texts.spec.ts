@@ -1,0 +1,60 @@
+import { type Language } from '../common/language/language.js';
+import { slugify } from '../common/text/slug.js';
+import { type TextChange, type TextChanges } from '../common/translation/text-changes.js';
+import { textRows } from '../common/translation/texts.js';
+import { line, parseHtml } from '../common/values/text.js';
+import { parseCost } from '../events/cost.js';
+import { isPassword } from '../events/event-password.js';
+import { EVENT } from '../events/event.kind.js';
+import { EventTranslation } from '../events/event-translation.entity.js';
+import { SEED_PASSWORD_HASH } from './event-columns.js';
+import { EventTexts } from './event-texts.js';
+import { makeProse } from './prose.js';
+import { Random } from './random.js';
+import { COSTS } from './vocabulary/records.js';
+
+const texts = new EventTexts(1, makeProse(new Random(1, 'prose')));
+const ids = Array.from({ length: 300 }, (_, index) => index + 1);
+const rowsOf = (id: number) => texts.rows(id, new Random(1, id));
+
+describe('the texts of seeded events', () => {
+  it('are the rows that a write of the same texts stores, in the one language or in both', () => {
+    const counts = { en: 0, fr: 0 };
+    for (const id of ids) {
+      const rows = rowsOf(id);
+      const real = rows.filter(({ borrowed }) => !borrowed);
+      const changes: TextChanges = Object.fromEntries(
+        real.map(({ language, name, description, excerpt, slug }): [Language, TextChange] => [
+          language,
+          { name, description, excerpt, slug: slug! },
+        ]),
+      );
+      const written = textRows({ kind: EVENT, entity: EventTranslation }, id, [], changes);
+      expect(rows).toEqual(written.map((row) => ({ ...row, excerpt: row.excerpt ?? null })));
+      for (const { language } of real) counts[language] += 1;
+    }
+    expect(counts.en).toBeLessThan(ids.length);
+    expect(counts.fr).toBeLessThan(ids.length);
+    expect(counts.en + counts.fr).toBeGreaterThan(1.7 * ids.length);
+  });
+
+  it('pass the readers of the interface unchanged', () => {
+    for (const { name, description, excerpt } of ids.flatMap(rowsOf)) {
+      expect(line()(name)).toBe(name);
+      for (const html of [description, excerpt]) if (html !== null) expect(parseHtml(html)).toBe(html);
+    }
+  });
+
+  it('have the slug of their title, with the number of the event', () => {
+    for (const { recordId, language, name, slug, borrowed } of ids.flatMap(rowsOf))
+      expect(slug).toBe(borrowed ? null : `${slugify(name, language)}-${recordId}`);
+  });
+});
+
+it('costs of seeded events are as writes store them', () => {
+  for (const cost of COSTS) expect(parseCost(cost)).toBe(cost);
+});
+
+it('the protected ones open with the password that the command names', async () => {
+  expect(await isPassword('seed', SEED_PASSWORD_HASH)).toBe(true);
+});

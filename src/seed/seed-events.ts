@@ -1,0 +1,89 @@
+import { type QueryRunner } from 'typeorm';
+import { EventCategory } from '../events/event-category.entity.js';
+import { EventOrganizer } from '../events/event-organizer.entity.js';
+import { EventTag } from '../events/event-tag.entity.js';
+import { EventTranslation } from '../events/event-translation.entity.js';
+import { EventVenue } from '../events/event-venue.entity.js';
+import { Event } from '../events/event.entity.js';
+import { bulkInsert, type Columns } from './bulk-insert.js';
+import { eventColumns, type Surroundings } from './event-columns.js';
+import { type EventTexts } from './event-texts.js';
+import { type Plan } from './plan.js';
+import { Random } from './random.js';
+
+/** The records that events link to. Ids of venues and organizers are the numbers from 1 on. */
+export interface LinkTargets {
+  readonly venues: number;
+  readonly organizers: number;
+  readonly categoryIds: readonly number[];
+  readonly tagIds: readonly number[];
+}
+
+/** Makes events, and counts for the terms how many published events name them. */
+export class EventMaker {
+  readonly categoryCounts = new Map<number, number>();
+  readonly tagCounts = new Map<number, number>();
+
+  constructor(
+    private readonly plan: Plan,
+    private readonly texts: EventTexts,
+    private readonly surroundings: Surroundings & LinkTargets,
+  ) {}
+
+  /** Inserts the events with these ids. */
+  async insert(runner: QueryRunner, ids: readonly number[]): Promise<void> {
+    const events = ids.map((id) => eventColumns(id, this.plan, this.surroundings));
+    const rows = ids.flatMap((id) => this.texts.rows(id, new Random(this.plan.random, 'event texts', id)));
+    const links = events.map((event) => this.links(event));
+    await bulkInsert(runner, Event, events);
+    await bulkInsert(runner, EventTranslation, rows);
+    await bulkInsert(
+      runner,
+      EventVenue,
+      links.flatMap(({ venues }) => venues),
+    );
+    await bulkInsert(
+      runner,
+      EventOrganizer,
+      links.flatMap(({ organizers }) => organizers),
+    );
+    await bulkInsert(
+      runner,
+      EventCategory,
+      links.flatMap(({ categories }) => categories),
+    );
+    await bulkInsert(
+      runner,
+      EventTag,
+      links.flatMap(({ tags }) => tags),
+    );
+  }
+
+  private links({ id: eventId, status }: Columns<Event>) {
+    const random = new Random(this.plan.random, 'links', eventId);
+    const { venues, organizers, categoryIds, tagIds } = this.surroundings;
+    const venueCount = random.share([95, 1], [3, 0], [2, 2]);
+    const organizerCount = random.share([85, 1], [10, 2], [5, 0]);
+    const categoryCount = random.share([70, 1], [25, 2], [5, 3]);
+    const tagCount = random.share([35, 0], [35, 1], [20, 2], [10, 4]);
+    const links = {
+      venues: random.popular(venueCount, venues).map((venue, position) => ({ eventId, venueId: venue + 1, position })),
+      organizers: random
+        .popular(organizerCount, organizers)
+        .map((organizer, position) => ({ eventId, organizerId: organizer + 1, position })),
+      categories: random
+        .popular(categoryCount, categoryIds.length)
+        .map((place) => ({ eventId, categoryId: categoryIds[place]! })),
+      tags: random.popular(tagCount, tagIds.length).map((place) => ({ eventId, tagId: tagIds[place]! })),
+    };
+    if (status === 'publish') {
+      for (const { categoryId } of links.categories) countUp(this.categoryCounts, categoryId);
+      for (const { tagId } of links.tags) countUp(this.tagCounts, tagId);
+    }
+    return links;
+  }
+}
+
+function countUp(counts: Map<number, number>, id: number): void {
+  counts.set(id, (counts.get(id) ?? 0) + 1);
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { type EntityManager, type QueryRunner } from 'typeorm';
+import { Faults } from '../common/errors/fault.js';
+import { Extensions } from '../common/extensions/extensions.js';
+import { Image } from '../common/images/image.entity.js';
+import { type Language } from '../common/language/language.js';
+import { type PublishedRecord } from '../common/records/published-record.js';
+import { slugify } from '../common/text/slug.js';
+import { type TextChanges } from '../common/translation/text-changes.js';
+import { textRows } from '../common/translation/texts.js';
+import { extensions } from '../extensions/extensions.js';
+import { Organizer } from '../organizers/organizer.entity.js';
+import { ORGANIZER } from '../organizers/organizer.kind.js';
+import { organizerWords } from '../organizers/organizer.write.js';
+import { OrganizerTranslation } from '../organizers/organizer-translation.entity.js';
+import { Venue } from '../venues/venue.entity.js';
+import { VENUE } from '../venues/venue.kind.js';
+import { venueWords } from '../venues/venue.write.js';
+import { VenueTranslation } from '../venues/venue-translation.entity.js';
+import { bulkInsert, type Columns } from './bulk-insert.js';
+import { languagesOf } from './event-texts.js';
+import { type Prose } from './prose.js';
+import { Random } from './random.js';
+import { type Bilingual, inLanguage } from './vocabulary/bilingual.js';
+import { CITIES, type City, LAST_NAMES, STREETS } from './vocabulary/names.js';
+import { ORGANIZERS, VENUES } from './vocabulary/records.js';
+
+/** What all places of one seed have in common. */
+export interface Places {
+  readonly seed: number;
+  readonly authorId: number;
+  readonly from: Date;
+  readonly prose: Prose;
+}
+
+const AT_ONCE = 1000;
+
+/** All that there are: their tables exist also while they are off. */
+const ADDED = new Extensions(extensions);
+
+export async function seedImages(runner: QueryRunner, count: number): Promise<void> {
+  const rows = idsFrom(1, count).map((id): Columns<Image> => {
+    const url = `https://example.com/images/seed-${id}.jpg`;
+    const urlHash = createHash('sha256').update(url).digest('hex');
+    return { id, url, urlHash, alt: `Photograph ${id}`, width: 1600, height: 900 };
+  });
+  await bulkInsert(runner, Image, rows);
+}
+
+export async function seedVenues(runner: QueryRunner, count: number, places: Places): Promise<void> {
+  await inBatches(count, async (ids) => {
+    const venues = ids.map((id) => venueColumns(id, places));
+    const rows = venues.flatMap((venue) => {
+      const changes = texts(venue.id, VENUES, [...LAST_NAMES, ...STREETS], places);
+      return textRows({ kind: VENUE, entity: VenueTranslation }, venue.id, [], changes, venueWords(venue));
+    });
+    await bulkInsert(runner, Venue, venues);
+    await bulkInsert(runner, VenueTranslation, rows);
+    for (const id of ids) await storeLocation(runner.manager, id, places);
+  });
+}
+
+export async function seedOrganizers(runner: QueryRunner, count: number, places: Places): Promise<void> {
+  const kind = { kind: ORGANIZER, entity: OrganizerTranslation };
+  await inBatches(count, async (ids) => {
+    const organizers = ids.map((id) => organizerColumns(id, places));
+    const rows = organizers.flatMap((organizer) => {
+      const changes = texts(organizer.id, ORGANIZERS, LAST_NAMES, places);
+      return textRows(kind, organizer.id, [], changes, organizerWords(organizer));
+    });
+    await bulkInsert(runner, Organizer, organizers);
+    await bulkInsert(runner, OrganizerTranslation, rows);
+  });
+}
+
+function venueColumns(id: number, places: Places): Columns<Venue> {
+  const random = new Random(places.seed, 'venue', id);
+  const { city, province, postal } = cityOf(id, places);
+  return {
+    ...published(id, places),
+    address: `${random.integer(1, 999)} ${random.pick(STREETS)} Street`,
+    city,
+    country: 'Canada',
+    province,
+    state: null,
+    zip: `${postal} ${random.integer(1, 9)}A${random.integer(1, 9)}`,
+    phone: phone(random),
+    website: random.percent(60) ? `https://example.com/venues/${id}` : null,
+    showMap: true,
+    showMapLink: random.percent(80),
+  };
+}
+
+function cityOf(id: number, { seed }: Places): City {
+  return new Random(seed, 'city', id).pick(CITIES);
+}
+
+/** Four of five venues have coordinates, if an extension keeps them: within some ten kilometres of their city. */
+async function storeLocation(manager: EntityManager, id: number, places: Places): Promise<void> {
+  const random = new Random(places.seed, 'location', id);
+  const { lat, lng } = cityOf(id, places);
+  const near = (degrees: number) => Math.round(degrees * 10_000 + random.integer(-1000, 1000)) / 10_000;
+  const body = { geo_lat: near(lat), geo_lng: near(lng) };
+  if (random.percent(80)) await ADDED.none(VENUE).after(body, new Faults()).store(manager, id);
+}
+
+function organizerColumns(id: number, places: Places): Columns<Organizer> {
+  const random = new Random(places.seed, 'organizer', id);
+  return {
+    ...published(id, places),
+    phone: phone(random),
+    website: random.percent(70) ? `https://example.com/organizers/${id}` : null,
+    email: `organizer-${id}@example.com`,
+  };
+}
+
+function published(id: number, { authorId, from }: Places): Columns<PublishedRecord> {
+  return {
+    id,
+    authorId,
+    status: 'publish',
+    trashedStatus: null,
+    wasPublished: true,
+    publishedAt: new Date(from.getTime() - id * 1000),
+    modifiedAt: from,
+    revision: 1,
+    imageId: null,
+  };
+}
+
+/** The number keeps slugs apart: many places have the same name. */
+function texts(id: number, patterns: readonly Bilingual[], names: readonly string[], places: Places): TextChanges {
+  const { seed, prose } = places;
+  const random = new Random(seed, 'texts', patterns[0]![0], id);
+  const title = named(random.pick(patterns), random.pick(names));
+  const excerpt = random.percent(30) ? random.pick(prose.excerpts) : undefined;
+  const description = random.percent(50) ? random.pick(prose.paragraphs) : undefined;
+  const change = (language: Language) => ({
+    name: inLanguage(title, language),
+    description: description?.[language].html ?? null,
+    excerpt: excerpt?.[language].html ?? null,
+    slug: `${slugify(inLanguage(title, language), language)}-${id}`,
+  });
+  return Object.fromEntries(languagesOf(random).map((language) => [language, change(language)]));
+}
+
+function named([english, french]: Bilingual, name: string): Bilingual {
+  return [english.replace('*', name), french.replace('*', name)];
+}
+
+function phone(random: Random): string {
+  return `+1 ${random.pick(['416', '514', '613', '819'])} 555 01${random.integer(10, 99)}`;
+}
+
+async function inBatches(count: number, store: (ids: readonly number[]) => Promise<void>): Promise<void> {
+  for (let first = 1; first <= count; first += AT_ONCE)
+    await store(idsFrom(first, Math.min(AT_ONCE, count - first + 1)));
+}
+
+/** So many ids, from the first one on. */
+export function idsFrom(first: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => first + index);
+}

@@ -1,0 +1,8 @@
+import { type Language } from '../../common/language/language.js';
+
+/** The same in English and in French. */
+export type Bilingual = readonly [english: string, french: string];
+
+export function inLanguage([english, french]: Bilingual, language: Language): string {
+  return language === 'en' ? english : french;
+}
