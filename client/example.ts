@@ -1,0 +1,24 @@
+import { calendar, type Schemas } from './calendar.js';
+
+/** Announces a concert in both languages and lists what is on at that place; `root` is the English one. */
+export async function announce(root: string, key: string): Promise<Schemas['Event'][]> {
+  const { GET, POST } = calendar({ root, key });
+
+  const created = await POST('/cal/events/v1/events', {
+    body: {
+      title: 'Summer concert',
+      start_date: '2027-06-21 19:30:00',
+      end_date: '2027-06-21 22:00:00',
+      venue: [{ venue: 'Massey Hall', city: 'Toronto' }],
+      translations: { fr: { title: 'Concert d’été' } },
+    },
+  });
+  if (created.error) throw new Error(`${created.error.code}: ${created.error.message}`);
+
+  const [hall] = created.data.venue;
+  const listed = await GET('/cal/events/v1/events', {
+    params: { query: { venue: hall ? [hall.id] : [], start_date: 'today', per_page: 20 } },
+  });
+  if (listed.error) throw new Error(`${listed.error.code}: ${listed.error.message}`);
+  return listed.data.events;
+}
