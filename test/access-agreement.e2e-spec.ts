@@ -1,0 +1,101 @@
+import { type Caller, type Role, ROLES } from '../src/common/auth/role.js';
+import { access, mayEdit } from '../src/common/records/access.js';
+import { type Status, STATUSES, WRITABLE_STATUSES } from '../src/common/records/status.js';
+import { type Condition, editable, visible } from '../src/common/records/visible.js';
+import { Database } from '../src/database/database.js';
+import { Event } from '../src/events/event.entity.js';
+import { unmasked } from '../src/events/event-access.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+/** Every combination of what decides over access, once. */
+let events: Event[];
+let calendar: TestCalendar;
+const callers: Caller[] = [null];
+
+beforeAll(async () => {
+  calendar = await TestCalendar.start();
+  for (const as of ROLES) callers.push((await calendar.get('/me', { as })).body as NonNullable<Caller>);
+  const authors = callers.flatMap((caller) => caller?.id ?? []);
+  await calendar.app.get(Database).write((manager) => manager.insert(Event, authors.flatMap(everyStateOf)));
+  events = await calendar.app.get(Database).read((manager) => manager.find(Event));
+});
+
+afterAll(() => calendar.stop());
+
+function everyStateOf(authorId: number): Partial<Event>[] {
+  const now = new Date('2027-06-21T12:00:00Z');
+  const wall = '2027-06-21 12:00:00';
+  const dates = { startWall: wall, endWall: wall, startUtc: now, endUtc: now, publishedAt: now, modifiedAt: now };
+  const states = STATUSES.flatMap((status) =>
+    (status === 'trash' ? WRITABLE_STATUSES : [null]).map((trashedStatus) => ({ status, trashedStatus })),
+  );
+  return states.flatMap((state) =>
+    [true, false].flatMap((wasPublished) =>
+      ['scrypt', null].map((passwordHash) => ({
+        ...{ ...dates, ...state, authorId, wasPublished, passwordHash, timezone: 'UTC' },
+      })),
+    ),
+  );
+}
+
+/** The ids of the events for which a condition on `event` holds. */
+async function where({ sql, parameters }: Condition): Promise<number[]> {
+  const rows = await calendar.app
+    .get(Database)
+    .read((manager) =>
+      manager
+        .createQueryBuilder(Event, 'event')
+        .select('event.id', 'id')
+        .where(sql, parameters)
+        .getRawMany<{ id: number }>(),
+    );
+  return rows.map(({ id }) => id).sort((one, other) => one - other);
+}
+
+const idsOf = (wanted: (event: Event) => boolean) => events.filter(wanted).map(({ id }) => id);
+const and = (...conditions: Condition[]): Condition => ({
+  sql: conditions.map(({ sql }) => sql).join(' AND '),
+  parameters: Object.assign({}, ...conditions.map(({ parameters }) => parameters)) as Condition['parameters'],
+});
+const not = ({ sql, parameters }: Condition): Condition => ({ sql: `NOT (${sql})`, parameters });
+
+it('there is an event for every combination', () => {
+  expect(events).toHaveLength(ROLES.length * 2 * 2 * (WRITABLE_STATUSES.length + WRITABLE_STATUSES.length));
+});
+
+describe.each<Role | 'nobody'>([...ROLES, 'nobody'])('what SQL grants to %s is what `access` grants:', (role) => {
+  const caller = (): Caller => callers.find((one) => one?.role === role) ?? null;
+  const isSeen = (event: Event) => ['full', 'masked'].includes(access(event, caller()));
+
+  it('to see', async () => {
+    expect(await where(visible('event', caller(), STATUSES))).toEqual(idsOf(isSeen));
+  });
+
+  it.each(STATUSES)('to see of the status %s', async (status: Status) => {
+    const expected = idsOf((event) => event.status === status && isSeen(event));
+    expect(await where(visible('event', caller(), [status]))).toEqual(expected);
+    const others = STATUSES.filter((one) => one !== status);
+    const rest = idsOf((event) => event.status !== status && isSeen(event));
+    expect(await where(visible('event', caller(), others))).toEqual(rest);
+  });
+
+  it('to see in full', async () => {
+    const condition = and(visible('event', caller(), STATUSES), unmasked('event', caller()));
+    expect(await where(condition)).toEqual(idsOf((event) => access(event, caller()) === 'full'));
+    const masked = and(visible('event', caller(), STATUSES), not(unmasked('event', caller())));
+    expect(await where(masked)).toEqual(idsOf((event) => access(event, caller()) === 'masked'));
+  });
+
+  it('to edit', async () => {
+    expect(await where(editable('event', caller()))).toEqual(idsOf((event) => mayEdit(event, caller())));
+  });
+
+  it('nothing is both granted and refused, or neither', async () => {
+    for (const condition of [visible('event', caller(), STATUSES), editable('event', caller())])
+      expect([...(await where(condition)), ...(await where(not(condition)))]).toHaveLength(events.length);
+  });
+
+  it('what may be edited is seen', () => {
+    for (const event of events.filter((one) => mayEdit(one, caller()))) expect(access(event, caller())).toBe('full');
+  });
+});

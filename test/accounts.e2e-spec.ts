@@ -1,0 +1,120 @@
+import { AccountsService } from '../src/accounts/accounts.service.js';
+import { formatKey, newKey } from '../src/accounts/keys.js';
+import { ROLES } from '../src/common/auth/role.js';
+import { createTestDatabase } from './support/test-database.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+let calendar: TestCalendar;
+
+beforeAll(async () => {
+  calendar = await TestCalendar.start();
+});
+
+afterAll(() => calendar.stop());
+
+const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+const me = (authorization?: string) => {
+  const asked = calendar.get('/me');
+  return authorization === undefined ? asked : asked.set('Authorization', authorization);
+};
+
+describe('the caller’s account', () => {
+  it.each(ROLES)('is told to a %s', async (role) => {
+    const answer = await calendar.get('/me', { as: role });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ id: expect.any(Number), name: `the ${role}`, role });
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+  });
+
+  it('is known by the password of Basic credentials too, whatever the user is called', async () => {
+    for (const user of ['', 'anybody', 'é']) {
+      expect((await me(basic(user, calendar.keys.author))).body).toMatchObject({ role: 'author' });
+    }
+  });
+
+  it('needs a key', async () => {
+    const answer = await me();
+    expect(answer.status).toBe(401);
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+    expect(answer.body).toMatchObject({ code: 'rest_forbidden', data: { status: 401 } });
+  });
+
+  it('takes the language as every route does', async () => {
+    const french = await calendar.get('/me?translation_language=fr', { as: 'reader' });
+    expect(french.headers['content-language']).toBe('fr');
+    const neither = await calendar.get('/me?translation_language=de', { as: 'reader' });
+    expect(neither.status).toBe(400);
+    expect(Object.keys(neither.body.data.params)).toEqual(['translation_language']);
+  });
+});
+
+describe('a key that does not hold', () => {
+  const wrong: [string, () => string][] = [
+    ['no key', () => 'Bearer secret'],
+    ['unknown', () => `Bearer ${formatKey(newKey())}`],
+    ['mistyped', () => `Bearer ${calendar.keys.editor}0`],
+    ['that of another id', () => `Bearer ${formatKey({ ...newKey(), id: calendar.keys.editor.split('_')[1]! })}`],
+    ['nothing', () => 'Bearer '],
+    ['of another scheme', () => `Digest ${calendar.keys.editor}`],
+    ['the user, not the password', () => basic(calendar.keys.editor, '')],
+  ];
+
+  it.each(wrong)('is refused where none would be needed: %s', async (_what, authorization) => {
+    const answer = await calendar.get('/events').set('Authorization', authorization());
+    expect(answer.status).toBe(401);
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+    expect(answer.body.code).toBe('rest_forbidden');
+  });
+
+  it('is not taken from the query', async () => {
+    expect((await calendar.get(`/me?key=${calendar.keys.editor}&access_token=${calendar.keys.editor}`)).status).toBe(
+      401,
+    );
+  });
+
+  it('speaks the caller’s language', async () => {
+    const english = await calendar.get('/me');
+    const french = await calendar.get('/me', { language: 'fr' });
+    expect(french.headers['content-language']).toBe('fr');
+    expect(french.body.message).not.toBe(english.body.message);
+  });
+
+  it('is one that was revoked, within a second', async () => {
+    const accounts = calendar.app.get(AccountsService);
+    const { id, text } = await accounts.createKey({ name: 'passing', role: 'author' });
+    expect((await calendar.get('/me', { key: text })).status).toBe(200);
+    await accounts.revokeKey(id);
+    const revoked = performance.now();
+    while ((await calendar.get('/me', { key: text })).status === 200) {
+      expect(performance.now() - revoked).toBeLessThan(1000);
+    }
+    expect((await calendar.get('/events', { key: text })).status).toBe(401);
+  });
+
+  it('is one that has expired', async () => {
+    const accounts = calendar.app.get(AccountsService);
+    const past = new Date(Date.now() - 1000);
+    const { text } = await accounts.createKey({ name: 'passing', role: 'author' }, past);
+    expect((await calendar.get('/me', { key: text })).status).toBe(401);
+  });
+});
+
+describe('ADMIN_KEY', () => {
+  it('is the key of one first administrator, of three instances that start together on an empty database', async () => {
+    const database = await createTestDatabase();
+    const key = formatKey(newKey());
+    const starts = [1, 2, 3].map(() => TestCalendar.start({ ADMIN_KEY: key }, database.url));
+    const instances = (await Promise.allSettled(starts)).map((start) => {
+      if (start.status === 'rejected') throw start.reason;
+      return start.value;
+    });
+    for (const instance of instances) {
+      expect((await instance.get('/me', { key })).body).toMatchObject({ name: 'administrator', role: 'administrator' });
+    }
+    const keys = await instances[0]!.app.get(AccountsService).listKeys();
+    expect(keys.filter(({ account }) => account.name === 'administrator')).toHaveLength(1);
+    for (const instance of instances) await instance.stop();
+    await database.drop();
+  });
+});

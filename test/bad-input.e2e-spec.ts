@@ -1,0 +1,103 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { type Document } from '../src/docs/openapi.js';
+import { Generator } from './support/bad-input/generator.js';
+import { operationsOf } from './support/bad-input/places.js';
+import { payloads } from './support/bad-input/payloads.js';
+import { Trial } from './support/bad-input/trial.js';
+import { type Claim } from './support/bad-input/verdict.js';
+import { isServerTested } from './support/test-database.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+/** How many requests are sent in all; BAD_INPUT_REQUESTS and BAD_INPUT_SEED change what is drawn. */
+const REQUESTS = Number(process.env.BAD_INPUT_REQUESTS ?? (isServerTested() ? 10_000 : 20_000));
+const SEED = Number(process.env.BAD_INPUT_SEED ?? Date.now() % 1_000_000);
+
+/** Requests that are made for the same few records. */
+const BLOCK = 400;
+
+/** How much more may be in use at the end than at the fourth part of the way, in bytes. */
+const MORE_MEMORY = 48 * 1024 * 1024;
+
+let calendar: TestCalendar;
+let generator: Generator;
+let trial: Trial;
+let early: number;
+let late: number;
+
+beforeAll(
+  async () => {
+    process.stdout.write(`Bad input: BAD_INPUT_SEED=${SEED} BAD_INPUT_REQUESTS=${REQUESTS}\n`);
+    // A machine that has much else to do is no fault of the service.
+    calendar = await TestCalendar.start({ DATABASE_TIMEOUT: '60000' });
+    const document = (await calendar.get('/doc/openapi.json')).body as Document;
+    generator = new Generator(operationsOf(document), SEED);
+    trial = await Trial.of(calendar);
+    const blocks = Math.ceil(REQUESTS / BLOCK);
+    for (let block = 0; block < blocks; block++) {
+      await trial.run(generator, block, BLOCK);
+      if (block === blocks >> 2) early = memoryInUse();
+    }
+    late = memoryInUse();
+  },
+  120_000 + REQUESTS * 60,
+);
+
+afterAll(async () => {
+  trial.close();
+  await calendar.stop();
+});
+
+/** Of objects that are reachable still, in bytes. */
+function memoryInUse(): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+const faults = (claim: Claim) => (trial.faults.get(claim) ?? []).join('\n');
+
+describe('whatever is sent', () => {
+  it('is never answered as a fault of the service', () => {
+    expect(faults('is no fault of the service')).toBe('');
+  });
+
+  it('is refused in the one shape of errors', () => {
+    expect(faults('has the one shape of errors')).toBe('');
+  });
+
+  it('is refused in the language of the request', () => {
+    expect(faults('is in its language')).toBe('');
+  });
+
+  it('is stored only where it is accepted, and by somebody with a key', () => {
+    expect(faults('stores nothing')).toBe('');
+  });
+
+  it('is clean where it comes back', () => {
+    expect(faults('is clean')).toBe('');
+  });
+
+  it('leaves the prototypes of the process alone', () => {
+    expect(faults('leaves the prototypes alone')).toBe('');
+  });
+
+  it('is not kept in memory', () => {
+    expect(late - early).toBeLessThan(MORE_MEMORY);
+  });
+});
+
+describe('the requests', () => {
+  it('have something hostile everywhere', () => {
+    expect(payloads.length).toBeGreaterThanOrEqual(60);
+    expect(trial.sent).toBeGreaterThanOrEqual(REQUESTS);
+    expect(0.3 * REQUESTS).toBeGreaterThan(generator.injections.places);
+  });
+
+  it('meet every kind of answer', () => {
+    const expected = [200, 201, 304, 400, 401, 403, 404, 405, 409, 410, 412, 413, 415];
+    expect(expected.filter((status) => !trial.statuses.has(status))).toEqual([]);
+  });
+});

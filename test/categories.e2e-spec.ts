@@ -1,0 +1,286 @@
+import { makers } from './support/makers.js';
+import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+
+const ROOT = 'http://localhost:3000';
+
+// Machines that build and test at the same time are slow.
+jest.setTimeout(30_000);
+
+let calendar: TestCalendar;
+const { anEvent, aCategory } = makers(() => calendar);
+const editor: RequestOptions = { as: 'editor' };
+const french: RequestOptions = { as: 'editor', language: 'fr' };
+
+beforeAll(async () => {
+  calendar = await TestCalendar.start();
+});
+
+afterAll(() => calendar.stop());
+
+const create = (fields: object, options = editor) => calendar.post('/categories', fields, options);
+const update = (id: number, fields: object, options = editor) => calendar.patch(`/categories/${id}`, fields, options);
+const read = async (id: number, options: RequestOptions = {}) =>
+  (await calendar.get(`/categories/${id}`, options)).body;
+
+async function expectRefused(request: ReturnType<TestCalendar['get']>, ...names: string[]): Promise<void> {
+  const { status, body } = await request;
+  expect({ status, code: body.code, params: Object.keys(body.data?.params ?? {}) }).toEqual({
+    status: 400,
+    code: 'rest_invalid_param',
+    params: names,
+  });
+}
+
+async function expectTaken(request: ReturnType<TestCalendar['get']>, holder: number): Promise<void> {
+  const { status, body } = await request;
+  expect({ status, code: body.code, data: body.data }).toEqual({
+    status: 409,
+    code: 'term_exists',
+    data: { status: 409, term_id: holder },
+  });
+}
+
+describe('a new category', () => {
+  it('has every field, whatever was sent', async () => {
+    const { status, headers, body } = await create({ name: 'Every field' });
+    expect(status).toBe(201);
+    expect(headers.location).toBe(`${ROOT}/en/cal/events/v1/categories/${body.id}`);
+    expect(await read(body.id)).toEqual({
+      id: body.id,
+      name: 'Every field',
+      slug: 'every-field',
+      description: null,
+      taxonomy: 'event_category',
+      parent: 0,
+      count: 0,
+      url: `${ROOT}/en/categories/every-field`,
+      urls: {
+        self: `${ROOT}/en/cal/events/v1/categories/${body.id}`,
+        collection: `${ROOT}/en/cal/events/v1/categories`,
+        up: null,
+      },
+      language: 'en',
+      alternates: [expect.objectContaining({ language: 'en', slug: 'every-field' })],
+    });
+  });
+
+  it('below another one points up to it', async () => {
+    const parent = await aCategory({ name: 'Above' });
+    const { body } = await create({ name: 'Below', parent: parent.id, description: '<p>x</p>', slug: 'under' });
+    expect(body).toMatchObject({ parent: parent.id, description: '<p>x</p>', slug: 'under' });
+    expect(body.urls.up).toBe(`${ROOT}/en/cal/events/v1/categories/${parent.id}`);
+  });
+
+  it('needs a name', async () => {
+    const answer = await create({ description: 'x' });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code: 'rest_missing_callback_param', data: { params: ['name'] } });
+  });
+
+  it.each([null, 0, '0', '', undefined])('is at the top level with the parent %j', async (parent) => {
+    const { status, body } = await create({ name: `Top ${String(parent)} ${typeof parent}`, parent });
+    expect([status, body.parent]).toEqual([201, 0]);
+  });
+
+  it.each([
+    ['name', ''],
+    ['name', true],
+    ['name', 'x'.repeat(256)],
+    ['parent', -1],
+    ['parent', 'x'],
+    ['parent', 987_654],
+    ['slug', '!!!'],
+    ['description', {}],
+    ['taxonomi', 'x'],
+    ['status', 'draft'],
+  ])('is refused with %s = %j', (name, value) => expectRefused(create({ name: 'Refused', [name]: value }), name));
+});
+
+describe('the name of a category', () => {
+  it.each(['Taken', 'TAKEN', ' taken '])('is taken once below the same parent: %s', async (name) => {
+    const holder = await aCategory({ name: 'Taken' }).catch(async () => (await create({ name: 'Taken' })).body.data);
+    await expectTaken(create({ name }), (holder.id ?? holder.term_id) as number);
+  });
+
+  it('may stand again below another parent, with a numbered slug', async () => {
+    const parent = await aCategory({ name: 'Other parent' });
+    await create({ name: 'Again' });
+    const { status, body } = await create({ name: 'Again', parent: parent.id });
+    expect([status, body.slug]).toEqual([201, 'again-2']);
+  });
+
+  it('may stand again in the other language of another one', async () => {
+    const one = await aCategory({ name: 'Table', translations: { fr: { name: 'Tableau noir' } } });
+    const { status, body } = await create({ name: 'Table', translations: { en: { name: 'Desk' } } }, french);
+    expect(status).toBe(201);
+    expect(body.id).not.toBe(one.id);
+  });
+
+  it('is taken on update as well', async () => {
+    const holder = await aCategory({ name: 'Held' });
+    const { id } = await aCategory({ name: 'Renamed' });
+    await expectTaken(update(id, { name: 'held' }), holder.id);
+    expect((await read(id)).name).toBe('Renamed');
+  });
+
+  it('is taken at the place to which a category moves', async () => {
+    const parent = await aCategory({ name: 'Place' });
+    const holder = await aCategory({ name: 'Mover', parent: parent.id });
+    const { id } = await aCategory({ name: 'Mover' });
+    await expectTaken(update(id, { parent: parent.id }), holder.id);
+    expect((await read(id)).parent).toBe(0);
+  });
+
+  it('may be sent again for the same category', async () => {
+    const { id } = await aCategory({ name: 'Itself' });
+    expect((await update(id, { name: 'Itself' })).status).toBe(200);
+    expect((await update(id, { name: 'ITSELF' })).body.name).toBe('ITSELF');
+  });
+
+  it('does not clash over accents', async () => {
+    await create({ name: 'Peche' });
+    expect((await create({ name: 'Pêche' })).status).toBe(201);
+  });
+
+  it('is given once, however many ask for it at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create({ name: 'At once' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+  });
+});
+
+describe('the slug of a category', () => {
+  it('is numbered where it is made, and refused where it is given', async () => {
+    const holder = await aCategory({ name: 'Slug holder', slug: 'slug-taken' });
+    expect((await create({ name: 'Slug taken' })).body.slug).toBe('slug-taken-2');
+    await expectTaken(create({ name: 'Another one', slug: 'slug-taken' }), holder.id);
+    await expectTaken(create({ name: 'Another one', slug: 'SLUG taken' }), holder.id);
+  });
+
+  it('that is taken is refused on update as well', async () => {
+    const holder = await aCategory({ name: 'Update holder' });
+    const { id } = await aCategory({ name: 'Update other' });
+    await expectTaken(update(id, { slug: holder.slug }), holder.id);
+    await expectTaken(update(id, { translations: { en: { slug: holder.slug } } }), holder.id);
+    expect((await update(id, { slug: 'update-other' })).status).toBe(200);
+  });
+
+  it('may be the same in the other language', async () => {
+    await create({ name: 'English festival', slug: 'festival' });
+    expect((await create({ name: 'Festival français', slug: 'festival' }, french)).body.slug).toBe('festival');
+  });
+
+  it('is kept with a new name', async () => {
+    const { id } = await aCategory({ name: 'Before' });
+    expect((await update(id, { name: 'After' })).body).toMatchObject({ name: 'After', slug: 'before' });
+  });
+});
+
+describe('the parent of a category', () => {
+  it('is never the category itself or one below it', async () => {
+    const top = await aCategory({ name: 'Circle 1' });
+    const middle = await aCategory({ name: 'Circle 2', parent: top.id });
+    const bottom = await aCategory({ name: 'Circle 3', parent: middle.id });
+    for (const { id } of [top, middle, bottom]) await expectRefused(update(top.id, { parent: id }), 'parent');
+    expect((await read(top.id)).parent).toBe(0);
+    expect((await update(bottom.id, { parent: top.id })).body.parent).toBe(top.id);
+  });
+
+  it('cannot become a circle by two moves at the same time', async () => {
+    const one = await aCategory({ name: 'Mutual 1' });
+    const two = await aCategory({ name: 'Mutual 2' });
+    const answers = await Promise.all([update(one.id, { parent: two.id }), update(two.id, { parent: one.id })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it.each([null, 0, '0', ''])('is removed by %j', async (parent) => {
+    const above = await aCategory({ name: `Removed above ${String(parent)}${typeof parent}` });
+    const { id } = await aCategory({ name: 'Removed', parent: above.id });
+    const { body } = await update(id, { parent, name: `Removed ${String(parent)}${typeof parent}` });
+    expect([body.parent, body.urls.up]).toEqual([0, null]);
+  });
+
+  it('may be the object that a read answered', async () => {
+    const above = await aCategory({ name: 'As an object' });
+    const { body } = await create({ name: 'Below an object', parent: { id: above.id, name: 'x' } });
+    expect(body.parent).toBe(above.id);
+  });
+});
+
+describe('the count of a category', () => {
+  const count = async (id: number) => (await read(id)).count as number;
+
+  it('is the number of published events that name it, the same for everybody', async () => {
+    const { id } = await aCategory({ name: 'Counted' });
+    const published = await anEvent({ categories: [id] });
+    await anEvent({ categories: [id], status: 'draft' });
+    await anEvent({ categories: [id], date: '2099-01-01' });
+    expect([await count(id), (await read(id, editor)).count]).toEqual([1, 1]);
+    await calendar.patch(`/events/${published.id}`, { status: 'draft' }, editor);
+    expect(await count(id)).toBe(0);
+    await calendar.patch(`/events/${published.id}`, { status: 'publish' }, editor);
+    expect(await count(id)).toBe(1);
+    await calendar.delete(`/events/${published.id}`, editor);
+    expect(await count(id)).toBe(0);
+    await calendar.patch(`/events/${published.id}`, { status: 'publish' }, editor);
+    expect(await count(id)).toBe(1);
+    await calendar.patch(`/events/${published.id}`, { categories: [] }, editor);
+    expect(await count(id)).toBe(0);
+    await calendar.patch(`/events/${published.id}`, { categories: [id] }, editor);
+    await calendar.delete(`/events/${published.id}?force=true`, editor);
+    expect(await count(id)).toBe(0);
+  });
+
+  it('does not include what names only its children', async () => {
+    const parent = await aCategory({ name: 'Counted parent' });
+    const child = await aCategory({ name: 'Counted child', parent: parent.id });
+    await anEvent({ categories: [child.id] });
+    expect([await count(parent.id), await count(child.id)]).toEqual([0, 1]);
+  });
+
+  it('is not lost when many events are written at the same time', async () => {
+    const { id } = await aCategory({ name: 'Counted at once' });
+    await Promise.all(Array.from({ length: 6 }, () => anEvent({ categories: [id] })));
+    expect(await count(id)).toBe(6);
+  });
+
+  it('cannot be written', async () => {
+    const { id } = await aCategory({ name: 'Written' });
+    expect((await update(id, { count: 99 })).body.count).toBe(0);
+  });
+});
+
+describe('deleting a category', () => {
+  it('is for good and answers what it was', async () => {
+    const { id } = await aCategory({ name: 'Deleted' });
+    const event = await anEvent({ categories: [id] });
+    const answer = await calendar.delete(`/categories/${id}`, editor);
+    expect([answer.status, answer.body.id, answer.body.name]).toEqual([200, id, 'Deleted']);
+    expect((await calendar.get(`/categories/${id}`, editor)).body.code).toBe('rest-category-not-found');
+    expect((await calendar.delete(`/categories/${id}`, editor)).status).toBe(404);
+    expect((await calendar.get(`/events/${event.id}`)).body.categories).toEqual([]);
+    expect((await create({ name: 'Deleted' })).body.slug).toBe('deleted');
+  });
+
+  it('moves its children to its parent', async () => {
+    const top = await aCategory({ name: 'Level 1' });
+    const middle = await aCategory({ name: 'Level 2', parent: top.id });
+    const bottom = await aCategory({ name: 'Level 3', parent: middle.id });
+    await calendar.delete(`/categories/${middle.id}`, editor);
+    expect((await read(bottom.id)).parent).toBe(top.id);
+    await calendar.delete(`/categories/${top.id}`, editor);
+    expect((await read(bottom.id)).parent).toBe(0);
+  });
+
+  it('does not fail over a child whose name is taken above', async () => {
+    const parent = await aCategory({ name: 'Folder' });
+    const child = await aCategory({ name: 'Same name', parent: parent.id });
+    const above = await aCategory({ name: 'Same name' });
+    const grandchild = await aCategory({ name: 'Folder', parent: parent.id });
+    expect((await calendar.delete(`/categories/${parent.id}`, editor)).status).toBe(200);
+    expect([(await read(child.id)).parent, (await read(above.id)).parent, (await read(grandchild.id)).parent]).toEqual([
+      0, 0, 0,
+    ]);
+    expect((await update(child.id, { description: 'x' })).status).toBe(200);
+    expect((await update(child.id, { name: 'Same name, moved' })).status).toBe(200);
+  });
+});

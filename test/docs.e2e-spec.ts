@@ -1,0 +1,315 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SwaggerModule } from '@nestjs/swagger';
+import { findingsOf } from '../src/docs/document.js';
+import { openapiText } from '../src/cli/openapi-text.js';
+import { type Document, METHODS, type Operation, type Parameter, type Schema } from '../src/docs/openapi.js';
+import { fieldsFr } from '../src/docs/texts/fields.fr.js';
+import { textsOf } from '../src/docs/translate.js';
+import { fillSample } from '../src/sample/sample.js';
+import { hasExtension } from './support/extensions.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+jest.setTimeout(30_000);
+
+const BASE = '/cal/events/v1';
+
+let calendar: TestCalendar;
+let en: Document;
+let fr: Document;
+
+beforeAll(async () => {
+  calendar = await TestCalendar.start({ MAX_PER_PAGE: '50', SITE_NAME: 'Toronto & more' });
+  en = (await calendar.get('/doc/openapi.json')).body as Document;
+  fr = (await calendar.get('/doc/openapi.json', { language: 'fr' })).body as Document;
+});
+
+afterAll(() => calendar.stop());
+
+/** Without the fields of extensions that have been taken out of the service. */
+function withoutRemoved(part: unknown): unknown {
+  if (Array.isArray(part)) return part.filter((member) => !isRemoved(member?.schema)).map(withoutRemoved);
+  if (typeof part !== 'object' || part === null) return part;
+  const kept = Object.entries(part).filter(([, value]) => !isRemoved(value));
+  return Object.fromEntries(kept.map(([name, value]) => [name, withoutRemoved(value)]));
+}
+
+function isRemoved(schema: Schema | undefined): boolean {
+  const name = schema?.['x-extension'];
+  return name !== undefined && !hasExtension(name);
+}
+
+const operations = (document: Document) =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method): { path: string; method: string; operation: Operation }[] => {
+      const operation = item[method];
+      return operation ? [{ path, method, operation }] : [];
+    }),
+  );
+
+const parameters = (path: string): Map<string, Parameter> =>
+  new Map((en.paths[BASE + path]!.get!.parameters ?? []).map((parameter) => [parameter.name, parameter]));
+
+describe('the document', () => {
+  it('is the one under version control, but for what the site decides', async () => {
+    const committed = JSON.parse(readFileSync(join(__dirname, '..', 'docs', 'openapi.json'), 'utf8'));
+    expect(await openapiText()).toBe(`${JSON.stringify(withoutRemoved(committed), null, 2)}\n`); // else: npm run openapi
+  });
+
+  it('has every route of the specification', () => {
+    const record = ['get', 'post', 'put', 'patch', 'delete'];
+    const of = (kind: string, bySlug: boolean) => ({
+      [`${BASE}/${kind}`]: ['get', 'post'],
+      [`${BASE}/${kind}/{id}`]: record,
+      ...(bySlug && { [`${BASE}/${kind}/by-slug/{slug}`]: record }),
+    });
+    const found = Object.fromEntries(Object.entries(en.paths).map(([path, item]) => [path, Object.keys(item)]));
+    expect(found).toMatchObject({
+      [BASE]: ['get'],
+      [`${BASE}/doc`]: ['get'],
+      [`${BASE}/me`]: ['get'],
+      ...of('events', true),
+      ...of('venues', true),
+      ...of('organizers', true),
+      ...of('categories', false),
+      ...of('tags', false),
+    });
+  });
+
+  it('gives every operation an id of its own', () => {
+    const ids = operations(en).map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining(['listEvents', 'getEventBySlug', 'updateVenue', 'updateVenueByPut']));
+  });
+
+  it('describes every operation, parameter and answer in both languages', () => {
+    for (const document of [en, fr]) {
+      for (const { path, method, operation } of operations(document)) {
+        const where = `${method} ${path}`;
+        expect([where, operation.summary?.length]).not.toEqual([where, operation.operationId?.length]);
+        expect([where, Boolean(operation.description)]).toEqual([where, true]);
+        for (const { name, description, schema } of operation.parameters ?? [])
+          expect([where, name, Boolean(description), Boolean(schema.type ?? schema.oneOf)]).toEqual([
+            where,
+            name,
+            true,
+            true,
+          ]);
+      }
+    }
+    const summaries = (document: Document) => operations(document).map(({ operation }) => operation.summary);
+    const french = summaries(fr);
+    expect(summaries(en).filter((summary, place) => summary === french[place])).toEqual([]);
+  });
+
+  it('has French for every comment, and no French that no comment says any more', async () => {
+    await SwaggerModule.loadPluginMetadata((await import('../src/metadata.js')).default);
+    const comments = textsOf(findingsOf(calendar.app, []));
+    expect(comments.filter((text) => !(text in fieldsFr))).toEqual([]);
+    expect(Object.keys(fieldsFr).filter((text) => !comments.includes(text))).toEqual([]);
+  });
+
+  it('names both roots of the instance, that of the language first', () => {
+    expect(fr.servers.map(({ url }) => url)).toEqual(['http://localhost:3000/fr', 'http://localhost:3000/en']);
+  });
+
+  it('says types, limits, defaults and allowed values of parameters', () => {
+    const list = parameters('/events');
+    expect(list.get('per_page')?.schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 50, default: 10 });
+    expect(list.get('include')).toMatchObject({
+      explode: false,
+      schema: { type: 'array', items: { type: 'integer' } },
+    });
+    expect(list.get('geoloc_lat')?.schema).toMatchObject({
+      type: 'number',
+      format: 'double',
+      minimum: -90,
+      maximum: 90,
+    });
+    expect(list.get('orderby')?.schema).toMatchObject({ default: 'start_date' });
+    expect(parameters('/categories').get('hide_empty')?.schema).toMatchObject({ type: 'boolean', default: true });
+    expect(parameters('/events/{id}').get('password')).toBeDefined();
+    expect(parameters('/events/by-slug/{slug}').get('password')).toBeUndefined();
+  });
+
+  it('says what a new record needs and what an update keeps', () => {
+    const { CreateEvent, UpdateEvent, UpdateEventBySlug, CreateVenue, CreateTagForm } = en.components.schemas;
+    expect(CreateEvent?.required).toEqual(['title', 'start_date', 'end_date']);
+    expect(CreateEvent?.properties?.['all_day']).toMatchObject({ type: 'boolean', default: false });
+    expect(CreateEvent?.properties?.['categories']).toMatchObject({ type: 'array', default: null });
+    expect(UpdateEvent?.required).toBeUndefined();
+    expect(UpdateEvent?.properties?.['all_day']).not.toHaveProperty('default');
+    expect(UpdateEventBySlug?.properties).not.toHaveProperty('password');
+    expect(CreateVenue?.required).toEqual(['venue']);
+    expect(Object.keys(CreateTagForm?.properties ?? {})).toEqual([
+      'name',
+      'description',
+      'slug',
+      'translation_language',
+    ]);
+  });
+
+  it('says who may call an operation', () => {
+    const both = [{ bearer: [] }, { basic: [] }];
+    expect(en.paths[`${BASE}/events`]?.get?.security).toEqual([{}, ...both]);
+    expect(en.paths[`${BASE}/events`]?.post?.security).toEqual(both);
+    expect(en.paths[`${BASE}/tags`]?.post?.description).toContain('`editor`');
+  });
+
+  it('shows errors as the service words them', async () => {
+    const answer = await calendar.get('/events/999', { language: 'fr' });
+    const { $ref } = fr.paths[`${BASE}/events/{id}`]!.get!.responses['404'] as { $ref: string };
+    const declared = fr.components.responses?.[$ref.slice($ref.lastIndexOf('/') + 1)];
+    expect(declared?.content?.['application/json']?.examples?.['rest-event-not-found']?.value).toEqual(answer.body);
+  });
+
+  it('offers bodies that the service accepts', async () => {
+    for (const [language, document] of Object.entries({ en, fr })) {
+      for (const { path, operation } of operations(document).filter(({ method }) => method === 'post')) {
+        if (path.includes('{')) continue;
+        const { examples = {} } = operation.requestBody!.content['application/json']!;
+        for (const { value } of Object.values(examples)) {
+          const answer = await calendar.post(path.slice(BASE.length), value as object, {
+            language,
+            as: 'administrator',
+          });
+          expect([path, answer.status, answer.body.message]).toEqual([path, 201, undefined]);
+        }
+      }
+    }
+  });
+
+  it('offers examples of parameters that find something in the sample data', async () => {
+    const sample = await TestCalendar.start();
+    await fillSample(sample.app);
+    const vain: string[] = [];
+    for (const [language, document] of Object.entries({ en, fr })) {
+      for (const { path, method, operation } of operations(document)) {
+        if (method !== 'get') continue;
+        const given = operation.parameters ?? [];
+        const [fixed] = given.filter((parameter) => parameter.in === 'path');
+        const below = path.slice(BASE.length).replace(/\{\w+\}/, String(fixed?.example));
+        for (const query of queriesOf(given)) {
+          const answer = await sample.get(`${below}?${query}`, { language, as: 'administrator' });
+          if (answer.status !== 200 || answer.body.total === 0)
+            vain.push(`${language} ${below}?${query}: ${answer.status} ${answer.body.message}`);
+        }
+      }
+    }
+    await sample.stop();
+    expect(vain).toEqual([]);
+  });
+});
+
+/** Each parameter alone, but for those that belong together. */
+function queriesOf(given: readonly Parameter[]): string[] {
+  const examples = given
+    .filter((parameter) => parameter.in === 'query' && parameter.example !== undefined)
+    // The sample belongs to the first administrator, who is not the first account here.
+    .filter(({ name }) => name !== 'author');
+  const isNear = ({ name }: Parameter) => /^geoloc_/.test(name);
+  const near = hasExtension('geoloc') ? examples.filter(isNear) : [];
+  const together = [...examples.filter((parameter) => !isNear(parameter)).map((one) => [one]), near];
+  const text = (example: unknown) => [example as string].flat().join();
+  return together.map((some) =>
+    String(new URLSearchParams(some.map(({ name, example }): [string, string] => [name, text(example)]))),
+  );
+}
+
+describe('the index of the namespace', () => {
+  it('lists routes with methods and parameters', async () => {
+    const { status, body } = await calendar.get('');
+    expect(status).toBe(200);
+    expect(body.namespace).toBe('cal/events/v1');
+    expect(body.routes[`${BASE}/events`]).toMatchObject({
+      namespace: 'cal/events/v1',
+      methods: ['GET', 'POST'],
+      endpoints: [
+        { methods: ['GET'], args: { page: { type: 'integer', default: 1, required: false } } },
+        { methods: ['POST'], args: { title: { type: 'string', required: true }, status: { required: false } } },
+      ],
+      _links: { self: [{ href: 'http://localhost:3000/en/cal/events/v1/events' }] },
+    });
+    expect(body.routes[String.raw`${BASE}/events/(?P<id>\d+)`].endpoints.map(({ methods }: never) => methods)).toEqual([
+      ['GET'],
+      ['POST', 'PUT', 'PATCH'],
+      ['DELETE'],
+    ]);
+    expect(Object.keys(body.routes)).toContain(`${BASE}/venues/by-slug/(?P<slug>[^/]+)`);
+  });
+
+  it('shows the window of the list of events as of now', async () => {
+    const { body } = await calendar.get('');
+    const { start_date: start, end_date: end } = body.routes[`${BASE}/events`].endpoints[0].args;
+    expect(start.default).toMatch(/^\d{4}-\d{2}-\d{2} 00:00:00$/);
+    expect(end.default).toMatch(/^\d{4}-\d{2}-\d{2} 23:59:59$/);
+    expect(Number(end.default.slice(0, 4)) - Number(start.default.slice(0, 4))).toBe(2);
+  });
+
+  it('is in the language of the request, with and without a slash at the end', async () => {
+    for (const path of ['', '/', '?context=view&namespace=cal/events/v1']) {
+      const { body, headers } = await calendar.get(path, { language: 'fr' });
+      expect(headers['content-language']).toBe('fr');
+      expect(body.routes[`${BASE}/events`].endpoints[1].args.title.description).toBe('Titre de l’événement.');
+    }
+    const { body } = await calendar.get('?translation_language=fr');
+    expect(body.routes[`${BASE}/tags`].endpoints[1].args.name.description).toMatch(/^Nom/);
+  });
+
+  it('knows no other namespace', async () => {
+    const answer = await calendar.get('?namespace=wp/v2');
+    expect([answer.status, answer.body.code]).toEqual([404, 'rest_invalid_namespace']);
+  });
+
+  it('refuses a language that there is not', async () => {
+    for (const path of ['', '/doc', '/doc/openapi.json'])
+      expect((await calendar.get(`${path}?translation_language=de`)).status).toBe(400);
+  });
+});
+
+describe('the page', () => {
+  const html = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+  it('is for browsers; everybody else gets the document', async () => {
+    const browser = await calendar.get('/doc').set('Accept', html);
+    expect(browser.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(browser.headers['vary']).toContain('Accept');
+    for (const accept of ['*/*', 'application/json', 'image/png']) {
+      const { headers, body } = await calendar.get('/doc').set('Accept', accept);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(headers['vary']).toMatch(/\bAccept$/);
+      expect(body.openapi).toBe('3.0.3');
+    }
+    expect((await calendar.get('/doc/openapi.json').set('Accept', html)).body.openapi).toBe('3.0.3');
+  });
+
+  it('is in the language of the request and says so', async () => {
+    const { text, headers } = await calendar.get('/doc', { language: 'fr' }).set('Accept', html);
+    expect(headers['content-language']).toBe('fr');
+    expect(text).toContain('<html lang="fr">');
+    expect(text).toContain('Toronto &#38; more');
+    expect(text).toContain('french.js');
+  });
+
+  it.each(['/doc', '/doc/'])('finds its files from %s, below any prefix, without inline scripts', async (path) => {
+    const { text } = await calendar.get(path).set('Accept', html);
+    const origin = `http://host/base/en${BASE}`;
+    const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+      ([, address]) => new URL(address!, origin + path).pathname,
+    );
+    expect(files).toContain(`/base/fr${BASE}/doc`);
+    for (const file of files) {
+      expect(file).toMatch(/^\/base\/(en|fr)\/cal\/events\/v1\/doc/);
+      const answer = await calendar.raw().get(file.slice('/base'.length));
+      expect([file, answer.status]).toEqual([file, 200]);
+    }
+    expect(text).not.toMatch(/<script(?! src)|<style| on\w+=/);
+    const [, site] = /data-site="([^"]+)"/.exec(text)!;
+    expect(new URL(site!, origin + path).pathname).toBe('/base/');
+  });
+
+  it('serves no file but its own', async () => {
+    for (const file of ['index.html', 'package.json', '..%2Fdocument.js', '%2e%2e%2fpage.js', 'constructor'])
+      expect((await calendar.get(`/doc/assets/${file}`)).body.code).toBe('rest_no_route');
+  });
+});

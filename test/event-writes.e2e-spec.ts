@@ -1,0 +1,953 @@
+import { makers } from './support/makers.js';
+import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+
+const ROOT = 'http://localhost:3000';
+
+// Machines that build and test at the same time are slow.
+jest.setTimeout(30_000);
+
+let calendar: TestCalendar;
+const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);
+const editor: RequestOptions = { as: 'editor' };
+const french: RequestOptions = { as: 'editor', language: 'fr' };
+
+const VALID = { title: 'Valid', start_date: '2027-06-21 19:30:00', end_date: '2027-06-21 22:00:00' };
+
+beforeAll(async () => {
+  calendar = await TestCalendar.start();
+});
+
+afterAll(() => calendar.stop());
+
+const create = (fields: object, options = editor) => calendar.post('/events', { ...VALID, ...fields }, options);
+const update = (id: number, fields: object, options = editor) => calendar.patch(`/events/${id}`, fields, options);
+const read = async (id: number, options: RequestOptions = editor) =>
+  (await calendar.get(`/events/${id}`, options)).body;
+
+/** Expects that exactly these parameters are refused, and returns their messages. */
+async function refused(request: ReturnType<TestCalendar['get']>, ...names: string[]): Promise<Record<string, string>> {
+  const { status, body } = await request;
+  const params = (body.data?.params ?? []) as string[] | Record<string, string>;
+  expect({ status, params: (Array.isArray(params) ? params : Object.keys(params)).sort() }).toEqual({
+    status: 400,
+    params: names.sort(),
+  });
+  return body.data.params as Record<string, string>;
+}
+
+/** How many records there are of every kind, for an editor. */
+async function counts(): Promise<Record<string, number>> {
+  const totals: Record<string, number> = {};
+  const lists = {
+    events: 'status=any&starts_after=1900-01-01',
+    venues: 'status=any',
+    organizers: 'status=any',
+    categories: 'hide_empty=false',
+    tags: 'hide_empty=false',
+  };
+  for (const [kind, query] of Object.entries(lists))
+    totals[kind] = (await calendar.get(`/${kind}?${query}`, editor)).body.total as number;
+  return totals;
+}
+
+describe('a new event', () => {
+  it('has every field, whatever was sent', async () => {
+    const { body } = await create({});
+    const answer = await calendar.get(`/events/${body.id}`);
+    expect(answer.body).toEqual({
+      id: body.id,
+      global_id: `localhost:3000/events?id=${body.id}`,
+      global_id_lineage: [`localhost:3000/events?id=${body.id}`],
+      author: expect.any(Number),
+      status: 'publish',
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      date_utc: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      modified: body.date,
+      modified_utc: body.date_utc,
+      url: `${ROOT}/en/events/${body.slug}`,
+      rest_url: `${ROOT}/en/cal/events/v1/events/${body.id}`,
+      title: 'Valid',
+      description: null,
+      excerpt: null,
+      slug: body.slug,
+      image: null,
+      all_day: false,
+      start_date: '2027-06-21 19:30:00',
+      start_date_details: { year: '2027', month: '06', day: '21', hour: '19', minutes: '30', seconds: '00' },
+      end_date: '2027-06-21 22:00:00',
+      end_date_details: { year: '2027', month: '06', day: '21', hour: '22', minutes: '00', seconds: '00' },
+      utc_start_date: '2027-06-21 23:30:00',
+      utc_start_date_details: { year: '2027', month: '06', day: '21', hour: '23', minutes: '30', seconds: '00' },
+      utc_end_date: '2027-06-22 02:00:00',
+      utc_end_date_details: { year: '2027', month: '06', day: '22', hour: '02', minutes: '00', seconds: '00' },
+      starts_at: '2027-06-21T19:30:00-04:00',
+      ends_at: '2027-06-21T22:00:00-04:00',
+      timezone: 'America/Toronto',
+      timezone_abbr: 'EDT',
+      cost: null,
+      cost_details: expect.anything(),
+      website: null,
+      show_map: false,
+      show_map_link: false,
+      hide_from_listings: false,
+      sticky: false,
+      featured: false,
+      ticketed: false,
+      post_parent: null,
+      password_protected: false,
+      categories: [],
+      tags: [],
+      venue: [],
+      organizer: [],
+      language: 'en',
+      alternates: [expect.objectContaining({ language: 'en', slug: body.slug })],
+      json_ld: expect.objectContaining({ '@type': 'Event', name: 'Valid' }),
+    });
+  });
+
+  it('is answered with 201 and its address', async () => {
+    const answer = await create({});
+    expect(answer.status).toBe(201);
+    expect(answer.headers.location).toBe(`${ROOT}/en/cal/events/v1/events/${answer.body.id}`);
+  });
+
+  it('needs a title, a start and an end', async () => {
+    const answer = await calendar.post('/events', { excerpt: 'x' }, editor);
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toBe('rest_missing_callback_param');
+    expect([...answer.body.data.params].sort()).toEqual(['end_date', 'start_date', 'title']);
+  });
+
+  it('never gets an excerpt from its description', async () => {
+    expect((await create({ description: '<p>Long text</p>' })).body.excerpt).toBeNull();
+  });
+
+  it.each([
+    ['Europe/Paris', 'CEST'],
+    ['America/Toronto', 'EDT'],
+    ['UTC', 'UTC'],
+    ['+01:00', 'UTC+1'],
+    ['-03:30', 'UTC-3:30'],
+    ['Asia/Kathmandu', 'UTC+5:45'],
+  ])('abbreviates its zone alike in both languages: %s', async (timezone, abbreviation) => {
+    const { id } = (await create({ timezone })).body;
+    expect((await read(id)).timezone_abbr).toBe(abbreviation);
+    expect((await read(id, french)).timezone_abbr).toBe(abbreviation);
+  });
+});
+
+describe('the times of an event', () => {
+  it('moves to the other occurrence of an hour that comes twice where that one is named, and stays where it is not', async () => {
+    const night = { start_date: '2027-11-07 01:30:00', end_date: '2027-11-07 04:00:00' };
+    const event = await anEvent(night);
+    expect(event.utc_start_date).toBe('2027-11-07 05:30:00');
+    const change = async (start: string) =>
+      (await calendar.patch(`/events/${event.id}`, { start_date: start }, { as: 'editor' }).expect(200)).body;
+    expect((await change('2027-11-07T01:30:00-05:00')).utc_start_date).toBe('2027-11-07 06:30:00');
+    expect((await change('2027-11-07 01:30:00')).utc_start_date).toBe('2027-11-07 06:30:00');
+    expect((await change('2027-11-07T01:30:00-04:00')).utc_start_date).toBe('2027-11-07 05:30:00');
+  });
+
+  it('all day are whole days, whatever times were sent', async () => {
+    const { body } = await create({ all_day: true, start_date: '2027-03-14 10:30', end_date: '2027-03-15' });
+    expect(body).toMatchObject({
+      all_day: true,
+      start_date: '2027-03-14 00:00:00',
+      end_date: '2027-03-15 23:59:59',
+      utc_start_date: '2027-03-14 05:00:00',
+      utc_end_date: '2027-03-16 03:59:59',
+    });
+  });
+
+  it('all day are whole days of the zone of the event', async () => {
+    const { body } = await create({
+      ...{ all_day: 'yes', timezone: 'Asia/Tokyo' },
+      ...{ start_date: '2027-06-20T20:00:00Z', end_date: '2027-06-21' },
+    });
+    expect(body).toMatchObject({ start_date: '2027-06-21 00:00:00', end_date: '2027-06-21 23:59:59' });
+  });
+
+  it('become whole days when the flag is set alone', async () => {
+    const { id } = await anEvent();
+    expect((await update(id, { all_day: true })).body).toMatchObject({
+      start_date: '2027-06-21 00:00:00',
+      end_date: '2027-06-21 23:59:59',
+    });
+  });
+
+  it('stay whole days when one of them moves', async () => {
+    const { id } = await anEvent({ all_day: true });
+    expect((await update(id, { end_date: '2027-06-25 08:00' })).body).toMatchObject({
+      start_date: '2027-06-21 00:00:00',
+      end_date: '2027-06-25 23:59:59',
+    });
+  });
+
+  it('are hours again when the flag goes and they are sent', async () => {
+    const { id } = await anEvent({ all_day: true });
+    const { body } = await update(id, { all_day: false, start_date: '2027-06-21 10:00', end_date: '2027-06-21 11:00' });
+    expect(body).toMatchObject({ all_day: false, start_date: '2027-06-21 10:00:00', end_date: '2027-06-21 11:00:00' });
+  });
+
+  it('keep the wall clock when the zone alone changes', async () => {
+    const { id } = await anEvent();
+    expect((await update(id, { timezone: 'Europe/Paris' })).body).toMatchObject({
+      timezone: 'Europe/Paris',
+      start_date: '2027-06-21 19:30:00',
+      utc_start_date: '2027-06-21 17:30:00',
+      end_date: '2027-06-21 22:00:00',
+      utc_end_date: '2027-06-21 20:00:00',
+      starts_at: '2027-06-21T19:30:00+02:00',
+    });
+  });
+
+  it('keep the wall clock when the zone changes together with one date', async () => {
+    const { id } = await anEvent();
+    expect((await update(id, { timezone: 'UTC', end_date: '2027-06-21 23:00' })).body).toMatchObject({
+      utc_start_date: '2027-06-21 19:30:00',
+      utc_end_date: '2027-06-21 23:00:00',
+    });
+  });
+
+  it('sent as an instant are converted to a zone that is sent with it', async () => {
+    const { id } = await anEvent();
+    const { body } = await update(id, { timezone: 'Europe/Paris', start_date: '2027-06-21T10:00:00Z' });
+    expect(body).toMatchObject({ start_date: '2027-06-21 12:00:00', utc_start_date: '2027-06-21 10:00:00' });
+  });
+
+  it.each([
+    ['start_date', '2027-06-21 08:00', { start_date: '2027-06-21 08:00:00', end_date: '2027-06-21 22:00:00' }],
+    ['end_date', '2027-06-22 08:00', { start_date: '2027-06-21 19:30:00', end_date: '2027-06-22 08:00:00' }],
+  ])('can be changed one at a time: %s', async (name, value, expected) => {
+    const { id } = await anEvent();
+    expect((await update(id, { [name]: value })).body).toMatchObject(expected);
+  });
+
+  it.each([
+    ['both sent', { start_date: '2027-06-22', end_date: '2027-06-21' }],
+    ['the end alone', { end_date: '2027-06-21 19:29:59' }],
+    ['the start alone', { start_date: '2027-06-21 22:00:01' }],
+  ])('are checked as a pair: %s', async (_which, fields) => {
+    const { id } = await anEvent();
+    await refused(update(id, fields), 'end_date');
+    expect(await read(id)).toMatchObject({ start_date: '2027-06-21 19:30:00', end_date: '2027-06-21 22:00:00' });
+  });
+
+  it('may be one moment', async () => {
+    expect((await create({ end_date: VALID.start_date })).status).toBe(201);
+  });
+
+  it('are compared as instants, not by the wall clock', async () => {
+    const { status } = await create({ start_date: '2027-11-07T01:45:00-04:00', end_date: '2027-11-07T01:15:00-05:00' });
+    expect(status).toBe(201);
+  });
+});
+
+describe('the cost of an event', () => {
+  const blank = '\u00a0';
+
+  it.each<[unknown, string | null, string | null, string[]]>([
+    ['20', '$20', `20${blank}$`, ['20']],
+    [20, '$20', `20${blank}$`, ['20']],
+    ['20.50', '$20.50', `20,50${blank}$`, ['20.50']],
+    [20.5, '$20.50', `20,50${blank}$`, ['20.50']],
+    ['$20', '$20', `20${blank}$`, ['20']],
+    ['20 $', '$20', `20${blank}$`, ['20']],
+    ['20 EUR', '€20', `20${blank}€`, ['20']],
+    ['€20', '€20', `20${blank}€`, ['20']],
+    ['10€', '€10', `10${blank}€`, ['10']],
+    ['10 - 20', '$10 – $20', `10${blank}$ – 20${blank}$`, ['10', '20']],
+    [['10', '20'], '$10 – $20', `10${blank}$ – 20${blank}$`, ['10', '20']],
+    [[20, 10], '$10 – $20', `10${blank}$ – 20${blank}$`, ['10', '20']],
+    [0, 'Free', 'Gratuit', ['0']],
+    ['0', 'Free', 'Gratuit', ['0']],
+    ['free', 'Free', 'Gratuit', ['0']],
+    ['gratuit', 'Free', 'Gratuit', ['0']],
+    ['Gratuit', 'Free', 'Gratuit', ['0']],
+    ['1,234.50', '$1,234.50', `1${blank}234,50${blank}$`, ['1234.50']],
+    ['1 234,50 $', '$1,234.50', `1${blank}234,50${blank}$`, ['1234.50']],
+    ['Pay what you can', 'Pay what you can', 'Pay what you can', []],
+    ['From 5 to 10 at the door', 'From 5 to 10 at the door', 'From 5 to 10 at the door', ['5', '10']],
+    ['', null, null, []],
+    [null, null, null, []],
+    [[], null, null, []],
+  ])('%j is shown in both languages', async (cost, english, inFrench, values) => {
+    const { id, cost: answered } = (await create({ cost })).body;
+    const en = await read(id);
+    const fr = await read(id, french);
+    expect([answered, en.cost, fr.cost]).toEqual([english, english, inFrench]);
+    for (const { cost_details: details } of [en, fr]) expect(details?.values ?? []).toEqual(values);
+  });
+
+  it('names its currency', async () => {
+    const { id } = await anEvent({ cost: '20' });
+    const details = { currency_symbol: '$', currency_code: 'CAD', values: ['20'] };
+    expect((await read(id)).cost_details).toEqual({ ...details, currency_position: 'prefix' });
+    expect((await read(id, french)).cost_details).toEqual({ ...details, currency_position: 'postfix' });
+    const euros = await anEvent({ cost: '20 EUR' });
+    expect((await read(euros.id)).cost_details).toMatchObject({ currency_symbol: '€', currency_code: 'EUR' });
+  });
+
+  it('written in one language reads right in the other', async () => {
+    const { id } = await anEvent({}, { language: 'fr' });
+    await update(id, { cost: '1 234,50 $' }, french);
+    expect((await read(id)).cost).toBe('$1,234.50');
+  });
+
+  it.each([true, {}, { value: 5 }, -5, [[1], {}], 'x'.repeat(256)])('is not %j', (cost) =>
+    refused(create({ cost }), 'cost'),
+  );
+
+  it('with more prices than are stored is refused', async () => {
+    const prices = Array.from({ length: 51 }, (_, index) => `${1 + Math.floor(index / 9)}.${1 + (index % 9)}`);
+    await refused(create({ cost: prices.join(', ') }), 'cost');
+  });
+
+  it('that reads longer than it is stored may be sent back', async () => {
+    const prices = Array.from({ length: 60 }, (_, index) => index + 1);
+    const { id, cost } = (await create({ cost: prices })).body;
+    expect(cost.length).toBeGreaterThan(255);
+    expect((await update(id, { cost })).body.cost).toBe(cost);
+  });
+});
+
+describe('the image of an event', () => {
+  const URL = 'https://example.com/poster.JPG?size=2';
+
+  it('may be an address, which gets an id', async () => {
+    expect((await create({ image: URL })).body.image).toEqual({
+      id: expect.any(Number),
+      url: URL,
+      extension: 'jpg',
+      width: null,
+      height: null,
+      alt: null,
+    });
+  });
+
+  it('with the same address has the same id, whoever names it', async () => {
+    const first = (await create({ image: 'https://example.com/same.png' })).body.image;
+    const second = (await calendar.post('/venues', { venue: 'x', image: 'https://example.com/same.png' }, editor)).body
+      .image;
+    expect(second).toEqual(first);
+  });
+
+  it.each([(id: number) => id, (id: number) => String(id), (id: number) => ({ id })])(
+    'may be an id in any form: %s',
+    async (form) => {
+      const { image } = (await create({ image: 'https://example.com/by-id.gif' })).body;
+      expect((await create({ image: form(image.id) })).body.image).toEqual(image);
+    },
+  );
+
+  it('may be an object with all that is known', async () => {
+    const image = { url: 'https://example.com/known', alt: 'A <b>poster</b>', width: '640', height: 480 };
+    expect((await create({ image })).body.image).toEqual({
+      id: expect.any(Number),
+      url: 'https://example.com/known',
+      extension: null,
+      alt: 'A poster',
+      width: 640,
+      height: 480,
+    });
+  });
+
+  it('may be an object that leaves id or address empty', async () => {
+    const { image } = (await create({ image: { id: null, url: 'https://example.com/empty-id' } })).body;
+    expect(image.url).toBe('https://example.com/empty-id');
+    expect((await create({ image: { id: image.id, url: '' } })).body.image).toEqual(image);
+    const answer = await create({ image: { id: null, url: '' } });
+    expect([answer.status, Object.keys(answer.body.data.params)]).toEqual([400, ['image']]);
+  });
+
+  it('learns what is not known of it yet', async () => {
+    const url = 'https://example.com/learns.png';
+    await create({ image: url });
+    expect((await create({ image: { url, alt: 'Alt', width: 3 } })).body.image).toMatchObject({ alt: 'Alt', width: 3 });
+  });
+
+  it.each([
+    ['ftp://example.com/x', 'image'],
+    ['x', 'image'],
+    [0, 'image'],
+    [true, 'image'],
+    [{}, 'image'],
+    [{ alt: 'x' }, 'image'],
+    [[1, 2], 'image'],
+    [{ url: 'javascript:x' }, 'image.url'],
+    [{ url: 'https://example.com/x', width: -1 }, 'image.width'],
+    [{ url: 'https://example.com/x', heigth: 1 }, 'image.heigth'],
+    [{ url: 'https://example.com/x', alt: 'x'.repeat(256) }, 'image.alt'],
+    [999_999, 'image'],
+    [{ id: 999_999 }, 'image'],
+  ])('is not %j', (image, name) => refused(create({ image }), name));
+
+  it('is cleared by null and by an empty text', async () => {
+    for (const nothing of [null, '']) {
+      const { id } = await anEvent({ image: URL });
+      expect((await update(id, { image: nothing })).body.image).toBeNull();
+    }
+  });
+
+  it('stays where it is not sent', async () => {
+    const { id } = await anEvent({ image: URL });
+    expect((await update(id, { excerpt: 'x' })).body.image.url).toBe(URL);
+  });
+});
+
+describe.each([
+  ['venue', 'venues', aVenue],
+  ['organizer', 'organizers', anOrganizer],
+] as const)('the %s of an event', (field, kind, make) => {
+  const names = async (id: number, options = editor): Promise<unknown[]> =>
+    ((await read(id, options))[field] as Record<string, unknown>[]).map((record) => record[field]);
+  const total = async () => (await calendar.get(`/${kind}?status=any`, editor)).body.total as number;
+  /** The full record, as its own route answers it. */
+  const whole = async (id: number) => (await calendar.get(`/${kind}/${id}`)).body as Record<string, unknown>;
+
+  it.each([
+    ['an id', (a: number) => a, ['A']],
+    ['text', (a: number) => `${a}`, ['A']],
+    ['ids', (a: number, b: number) => [b, a], ['B', 'A']],
+    ['ids, one twice', (a: number, b: number) => [b, a, b], ['B', 'A']],
+    ['CSV', (a: number, b: number) => `${b}, ${a}`, ['B', 'A']],
+    ['an object', (a: number) => ({ id: a }), ['A']],
+    ['objects', (a: number, b: number) => [{ id: b }, { id: `${a}` }], ['B', 'A']],
+    ['a mix', (a: number, b: number) => [`${b}`, { id: a }, { [field]: 'C' }], ['B', 'A', 'C']],
+  ])('may be %s', async (_form, value, expected) => {
+    const [a, b] = [await make({ [field]: 'A' }), await make({ [field]: 'B' })];
+    const { id } = (await create({ [field]: value(a.id, b.id) })).body;
+    expect(await names(id)).toEqual(expected);
+  });
+
+  it('is shown as a full record', async () => {
+    const record = await make({ [field]: 'Whole', website: 'https://example.com/', description: '<p>x</p>' });
+    const { id } = (await create({ [field]: record.id })).body;
+    const { json_ld: _only, ...fields } = await whole(record.id);
+    expect((await read(id))[field]).toEqual([fields]);
+  });
+
+  it('is created by its name', async () => {
+    const { body } = await create({ [field]: { [field]: `New ${field}`, phone: '5', description: '<p>x</p>' } });
+    expect(body[field]).toMatchObject([
+      { [field]: `New ${field}`, phone: '5', status: 'publish', description: '<p>x</p>' },
+    ]);
+  });
+
+  it('is created in both languages at once', async () => {
+    const texts = { en: { [field]: `Place ${field}` }, fr: { [field]: `Endroit ${field}` } };
+    const { id } = (await create({ [field]: [{ translations: texts }] })).body;
+    expect(await names(id)).toEqual([`Place ${field}`]);
+    expect(await names(id, french)).toEqual([`Endroit ${field}`]);
+  });
+
+  it('is found by exact name in either language, and then not created', async () => {
+    const record = await make({ [field]: `Found ${field}`, translations: { fr: { [field]: `Trouvé ${field}` } } });
+    const before = await total();
+    for (const name of [`Found ${field}`, ` Trouvé <b>${field}</b> `]) {
+      const { body } = await create({ [field]: { [field]: name, phone: 'ignored' } });
+      expect(body[field]).toMatchObject([{ id: record.id, phone: null }]);
+    }
+    expect(await total()).toBe(before);
+  });
+
+  it('is found by a name that is given among its translations', async () => {
+    const record = await make({ [field]: `Nested ${field}` });
+    const { body } = await create({ [field]: { translations: { en: { [field]: `Nested ${field}` } } } });
+    expect(body[field]).toMatchObject([{ id: record.id }]);
+  });
+
+  it.each(['found exactly', 'Found Exactly ', 'Foünd Exactly'])(
+    'is not found by a similar name: “%s”',
+    async (name) => {
+      const record = await make({ [field]: 'Found Exactly' });
+      const { body } = await create({ [field]: { [field]: name } });
+      const isSame = name.trim() === 'Found Exactly';
+      expect(body[field][0].id === record.id || isSame).toBe(isSame);
+    },
+  );
+
+  it('named twice in one write is created once', async () => {
+    const { body } = await create({ [field]: [{ [field]: `Twice ${field}` }, { [field]: `Twice ${field}` }] });
+    expect(body[field]).toHaveLength(1);
+  });
+
+  it('with an id takes the record of the id and ignores the rest', async () => {
+    const record = await make({ [field]: 'By id' });
+    const { status, body } = await create({ [field]: { id: record.id, [field]: 'Renamed', nonsense: true } });
+    expect(status).toBe(201);
+    expect(body[field]).toMatchObject([{ id: record.id, [field]: 'By id' }]);
+  });
+
+  it('created by a contributor is a draft, and found again by him', async () => {
+    const contributor: RequestOptions = { as: 'contributor' };
+    const name = `Drafted ${field}`;
+    const first = (await create({ [field]: { [field]: name } }, contributor)).body[field][0];
+    expect(first.status).toBe('draft');
+    const second = (await create({ [field]: { [field]: name } }, contributor)).body[field][0];
+    expect(second.id).toBe(first.id);
+    const other = (await create({ [field]: { [field]: name } }, { as: 'author' })).body[field][0];
+    expect(other.id).not.toBe(first.id);
+  });
+
+  it('in the trash is not found by its name', async () => {
+    const record = await make({ [field]: `Trashed ${field}` });
+    await calendar.delete(`/${kind}/${record.id}`, editor);
+    const { body } = await create({ [field]: { [field]: `Trashed ${field}` } });
+    expect(body[field][0].id).not.toBe(record.id);
+  });
+
+  it('cannot be published by a contributor', async () => {
+    const answer = await create({ [field]: { [field]: 'Published?', status: 'publish' } }, { as: 'contributor' });
+    expect([answer.status, answer.body.code]).toEqual([403, 'rest_forbidden']);
+  });
+
+  it.each([[], '', null])('is unlinked by %j', async (nothing) => {
+    const record = await make({ [field]: 'Unlinked' });
+    const { id } = await anEvent({ [field]: record.id });
+    expect((await update(id, { [field]: nothing })).body[field]).toEqual([]);
+  });
+
+  it('stays where it is not sent', async () => {
+    const record = await make({ [field]: 'Stays' });
+    const { id } = await anEvent({ [field]: record.id });
+    expect((await update(id, { excerpt: 'x' })).body[field]).toHaveLength(1);
+  });
+
+  it('is replaced as a set, in the order sent', async () => {
+    const [a, b, c] = [await make({ [field]: 'A' }), await make({ [field]: 'B' }), await make({ [field]: 'C' })];
+    const { id } = await anEvent({ [field]: [a.id, b.id] });
+    await update(id, { [field]: [c.id, a.id] });
+    expect(await names(id)).toEqual(['C', 'A']);
+    await update(id, { [field]: [a.id, c.id] });
+    expect(await names(id)).toEqual(['A', 'C']);
+  });
+
+  it('that is unknown, in the trash or not readable is refused by its id', async () => {
+    const trashed = await make({ [field]: 'Trashed' });
+    await calendar.delete(`/${kind}/${trashed.id}`, editor);
+    const draft = await make({ [field]: 'Draft', status: 'draft' });
+    const fine = await make({ [field]: 'Fine' });
+    const sent = [fine.id, 987_654, trashed.id, draft.id];
+    const messages = await refused(create({ [field]: sent }, { as: 'author' }), field);
+    expect(messages[field]).toBe(`Unknown: 987654, ${trashed.id}, ${draft.id}.`);
+    expect((await refused(create({ [field]: sent }), field))[field]).toBe(`Unknown: 987654, ${trashed.id}.`);
+    expect((await create({ [field]: draft.id })).status).toBe(201);
+  });
+
+  it('that the caller cannot read stays when he replaces the set', async () => {
+    const hidden = await make({ [field]: 'Hidden', status: 'draft' });
+    const [seen, next] = [await make({ [field]: 'Seen' }), await make({ [field]: 'Next' })];
+    const { id } = await anEvent({ [field]: seen.id }, { as: 'author' });
+    await update(id, { [field]: [hidden.id, seen.id] });
+    const { body } = await update(id, { [field]: next.id }, { as: 'author' });
+    expect(body[field]).toMatchObject([{ [field]: 'Next' }]);
+    expect(await names(id)).toEqual(['Hidden', 'Next']);
+    await update(id, { [field]: [] }, { as: 'author' });
+    expect(await names(id)).toEqual(['Hidden']);
+  });
+
+  it('that is deleted is unlinked, and linked again when it is restored', async () => {
+    const record = await make({ [field]: 'Restored' });
+    const { id } = await anEvent({ [field]: record.id });
+    await calendar.delete(`/${kind}/${record.id}`, editor);
+    expect(await names(id)).toEqual([]);
+    await update(id, { excerpt: 'meanwhile', [field]: [] });
+    await calendar.patch(`/${kind}/${record.id}`, { status: 'publish' }, editor);
+    expect(await names(id)).toEqual(['Restored']);
+    await calendar.delete(`/${kind}/${record.id}?force=true`, editor);
+    expect(await names(id)).toEqual([]);
+  });
+
+  it.each([
+    [true, field],
+    ['x', field],
+    [0, field],
+    [-1, field],
+    [1.5, field],
+    ['1,x', field],
+    [[null], field],
+    [[[[1]]], field],
+    [{ id: 'x' }, field],
+    [{ id: null }, field],
+    [{}, `${field}[0].${field}`],
+    [{ phone: '5' }, `${field}[0].${field}`],
+    [[{ [field]: 'Fine' }, { [field]: '' }], `${field}[1].${field}`],
+    [{ [field]: 'x', website: 'x' }, `${field}[0].website`],
+    [{ [field]: 'x', nonsense: 1 }, `${field}[0].nonsense`],
+    [{ [field]: 'Nowhere', author: 999_999 }, `${field}[0].author`],
+    [{ [field]: 'Nowhere', image: 999_999 }, `${field}[0].image`],
+    [Array.from({ length: 101 }, (_, index) => index + 1), field],
+  ])('is not %j', async (value, name) => {
+    await refused(create({ [field]: value }), name);
+  });
+});
+
+describe('a venue of an event', () => {
+  it('is found by name and city, where a city is given', async () => {
+    const paris = await aVenue({ venue: 'Le Zénith', city: 'Paris' });
+    const lille = await aVenue({ venue: 'Le Zénith', city: 'Lille' });
+    const found = async (venue: object) => ((await create({ venue })).body.venue as { id: number }[])[0]!.id;
+    expect(await found({ venue: 'Le Zénith' })).toBe(paris.id);
+    expect(await found({ venue: 'Le Zénith', city: 'Lille' })).toBe(lille.id);
+    const nantes = await found({ venue: 'Le Zénith', city: 'Nantes' });
+    expect([paris.id, lille.id]).not.toContain(nantes);
+    expect(await found({ venue: 'Le Zénith', city: 'Nantes' })).toBe(nantes);
+  });
+});
+
+describe('an event that fails', () => {
+  it('leaves nothing behind', async () => {
+    const before = await counts();
+    const images = (await create({ image: 'https://example.com/before.png' })).body.image.id as number;
+    await calendar.delete(`/events/${(await anEvent()).id}?force=true`, editor);
+    const bringing = {
+      venue: [{ venue: 'Left behind?' }],
+      organizer: [{ organizer: 'Left behind?' }],
+      categories: ['Left behind?'],
+      tags: ['left behind?'],
+      image: 'https://example.com/left-behind.png',
+    };
+    const failures = [
+      await create({ ...bringing, end_date: '2027-01-01' }),
+      await create({ ...bringing, tags: ['new one', 987_654] }),
+      await create({ ...bringing, organizer: [{ organizer: 'Fine' }, { organizer: 'x', email: 'x' }] }),
+      await create({ ...bringing, organizer: [{ organizer: 'Fine' }, { organizer: 'x', author: 987_654 }] }),
+      await create({ ...bringing, title: '' }),
+      await create({ ...bringing, post_parent: 987_654 }),
+      await create({ ...bringing, author: 987_654 }),
+      await create({ ...bringing, image: 987_654 }),
+      await create({ ...bringing, nonsense: 1 }),
+    ];
+    expect(failures.map(({ status }) => status)).toEqual(failures.map(() => 400));
+    expect(await counts()).toEqual({ ...before, events: before.events! + 1 });
+    for (let image = images + 1; image < images + 20; image++) await refused(create({ image }), 'image');
+  });
+
+  it('on update leaves everything as it was', async () => {
+    const venue = await aVenue({ venue: 'Kept' });
+    const { id } = await anEvent({ venue: venue.id, tags: ['kept tag'], cost: '5' });
+    const before = [await read(id), await counts()];
+    await refused(
+      update(id, { title: 'x', venue: { venue: 'Brought' }, tags: ['brought'], cost: '6', end_date: '2020-01-01' }),
+      'end_date',
+    );
+    expect([await read(id), await counts()]).toEqual(before);
+  });
+});
+
+describe.each([
+  ['categories', aCategory],
+  ['tags', aTag],
+] as const)('the %s of an event', (field, make) => {
+  const names = (body: Record<string, { name: string }[]>) => body[field]!.map(({ name }) => name);
+  const unique = (name: string) => `${name} ${field}`;
+
+  it('may be ids, slugs and names, in lists, CSV and objects', async () => {
+    const term = await make({ name: unique('Mixed one'), slug: `mixed-slug-${field}` });
+    const forms = [
+      ...[term.id, `${term.id}`, [term.id], [`${term.id}`], { id: term.id }, [{ id: term.id }]],
+      ...[term.slug, [term.slug], term.slug.toUpperCase(), unique('Mixed one'), [unique('MIXED ONE')]],
+      ...[`${term.id},${term.slug}`, [term.id, term.slug, unique('mixed one')]],
+    ];
+    for (const form of forms) expect((await create({ [field]: form })).body[field]).toMatchObject([{ id: term.id }]);
+  });
+
+  it('are found in either language, that of the request first', async () => {
+    const other = await make({ name: unique('Same') }, { language: 'fr' });
+    const own = await make({ name: unique('Own'), translations: { fr: { name: unique('Propre') } } });
+    expect((await create({ [field]: [unique('Propre')] })).body[field]).toMatchObject([{ id: own.id }]);
+    expect((await create({ [field]: [unique('Same')] })).body[field]).toMatchObject([{ id: other.id }]);
+  });
+
+  it('stand in the order of their names in the language', async () => {
+    const a = await make({ name: unique('Alpha'), translations: { fr: { name: unique('Zoulou') } } });
+    const b = await make({ name: unique('Bravo'), translations: { fr: { name: unique('Été') } } });
+    const { id, ...body } = (await create({ [field]: [b.id, a.id] })).body;
+    expect(names(body)).toEqual([unique('Alpha'), unique('Bravo')]);
+    expect(names(await read(id, french))).toEqual([unique('Été'), unique('Zoulou')]);
+  });
+
+  it('as a number are ids only', async () => {
+    await make({ name: '987654' });
+    await refused(create({ [field]: [987_654] }), field);
+    const { body } = await create({ [field]: ['987654'] });
+    expect(names(body)).toEqual(['987654']);
+  });
+
+  it('as text of digits are an id where there is one', async () => {
+    const term = await make({ name: unique('By digits') });
+    await make({ name: String(term.id) });
+    expect((await create({ [field]: `${term.id}` })).body[field]).toMatchObject([{ id: term.id }]);
+  });
+
+  it.each(['editor', 'administrator'] as const)('are made by an %s who names new ones', async (as) => {
+    const name = unique(`Made by ${as}`);
+    const { body } = await create({ [field]: [name, name.toUpperCase()] }, { as });
+    expect(names(body)).toEqual([name]);
+    expect(body[field][0]).toMatchObject({ count: 1, language: 'en' });
+  });
+
+  it('are made in the language of the request', async () => {
+    const { body } = await create({ [field]: [unique('Nouveau')] }, french);
+    expect(body[field][0]).toMatchObject({ language: 'fr', slug: `nouveau-${field}` });
+  });
+
+  it.each(['author', 'contributor'] as const)('cannot be made by an %s, but assigned', async (as) => {
+    const known = await make({ name: unique(`Assigned by ${as}`) });
+    const messages = await refused(create({ [field]: [known.id, unique('Nobody knows')] }, { as }), field);
+    expect(messages[field]).toContain(unique('Nobody knows'));
+    const { status, body } = await create({ [field]: [unique(`Assigned by ${as}`)] }, { as });
+    expect(status).toBe(201);
+    expect(body[field]).toMatchObject([{ id: known.id }]);
+  });
+
+  it('in a list may have a comma in their names', async () => {
+    const { body } = await create({ [field]: [unique('One, two')] });
+    expect(names(body)).toEqual([unique('One, two')]);
+  });
+
+  it.each([[], '', null])('are cleared by %j', async (nothing) => {
+    const { id } = await anEvent({ [field]: [unique('Cleared')] });
+    expect((await update(id, { [field]: nothing })).body[field]).toEqual([]);
+  });
+
+  it('are replaced as a set, and kept where they are not sent', async () => {
+    const { id } = await anEvent({ [field]: [unique('Old'), unique('Both')] });
+    await update(id, { [field]: [unique('Both'), unique('New')] });
+    expect(names((await update(id, { excerpt: 'x' })).body)).toEqual([unique('Both'), unique('New')]);
+  });
+
+  it.each([
+    true,
+    0,
+    -1,
+    1.5,
+    [''],
+    ['a', null],
+    ['a', {}],
+    [['a', true]],
+    'x'.repeat(256),
+    ['x'.repeat(256)],
+    ',',
+    ['<b></b>'],
+  ])('are not %j', async (value) => {
+    await refused(create({ [field]: value }), field);
+  });
+
+  it('that leave nothing for a slug are made all the same', async () => {
+    const { status, body } = await create({ [field]: ['日本'] });
+    expect(status).toBe(201);
+    expect(body[field][0].slug).toMatch(/^(category|tag)-\d+$/);
+  });
+});
+
+describe('the parent of an event', () => {
+  it('is another event, by its id', async () => {
+    const parent = await anEvent();
+    expect((await create({ post_parent: parent.id })).body.post_parent).toBe(parent.id);
+    expect((await create({ post_parent: String(parent.id) })).body.post_parent).toBe(parent.id);
+  });
+
+  it.each([null, ''])('is removed by %j', async (nothing) => {
+    const parent = await anEvent();
+    const { id } = await anEvent({ post_parent: parent.id });
+    expect((await update(id, { post_parent: nothing })).body.post_parent).toBeNull();
+  });
+
+  it('is never the event itself or one below it', async () => {
+    const top = await anEvent();
+    const middle = await anEvent({ post_parent: top.id });
+    const bottom = await anEvent({ post_parent: middle.id });
+    for (const { id } of [top, middle, bottom]) await refused(update(top.id, { post_parent: id }), 'post_parent');
+    expect((await update(bottom.id, { post_parent: top.id })).status).toBe(200);
+  });
+
+  it('that is unknown, in the trash or not readable is refused', async () => {
+    const trashed = await anEvent();
+    await calendar.delete(`/events/${trashed.id}`, editor);
+    const draft = await anEvent({ status: 'draft' });
+    for (const id of [987_654, trashed.id, draft.id])
+      await refused(create({ post_parent: id }, { as: 'author' }), 'post_parent');
+    expect((await create({ post_parent: draft.id })).status).toBe(201);
+  });
+
+  it('that the reader may not see is null, and stays when that is sent back', async () => {
+    const parent = await anEvent({ status: 'draft' });
+    const { id } = await anEvent({}, { as: 'author' });
+    await update(id, { post_parent: parent.id });
+    expect((await read(id, { as: 'author' })).post_parent).toBeNull();
+    await update(id, { post_parent: null, excerpt: 'x' }, { as: 'author' });
+    expect((await read(id)).post_parent).toBe(parent.id);
+  });
+
+  it('that is deleted for good is null in its children', async () => {
+    const parent = await anEvent();
+    const { id } = await anEvent({ post_parent: parent.id });
+    await calendar.delete(`/events/${parent.id}?force=true`, editor);
+    expect((await read(id)).post_parent).toBeNull();
+  });
+});
+
+describe('the password of an event', () => {
+  it('is set, asked for, and removed', async () => {
+    const { id, ...made } = await anEvent({ password: ' Geheim 1 ' });
+    expect(made).toMatchObject({ password_protected: true });
+    expect(made).not.toHaveProperty('password');
+    expect((await calendar.get(`/events/${id}`)).body.code).toBe('event-password-protected');
+    expect((await calendar.get(`/events/${id}?password=Geheim 1`)).status).toBe(403);
+    expect((await calendar.get(`/events/${id}?password=${encodeURIComponent(' Geheim 1 ')}`)).status).toBe(200);
+    await update(id, { password: '' });
+    expect((await calendar.get(`/events/${id}`)).body.password_protected).toBe(false);
+  });
+
+  it('stays where it is not sent', async () => {
+    const { id } = await anEvent({ password: 'x' });
+    expect((await update(id, { title: 'y' })).body.password_protected).toBe(true);
+  });
+
+  it('cannot be set by the slug route, whose answer names the one that can', async () => {
+    const { id, slug } = await anEvent({ title: 'Password by slug' });
+    for (const password of ['x', '', null]) {
+      const messages = await refused(calendar.patch(`/events/by-slug/${slug}`, { password }, editor), 'password');
+      expect(messages.password).toContain(`${ROOT}/en/cal/events/v1/events/${id}`);
+    }
+  });
+
+  it.each([true, 5, {}, ['a', 'b'], 'x'.repeat(256)])('is not %j', async (password) => {
+    await refused(create({ password }), 'password');
+  });
+
+  it('in the query of a write is accepted and gives no right', async () => {
+    const { id } = await anEvent({ password: 'x' });
+    expect((await calendar.patch(`/events/${id}?password=x`, { excerpt: 'y' }, editor)).status).toBe(200);
+    expect((await calendar.patch(`/events/${id}?password=x`, { excerpt: 'y' }, { as: 'author' })).status).toBe(403);
+    expect((await calendar.patch(`/events/${id}?password=x`, { excerpt: 'y' })).status).toBe(401);
+    expect((await calendar.delete(`/events/${id}?password=x`, editor)).status).toBe(200);
+  });
+});
+
+describe('the slug of an event', () => {
+  it.each([
+    ['en', 'Rock & Roll', 'rock-and-roll'],
+    ['fr', 'L’été à Montréal', 'l-ete-a-montreal'],
+    ['fr', 'Rock & Roll', 'rock-et-roll'],
+  ])('is made from the title in its language: %s, %s', async (language, title, slug) => {
+    expect((await create({ title }, { as: 'editor', language })).body.slug).toBe(slug);
+  });
+
+  it('is numbered where it is taken', async () => {
+    const slugs: string[] = [];
+    for (let count = 0; count < 3; count++) slugs.push((await create({ title: 'Taken' })).body.slug as string);
+    expect(slugs).toEqual(['taken', 'taken-2', 'taken-3']);
+    expect((await create({ slug: 'taken' })).body.slug).toBe('taken-4');
+    const { id } = await anEvent();
+    expect((await update(id, { slug: 'taken' })).body.slug).toBe('taken-5');
+  });
+
+  it('may be the same in the other language and among other kinds', async () => {
+    const { body } = await create({ translations: { en: { slug: 'shared' }, fr: { title: 'x', slug: 'shared' } } });
+    expect(body.alternates).toMatchObject([{ slug: 'shared' }, { slug: 'shared' }]);
+    expect((await calendar.post('/venues', { venue: 'Shared' }, editor)).body.slug).toBe('shared');
+  });
+
+  it('stays taken in the trash', async () => {
+    const { id } = await anEvent({ title: 'Trash slug' });
+    await calendar.delete(`/events/${id}`, editor);
+    expect((await create({ title: 'Trash slug' })).body.slug).toBe('trash-slug-2');
+  });
+
+  it('is kept with a new title', async () => {
+    const { id } = await anEvent({ title: 'First title' });
+    expect((await update(id, { title: 'Second title' })).body.slug).toBe('first-title');
+  });
+
+  it('is changed where it is sent', async () => {
+    const { id } = await anEvent({ title: 'Slug before' });
+    expect((await update(id, { slug: 'Après & <b>plus</b>' })).body.slug).toBe('apres-and-plus');
+  });
+
+  it.each(['!!!', '日本', '---', '<b></b>…'])('cannot be “%s”', async (slug) => {
+    await refused(create({ slug }), 'slug');
+  });
+
+  it.each([true, {}, ['a', 'b'], 'x'.repeat(256)])('cannot be %j', async (slug) => {
+    await refused(create({ slug }), 'slug');
+  });
+
+  it('of a title that leaves nothing is made from the id', async () => {
+    const { body } = await create({ title: '日本' });
+    expect(body.slug).toBe(`event-${body.id}`);
+  });
+
+  it('may have 255 characters', async () => {
+    const slug = 's'.repeat(255);
+    expect((await create({ slug })).body.slug).toBe(slug);
+    expect((await create({ slug })).body.slug).toBe(`${'s'.repeat(253)}-2`);
+  });
+
+  it('is given once, however many ask for it at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create({ title: 'At once' })));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    expect(new Set(answers.map(({ body }) => body.slug as string)).size).toBe(8);
+  });
+});
+
+describe('the author and status of an event', () => {
+  const idOf = async (as: NonNullable<RequestOptions['as']>) => (await create({}, { as })).body.author as number;
+
+  it('is whoever writes it, where nobody is named', async () => {
+    expect(await idOf('author')).not.toBe(await idOf('contributor'));
+  });
+
+  it.each(['author', 'contributor'] as const)('an %s may name only himself', async (as) => {
+    const [own, other] = [await idOf(as), await idOf('editor')];
+    expect((await create({ author: own }, { as })).status).toBe(201);
+    const answer = await create({ author: other }, { as });
+    expect([answer.status, answer.body.code]).toEqual([403, 'rest_forbidden']);
+  });
+
+  it('an editor may name somebody else, who exists', async () => {
+    const author = await idOf('author');
+    expect((await create({ author })).body.author).toBe(author);
+    await refused(create({ author: 987_654 }), 'author');
+    const { id } = await anEvent();
+    expect((await update(id, { author })).body.author).toBe(author);
+  });
+
+  it('an author cannot give his event away', async () => {
+    const { id } = (await create({}, { as: 'author' })).body;
+    expect((await update(id, { author: await idOf('editor') }, { as: 'author' })).status).toBe(403);
+  });
+
+  it('an update by somebody else does not change the author', async () => {
+    const { id, author } = (await create({}, { as: 'author' })).body;
+    expect((await update(id, { excerpt: 'x' })).body.author).toBe(author);
+  });
+
+  it.each(['publish', 'draft', 'pending', 'private'])('may be %s', async (status) => {
+    expect((await create({ status })).body.status).toBe(status);
+  });
+
+  it.each(['trash', 'any', 'Publish', 'deleted', true, 1, ['draft', 'publish']])('cannot be %j', async (status) => {
+    await refused(create({ status }), 'status');
+  });
+
+  it('trash is pointed to DELETE', async () => {
+    const { id } = await anEvent();
+    expect((await refused(update(id, { status: 'trash' }), 'status')).status).toContain('DELETE');
+  });
+
+  it('publish with a date to come is future, and future with a past date is publish', async () => {
+    const scheduled = await create({ date: '2099-01-01' });
+    expect(scheduled.body).toMatchObject({ status: 'future', date: '2099-01-01 00:00:00' });
+    expect((await create({ status: 'future' })).body.status).toBe('publish');
+    expect((await update(scheduled.body.id, { date: '2020-01-01' })).body.status).toBe('publish');
+    expect((await update(scheduled.body.id, { date: 'tomorrow' })).body.status).toBe('future');
+  });
+
+  it('a draft stays a draft when it is edited', async () => {
+    const { id } = await anEvent({ status: 'draft' });
+    expect((await update(id, { title: 'Edited' })).body.status).toBe('draft');
+  });
+});

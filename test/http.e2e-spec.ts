@@ -1,0 +1,214 @@
+import { makers } from './support/makers.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+let calendar: TestCalendar;
+const { aVenue } = makers(() => calendar);
+
+beforeAll(async () => {
+  calendar = await TestCalendar.start();
+});
+
+afterAll(() => calendar.stop());
+
+const KINDS = ['events', 'venues', 'organizers', 'categories', 'tags'];
+const LANGUAGES = ['en', 'fr'];
+
+describe.each(LANGUAGES)('below /%s', (language) => {
+  it.each([
+    '/nothing',
+    '/events/abc',
+    '/events/1/more',
+    '/events/-1',
+    '/events/1.5',
+    '/categories/by-slug/music',
+    '/tags/by-slug/music',
+    '/events/by-slug',
+    '/events/by-slug/%E0%A4%A',
+  ])('%s is no route', async (path) => {
+    const answer = await calendar.get(path, { language });
+    expect(answer.status).toBe(404);
+    expect(answer.headers['content-language']).toBe(language);
+    expect(answer.body).toEqual({
+      code: 'rest_no_route',
+      message: expect.stringMatching(language === 'fr' ? /^Aucun/ : /^No route/),
+      data: { status: 404 },
+    });
+  });
+
+  it.each(KINDS)('a collection of %s names its methods', async (kind) => {
+    const allow = 'GET, HEAD, OPTIONS, POST';
+    const asked = await calendar.send('options', `/${kind}`, { language });
+    expect(asked.status).toBe(204);
+    expect(asked.headers.allow).toBe(allow);
+    for (const refused of [
+      await calendar.delete(`/${kind}`, { language }),
+      await calendar.put(`/${kind}`, {}, { language }),
+    ]) {
+      expect(refused.status).toBe(405);
+      expect(refused.headers.allow).toBe(allow);
+      expect(refused.body).toMatchObject({ code: 'rest_method_not_allowed', data: { status: 405 } });
+    }
+  });
+
+  it.each(KINDS)('a record of %s names its methods', async (kind) => {
+    const asked = await calendar.send('options', `/${kind}/1`, { language });
+    expect(asked.headers.allow).toBe('DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT');
+  });
+
+  it.each(KINDS)('an id of %s that is too large for any record is unknown', async (kind) => {
+    const path = `/${kind}/${'9'.repeat(400)}`;
+    const options = { language, as: 'administrator' } as const;
+    for (const answer of [
+      await calendar.get(path, options),
+      await calendar.patch(path, { slug: 'x' }, options),
+      await calendar.delete(path, options),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([404, expect.stringMatching(/^rest-\w+-not-found$/)]);
+  });
+
+  it.each(KINDS)('HEAD of %s is GET without the body', async (kind) => {
+    const get = await calendar.get(`/${kind}`, { language });
+    const head = await calendar.send('head', `/${kind}`, { language });
+    expect(head.status).toBe(200);
+    expect(head.text).toBeUndefined();
+    for (const name of ['content-type', 'content-language', 'x-cal-total', 'x-cal-totalpages', 'link', 'etag']) {
+      expect(head.headers[name]).toBe(get.headers[name]);
+    }
+  });
+
+  it.each(KINDS)('a slash at the end of %s is tolerated', async (kind) => {
+    expect((await calendar.get(`/${kind}/`, { language })).status).toBe(200);
+  });
+
+  it.each([
+    ['broken JSON', 400, 'rest_invalid_json', 'application/json', '{"title":'],
+    ['a JSON list', 400, 'rest_invalid_json', 'application/json', '[]'],
+    ['JSON null', 400, 'rest_invalid_json', 'application/json', 'null'],
+    ['plain text', 415, 'rest_unsupported_media_type', 'text/plain', 'title=a'],
+    ['XML', 415, 'rest_unsupported_media_type', 'application/xml', '<title/>'],
+    ['2 MiB', 413, 'rest_body_too_large', 'application/json', JSON.stringify({ title: 'x'.repeat(2 ** 21) })],
+    [
+      'a form of 2 MiB',
+      413,
+      'rest_body_too_large',
+      'application/x-www-form-urlencoded',
+      `title=${'x'.repeat(2 ** 21)}`,
+    ],
+  ])('%s in a body is %i, before rights are looked at', async (_what, status, code, type, body) => {
+    const answer = await calendar.post('/events', undefined, { language }).set('Content-Type', type).send(body);
+    expect(answer.status).toBe(status);
+    expect(answer.headers['content-language']).toBe(language);
+    expect(answer.body).toEqual({ code, message: expect.any(String), data: { status } });
+  });
+});
+
+it('speaks French in French', async () => {
+  const say = async (language: string) =>
+    [
+      await calendar.get('/nothing', { language }),
+      await calendar.delete('/events', { language }),
+      await calendar.post('/events', '[]', { language }).set('Content-Type', 'application/json'),
+      await calendar.post('/events', {}, { language }),
+    ].map(({ body }) => body.message as string);
+  const [english, french] = [await say('en'), await say('fr')];
+  for (const [index, message] of french.entries()) expect(message).not.toBe(english[index]);
+});
+
+it('takes forms like JSON', async () => {
+  const form = 'venue=Massey+Hall&city=Toronto&show_map=true';
+  const answer = await calendar.post('/venues', form, { as: 'editor' });
+  expect(answer.status).toBe(201);
+  expect(answer.headers.location).toBe(answer.body.rest_url);
+  expect(answer.body).toMatchObject({ venue: 'Massey Hall', city: 'Toronto', show_map: true });
+});
+
+it.each(['post', 'put', 'patch'] as const)('%s of a record changes what is sent and keeps the rest', async (method) => {
+  const { id } = await aVenue({ venue: 'Hall', city: 'Toronto' });
+  const answer = await calendar[method](`/venues/${id}`, { zip: 'M5B 1T7' }, { as: 'editor' });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ id, venue: 'Hall', city: 'Toronto', zip: 'M5B 1T7' });
+});
+
+it('never makes a record by PUT', async () => {
+  const answer = await calendar.put('/venues/999999', { venue: 'Hall' }, { as: 'editor' });
+  expect(answer.status).toBe(404);
+  expect(answer.body.code).toBe('rest-venue-not-found');
+});
+
+it('answers requests from pages of other origins', async () => {
+  const origin = 'https://www.example.org';
+  const list = await calendar.get('/events').set('Origin', origin);
+  expect(list.headers['access-control-allow-origin']).toBe('*');
+  for (const name of [
+    'X-Cal-Total',
+    'X-Cal-TotalPages',
+    'Link',
+    'ETag',
+    'Location',
+    'Content-Location',
+    'Retry-After',
+  ]) {
+    expect(list.headers['access-control-expose-headers']?.split(',')).toContain(name);
+  }
+  const refused = await calendar.post('/events', {}).set('Origin', origin);
+  expect(refused.status).toBe(401);
+  expect(refused.headers['access-control-allow-origin']).toBe('*');
+});
+
+it('lets browsers send every method and header that it knows', async () => {
+  const preflight = await calendar.send('options', '/events/1').set({
+    Origin: 'https://www.example.org',
+    'Access-Control-Request-Method': 'PATCH',
+    'Access-Control-Request-Headers': 'authorization,content-type,if-match',
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers['access-control-allow-methods']).toBe('GET,HEAD,POST,PUT,PATCH,DELETE');
+  expect(preflight.headers['access-control-allow-headers']).toBe(
+    'Authorization,Content-Type,If-Match,If-None-Match,Idempotency-Key',
+  );
+});
+
+it('says on every answer what it depends on', async () => {
+  const answers = [
+    await calendar.get('/events'),
+    await calendar.get('/nothing'),
+    await calendar.post('/events', {}),
+    await calendar.raw().get('/nothing'),
+    await calendar.raw().get('/health/live'),
+  ];
+  for (const { headers } of answers) {
+    expect(headers.vary).toContain('Authorization, Accept-Encoding');
+    expect(headers['content-language']).toBe('en');
+    expect(headers['x-request-id']).toBeTruthy();
+    expect(headers).not.toHaveProperty('x-powered-by');
+  }
+});
+
+it('keeps the id of a request', async () => {
+  expect((await calendar.get('/events').set('X-Request-Id', 'from-the-proxy')).headers['x-request-id']).toBe(
+    'from-the-proxy',
+  );
+});
+
+it.each(['/health/live', '/health/ready'])('is well: %s', async (path) => {
+  const answer = await calendar.raw().get(path);
+  expect(answer.status).toBe(200);
+  expect(answer.body.status).toBe('ok');
+  expect((await calendar.raw().get(`/en${path}`)).status).toBe(404);
+});
+
+it('answers without end of the world to odd targets', async () => {
+  for (const path of [
+    '/%',
+    '/%00',
+    '/en/cal/events/v1/%ff',
+    '/en/cal/events/v1/events?%=%',
+    '/..%2f..',
+    '//',
+    '/?',
+    '/en//',
+  ]) {
+    const { status } = await calendar.raw().get(path);
+    expect([200, 400, 404]).toContain(status);
+  }
+});

@@ -1,0 +1,587 @@
+import { makers } from './support/makers.js';
+import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+
+const ROOT = 'http://localhost:3000';
+
+// Machines that build and test at the same time are slow.
+jest.setTimeout(30_000);
+
+let calendar: TestCalendar;
+const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);
+const editor: RequestOptions = { as: 'editor' };
+const french: RequestOptions = { language: 'fr' };
+const frenchEditor: RequestOptions = { language: 'fr', as: 'editor' };
+
+const DATES = { start_date: '2027-06-21 19:30:00', end_date: '2027-06-21 22:00:00' };
+
+beforeAll(async () => {
+  calendar = await TestCalendar.start();
+});
+
+afterAll(() => calendar.stop());
+
+/** An event in both languages. */
+const aBilingualEvent = (en: object = {}, fr: object = {}) =>
+  anEvent({ translations: { en: { title: 'Night', ...en }, fr: { title: 'Nuit', ...fr } }, title: undefined });
+
+describe('the language of a request', () => {
+  it.each(['en', 'fr'])('is that of its root: %s', async (language) => {
+    const answer = await calendar.get('/tags', { language });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-language']).toBe(language);
+  });
+
+  it.each([
+    ['the parameter in the query wins over the root', 'en', '?translation_language=fr', 'fr'],
+    ['the parameter as a list of one', 'en', '?translation_language[]=fr', 'fr'],
+    ['the same twice as in the root', 'fr', '?translation_language=fr', 'fr'],
+  ])('%s', async (_claim, language, query, expected) => {
+    const { id } = await aBilingualEvent();
+    const answer = await calendar.get(`/events/${id}${query}`, { language });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-language']).toBe(expected);
+    expect(answer.body.title).toBe(expected === 'fr' ? 'Nuit' : 'Night');
+  });
+
+  it.each([
+    ['JSON', { translation_language: 'fr' }, '', 'en', 'fr'],
+    ['JSON against query', { translation_language: 'fr' }, '?translation_language=en', 'en', 'fr'],
+    ['JSON against query and root', { translation_language: 'en' }, '?translation_language=fr', 'fr', 'en'],
+    ['a list of one', { translation_language: ['fr'] }, '', 'en', 'fr'],
+    ['a form', 'translation_language=fr', '', 'en', 'fr'],
+  ])('the body wins over query and root: %s', async (_form, body, query, language, expected) => {
+    const { id } = await aBilingualEvent();
+    const answer = await calendar.patch(`/events/${id}${query}`, body, { language, as: 'editor' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-language']).toBe(expected);
+    expect(answer.body.language).toBe(expected);
+  });
+
+  it('of a write is the one its flat texts are stored in', async () => {
+    const { id } = await anEvent({ title: 'Spring' });
+    await calendar.patch(`/events/${id}`, { title: 'Printemps', translation_language: 'fr' }, editor);
+    expect((await calendar.get(`/events/${id}`)).body.title).toBe('Spring');
+    expect((await calendar.get(`/events/${id}`, french)).body.title).toBe('Printemps');
+  });
+
+  it.each(['de', 'EN', '', 'en,fr', '1'])('cannot be “%s” in the query', async (value) => {
+    for (const path of ['/events', '/events/1', '/tags', '/venues/by-slug/x']) {
+      const { id } = path === '/events/1' ? await anEvent() : { id: 0 };
+      const answer = await calendar.get(`${path.replace('1', String(id))}?translation_language=${value}`);
+      if (answer.status === 404) continue;
+      expect(answer.status).toBe(400);
+      expect(answer.body.code).toBe('rest_invalid_param');
+      expect(Object.keys(answer.body.data.params)).toEqual(['translation_language']);
+    }
+  });
+
+  it.each(['de', 'EN', 5, true, ['en', 'fr']])('cannot be %j in a body', async (value) => {
+    const answer = await calendar.post('/tags', { name: 'x', translation_language: value }, editor);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.data.params)).toEqual(['translation_language']);
+  });
+
+  it('cannot be given twice in the query', async () => {
+    const answer = await calendar.get('/events?translation_language=en&translation_language=fr');
+    expect(answer.status).toBe(400);
+  });
+
+  it('a faulty one leaves the root to decide over the message', async () => {
+    const answer = await calendar.get('/events?translation_language=de', french);
+    expect(answer.headers['content-language']).toBe('fr');
+    expect(answer.body.message).toContain('non valide');
+  });
+
+  it.each(['de', 'EN', 'fr-CA', 'xx'])('has no root /%s', async (language) => {
+    const answer = await calendar.get('/events', { language });
+    expect(answer.status).toBe(404);
+    expect(answer.body.code).toBe('rest_no_route');
+    expect(answer.headers['content-language']).toBe('en');
+  });
+
+  it('has no root without a language', async () => {
+    const answer = await calendar.raw().get('/cal/events/v1/events');
+    expect(answer.status).toBe(404);
+    expect(answer.body.code).toBe('rest_no_route');
+  });
+
+  it('does not depend on Accept-Language', async () => {
+    const answer = await calendar.get('/events').set('Accept-Language', 'fr');
+    expect(answer.headers['content-language']).toBe('en');
+    expect(answer.headers.vary).not.toContain('Accept-Language');
+  });
+
+  it('is said in every kind of answer', async () => {
+    const answers = [
+      await calendar.get('/nothing', french),
+      await calendar.get('/events/999999', french),
+      await calendar.post('/events', {}, french),
+      await calendar.post('/events', '{', { ...frenchEditor }).set('Content-Type', 'application/json'),
+      await calendar.delete('/events', frenchEditor),
+      await calendar.post('/tags', { name: 'dit partout' }, frenchEditor),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 401, 400, 405, 201]);
+    expect(answers.map(({ headers }) => headers['content-language'])).toEqual(Array(6).fill('fr'));
+  });
+
+  it('is said of the request, also where the text falls back', async () => {
+    const { id } = await anEvent({ title: 'English only' });
+    const answer = await calendar.get(`/events/${id}`, french);
+    expect(answer.headers['content-language']).toBe('fr');
+    expect(answer.body).toMatchObject({ language: 'en', title: 'English only' });
+  });
+});
+
+describe('links', () => {
+  it('inside a record use the root of the language of the request', async () => {
+    const venue = await aVenue();
+    const { id } = await anEvent({ venue: venue.id, categories: ['links'], title: 'Linked' });
+    const { body } = await calendar.get(`/events/${id}?translation_language=fr`);
+    expect(body.rest_url).toBe(`${ROOT}/fr/cal/events/v1/events/${id}`);
+    expect(body.url).toBe(`${ROOT}/fr/events/linked`);
+    expect(body.venue[0].rest_url).toBe(`${ROOT}/fr/cal/events/v1/venues/${venue.id}`);
+    expect(body.categories[0].urls.collection).toBe(`${ROOT}/fr/cal/events/v1/categories`);
+    expect(body.alternates).toEqual([
+      {
+        language: 'en',
+        slug: 'linked',
+        url: `${ROOT}/en/events/linked`,
+        rest_url: `${ROOT}/en/cal/events/v1/events/${id}`,
+      },
+    ]);
+  });
+
+  it('of a list keep the root of the path and carry the parameter', async () => {
+    await aVenue({ venue: 'One' });
+    await aVenue({ venue: 'Two' });
+    const { body } = await calendar.get('/venues?per_page=1&translation_language=fr');
+    expect(body.next_rest_url).toBe(`${ROOT}/en/cal/events/v1/venues?translation_language=fr&per_page=1&page=2`);
+    expect(body.venues[0].rest_url).toContain('/fr/');
+  });
+
+  it('do not carry a parameter that was not given', async () => {
+    const { body } = await calendar.get('/venues?per_page=1', french);
+    expect(body.next_rest_url).toBe(`${ROOT}/fr/cal/events/v1/venues?per_page=1&page=2`);
+  });
+
+  it('to a created record use the language that was written', async () => {
+    const answer = await calendar.post('/tags', { name: 'emplacement', translation_language: 'fr' }, editor);
+    expect(answer.headers.location).toBe(`${ROOT}/fr/cal/events/v1/tags/${answer.body.id}`);
+  });
+
+  it('name every language in which a record exists', async () => {
+    const { id } = await aBilingualEvent({ slug: 'one-slug' }, { slug: 'un-slug' });
+    for (const language of ['en', 'fr']) {
+      const { body } = await calendar.get(`/events/${id}`, { language });
+      expect(body.alternates.map((alternate: { slug: string }) => alternate.slug)).toEqual(['one-slug', 'un-slug']);
+    }
+  });
+});
+
+describe('messages', () => {
+  it.each([
+    ['en', 'There is no event with the id 999999.'],
+    ['fr', 'Aucun événement avec l’identifiant 999999.'],
+  ])('of a failure are in the language of the request: %s', async (language, message) => {
+    expect((await calendar.get('/events/999999', { language })).body.message).toBe(message);
+  });
+
+  it.each([
+    ['en', 'Must not be blank.'],
+    ['fr', 'Ne doit pas être vide.'],
+  ])('of a field are in the language of the request: %s', async (language, message) => {
+    const { body } = await calendar.post('/tags', { name: '' }, { ...editor, language });
+    expect(body.data.params).toEqual({ name: message });
+  });
+
+  it('follow the language of the body', async () => {
+    const { body } = await calendar.post('/tags', { name: '', translation_language: 'fr' }, editor);
+    expect(body.data.params.name).toBe('Ne doit pas être vide.');
+  });
+
+  it('keep the same code in both languages', async () => {
+    const codes = await Promise.all(
+      ['en', 'fr'].map(async (language) => (await calendar.get('/x', { language })).body.code),
+    );
+    expect(codes).toEqual(['rest_no_route', 'rest_no_route']);
+  });
+});
+
+describe('reading a text', () => {
+  it('gives that of the language of the request', async () => {
+    const { id } = await aBilingualEvent({ description: '<p>Dark</p>' }, { description: '<p>Sombre</p>' });
+    expect((await calendar.get(`/events/${id}`)).body).toMatchObject({ language: 'en', description: '<p>Dark</p>' });
+    expect((await calendar.get(`/events/${id}`, french)).body).toMatchObject({
+      language: 'fr',
+      title: 'Nuit',
+      description: '<p>Sombre</p>',
+    });
+  });
+
+  it('never mixes languages in one record', async () => {
+    const { id } = await aBilingualEvent({ description: '<p>Dark</p>', excerpt: 'Short' });
+    expect((await calendar.get(`/events/${id}`, french)).body).toMatchObject({
+      title: 'Nuit',
+      description: null,
+      excerpt: null,
+    });
+  });
+
+  it('falls back to all of the other language', async () => {
+    const { id } = await anEvent({ title: 'Fallback', description: '<p>Text</p>', excerpt: 'Short' });
+    expect((await calendar.get(`/events/${id}`, french)).body).toMatchObject({
+      language: 'en',
+      title: 'Fallback',
+      description: '<p>Text</p>',
+      excerpt: 'Short',
+      slug: 'fallback',
+    });
+  });
+
+  it('falls back one embedded record at a time', async () => {
+    const venue = await aVenue({
+      translations: { en: { venue: 'Town hall' }, fr: { venue: 'Mairie' } },
+      venue: undefined,
+    });
+    const organizer = await anOrganizer({ organizer: 'English society' });
+    const tag = await aTag({ name: 'étiquette' }, { language: 'fr' });
+    const { id } = await anEvent({ title: 'Fête', venue: venue.id, organizer: organizer.id, tags: [tag.id] }, french);
+    expect((await calendar.get(`/events/${id}`, french)).body).toMatchObject({
+      venue: [{ venue: 'Mairie', language: 'fr' }],
+      organizer: [{ organizer: 'English society', language: 'en' }],
+      tags: [{ name: 'étiquette', language: 'fr' }],
+    });
+    expect((await calendar.get(`/events/${id}`)).body).toMatchObject({
+      language: 'fr',
+      venue: [{ venue: 'Town hall', language: 'en' }],
+      tags: [{ name: 'étiquette', language: 'fr' }],
+    });
+  });
+
+  it.each(['events', 'venues', 'organizers', 'categories', 'tags'])(
+    'without fallback, a missing one is a 404 among %s',
+    async (kind) => {
+      const make = { events: anEvent, venues: aVenue, organizers: anOrganizer, categories: aCategory, tags: aTag }[
+        kind
+      ]!;
+      const { id } = await make(kind === 'categories' || kind === 'tags' ? { name: 'no fallback' } : {});
+      const answer = await calendar.get(`/${kind}/${id}?fallback=none`, french);
+      expect(answer.status).toBe(404);
+      expect(answer.body.code).toMatch(/^rest-\w+-not-found$/);
+      expect((await calendar.get(`/${kind}/${id}?fallback=none`)).status).toBe(200);
+    },
+  );
+
+  it('without fallback, embedded records fall back all the same', async () => {
+    const venue = await aVenue({ venue: 'English hall' });
+    const { id } = await anEvent({ title: 'Bal', venue: venue.id }, french);
+    const { body } = await calendar.get(`/events/${id}?fallback=none`, french);
+    expect(body.venue).toMatchObject([{ venue: 'English hall', language: 'en' }]);
+  });
+
+  it.each(['fallback=yes', 'fallback=', 'translations=fr', 'translations='])('%s is refused', async (query) => {
+    const { id } = await anEvent();
+    const answer = await calendar.get(`/events/${id}?${query}`);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.data.params)).toEqual([query.split('=')[0]]);
+  });
+
+  it('translations=all adds the map of the languages that exist', async () => {
+    const { id } = await aBilingualEvent({ slug: 'a-map', excerpt: 'Short' }, { slug: 'une-carte' });
+    expect((await calendar.get(`/events/${id}?translations=all`, french)).body.translations).toEqual({
+      en: { title: 'Night', description: null, excerpt: 'Short', slug: 'a-map' },
+      fr: { title: 'Nuit', description: null, excerpt: null, slug: 'une-carte' },
+    });
+    const single = await aTag({ name: 'map of one' });
+    expect((await calendar.get(`/tags/${single.id}?translations=all`, french)).body.translations).toEqual({
+      en: { name: 'map of one', description: null, slug: 'map-of-one' },
+    });
+  });
+
+  it('there is no map where nobody asks for it', async () => {
+    const { id } = await aBilingualEvent();
+    expect((await calendar.get(`/events/${id}`)).body).not.toHaveProperty('translations');
+  });
+});
+
+describe('reading by slug', () => {
+  beforeAll(() =>
+    aBilingualEvent({ title: 'Winter ball', slug: 'winter-ball' }, { title: 'Bal d’hiver', slug: 'bal-hiver' }),
+  );
+
+  it('finds a record in the language of the request', async () => {
+    const answer = await calendar.get('/events/by-slug/bal-hiver', french);
+    expect(answer.body.title).toBe('Bal d’hiver');
+    expect(answer.headers).not.toHaveProperty('content-location');
+  });
+
+  it('finds it by the slug of the other language, and says where it stands in this one', async () => {
+    const answer = await calendar.get('/events/by-slug/winter-ball', french);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ title: 'Bal d’hiver', slug: 'bal-hiver', language: 'fr' });
+    expect(answer.headers['content-location']).toBe(`${ROOT}/fr/cal/events/v1/events/by-slug/bal-hiver`);
+  });
+
+  it('prefers the language of the request where both have the slug', async () => {
+    const english = await anEvent({ title: 'Solo', slug: 'both-have-it' });
+    const other = await anEvent({ title: 'Solo en français', slug: 'both-have-it' }, french);
+    expect((await calendar.get('/events/by-slug/both-have-it')).body.id).toBe(english.id);
+    expect((await calendar.get('/events/by-slug/both-have-it', french)).body.id).toBe(other.id);
+  });
+
+  it('says nothing of another place where the text falls back', async () => {
+    await anEvent({ title: 'English slug only' });
+    const answer = await calendar.get('/events/by-slug/english-slug-only', french);
+    expect(answer.body.language).toBe('en');
+    expect(answer.headers).not.toHaveProperty('content-location');
+  });
+
+  it('without fallback, finds by the other slug what exists in the language', async () => {
+    expect((await calendar.get('/events/by-slug/winter-ball?fallback=none', french)).status).toBe(200);
+    await anEvent({ title: 'No French here' });
+    expect((await calendar.get('/events/by-slug/no-french-here?fallback=none', french)).status).toBe(404);
+  });
+
+  it.each(['WINTER-BALL', 'Winter-Ball', 'winter%2Dball'])('compares without regard to capitals: %s', async (slug) => {
+    const answer = await calendar.get(`/events/by-slug/${slug}`);
+    expect(answer.status).toBe(200);
+    expect(answer.body.slug).toBe('winter-ball');
+  });
+
+  it.each(['wintér-ball', 'winter-ball%20', 'winter', 'winter_ball', 'x'.repeat(3000), '%F0%9F%8E%89', "'%20OR%201=1"])(
+    'does not take another text for the slug: %s',
+    async (slug) => {
+      const answer = await calendar.get(`/events/by-slug/${encodeURIComponent(decodeURIComponent(slug))}`);
+      expect(answer.status).toBe(404);
+      expect(answer.body.code).toBe('rest-event-not-found');
+    },
+  );
+});
+
+describe('writing texts', () => {
+  it('in both languages happens at once', async () => {
+    const answer = await calendar.post(
+      '/events',
+      { ...DATES, translations: { en: { title: 'Both' }, fr: { title: 'Les deux', description: '<p>x</p>' } } },
+      editor,
+    );
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ title: 'Both', slug: 'both', language: 'en' });
+    expect((await calendar.get(`/events/${answer.body.id}`, french)).body).toMatchObject({
+      title: 'Les deux',
+      slug: 'les-deux',
+      description: '<p>x</p>',
+    });
+  });
+
+  it('in both languages happens not at all where one is faulty', async () => {
+    const { id } = await aBilingualEvent();
+    const answer = await calendar.patch(
+      `/events/${id}`,
+      { translations: { en: { title: 'New' }, fr: { title: '' } } },
+      editor,
+    );
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.data.params)).toEqual(['translations.fr.title']);
+    expect((await calendar.get(`/events/${id}`)).body.title).toBe('Night');
+  });
+
+  it('flat and for the other language goes together', async () => {
+    const event = await anEvent({ title: 'Flat', translations: { fr: { title: 'Plat' } } });
+    expect(event).toMatchObject({ title: 'Flat' });
+    expect((await calendar.get(`/events/${event.id}`, french)).body.title).toBe('Plat');
+  });
+
+  it('a title for the other language alone is enough to create', async () => {
+    const event = await anEvent({ title: undefined, translations: { fr: { title: 'Seulement' } } });
+    expect(event).toMatchObject({ title: 'Seulement', language: 'fr' });
+  });
+
+  it('the same field in two places may say the same', async () => {
+    const event = await anEvent({ title: 'Same', translations: { en: { title: 'Same', excerpt: 'Short' } } });
+    expect(event).toMatchObject({ title: 'Same', excerpt: 'Short' });
+  });
+
+  it('the same field in two places with different values is refused', async () => {
+    const answer = await calendar.post(
+      '/events',
+      { ...DATES, title: 'One', excerpt: 'x', translations: { en: { title: 'Other', excerpt: 'x' } } },
+      editor,
+    );
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.data.params)).toEqual(['title']);
+    expect(answer.body.data.params.title).toContain('translations.en.title');
+  });
+
+  it('a flat field and one for the other language are not the same field', async () => {
+    const answer = await calendar.post(
+      '/tags',
+      { name: 'drapeau', translation_language: 'fr', translations: { en: { name: 'flag' } } },
+      editor,
+    );
+    expect(answer.status).toBe(201);
+  });
+
+  it.each([
+    [{ de: { title: 'x' } }, ['translations.de']],
+    [{ fr: { titel: 'x', title: 'y' } }, ['translations.fr.titel']],
+    [{ fr: { title: 'y', cost: '5' } }, ['translations.fr.cost']],
+    [{ fr: { name: 'y', title: 'y' } }, ['translations.fr.name']],
+    [{ fr: 'x' }, ['translations.fr']],
+    [{ fr: ['x'] }, ['translations.fr']],
+    [{ fr: { title: {} } }, ['translations.fr.title']],
+    ['x', ['translations']],
+    [[], ['translations']],
+    [{ en: { description: 5e9, slug: '???' }, fr: { title: true } }, ['translations.en.slug', 'translations.fr.title']],
+  ])('%j as translations is refused', async (translations, faulty) => {
+    const { id } = await aBilingualEvent();
+    const answer = await calendar.patch(`/events/${id}`, { translations }, editor);
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toBe('rest_invalid_param');
+    expect(Object.keys(answer.body.data.params).sort()).toEqual(faulty);
+  });
+
+  it('a first text of a language needs its title', async () => {
+    const { id } = await anEvent({ title: 'Title first' });
+    const flat = await calendar.patch(`/events/${id}`, { description: '<p>x</p>' }, frenchEditor);
+    expect(flat.status).toBe(400);
+    expect(flat.body).toMatchObject({ code: 'rest_missing_callback_param', data: { params: ['title'] } });
+    const nested = await calendar.patch(`/events/${id}`, { translations: { fr: { excerpt: 'x' } } }, editor);
+    expect(nested.body).toMatchObject({
+      code: 'rest_missing_callback_param',
+      data: { params: ['translations.fr.title'] },
+    });
+  });
+
+  it('a first text of a language may have the title of the other one', async () => {
+    const { id } = await aVenue({ venue: 'Massey Hall', description: '<p>Loud</p>' });
+    const answer = await calendar.patch(
+      `/venues/${id}`,
+      { venue: 'Massey Hall', description: '<p>Fort</p>' },
+      frenchEditor,
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ language: 'fr', venue: 'Massey Hall', description: '<p>Fort</p>' });
+  });
+
+  it('a translation that says the same as the other language exists where it is written as a translation', async () => {
+    const { id } = await aTag({ name: 'jazz' });
+    const answer = await calendar.patch(`/tags/${id}`, { translations: { fr: { name: 'jazz' } } }, editor);
+    expect(answer.status).toBe(200);
+    expect((await calendar.get(`/tags/${id}`, french)).body.language).toBe('fr');
+  });
+
+  it('borrows nothing from the other language', async () => {
+    const { id } = await anEvent({ title: 'Lender', description: '<p>Long</p>', excerpt: 'Short' });
+    await calendar.patch(`/events/${id}`, { title: 'Nouveau' }, frenchEditor);
+    expect((await calendar.get(`/events/${id}`, french)).body).toMatchObject({
+      title: 'Nouveau',
+      slug: 'nouveau',
+      description: null,
+      excerpt: null,
+    });
+  });
+
+  it('in one language leaves the other alone', async () => {
+    const { id } = await aBilingualEvent({ slug: 'left-alone' });
+    await calendar.patch(`/events/${id}`, { title: 'Autre', slug: 'autre' }, frenchEditor);
+    expect((await calendar.get(`/events/${id}`)).body).toMatchObject({ title: 'Night', slug: 'left-alone' });
+  });
+
+  it('fields that belong to no language are written once', async () => {
+    const { id } = await aBilingualEvent();
+    await calendar.patch(`/events/${id}`, { website: 'https://example.com/', featured: true }, frenchEditor);
+    expect((await calendar.get(`/events/${id}`)).body).toMatchObject({
+      website: 'https://example.com/',
+      featured: true,
+      title: 'Night',
+    });
+  });
+
+  it('null removes a translation, and its slug is free again', async () => {
+    const { id } = await aBilingualEvent({ slug: 'stays' }, { slug: 'libre' });
+    const answer = await calendar.patch(`/events/${id}`, { translations: { fr: null } }, frenchEditor);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ language: 'en', slug: 'stays' });
+    expect(answer.body.alternates).toHaveLength(1);
+    const next = await anEvent({ title: 'Libre' }, french);
+    expect(next.slug).toBe('libre');
+  });
+
+  it('null for a translation that does not exist changes nothing', async () => {
+    const { id } = await anEvent({ title: 'Lonely' });
+    expect((await calendar.patch(`/events/${id}`, { translations: { fr: null } }, editor)).status).toBe(200);
+  });
+
+  it.each([
+    ['the only one', { en: null }],
+    ['both', { en: null, fr: null }],
+  ])('removing the last translation is refused: %s', async (_which, translations) => {
+    const { id } = await anEvent({ title: 'Last' });
+    const answer = await calendar.patch(`/events/${id}`, { translations }, editor);
+    expect(answer.status).toBe(409);
+    expect(answer.body.code).toBe('rest_last_translation');
+    expect((await calendar.get(`/events/${id}`)).body.title).toBe('Last');
+  });
+
+  it('one language may take the place of the other in one write', async () => {
+    const { id } = await anEvent({ title: 'Replaced' });
+    const answer = await calendar.patch(
+      `/events/${id}`,
+      { translations: { en: null, fr: { title: 'Remplacé' } } },
+      editor,
+    );
+    expect(answer.body).toMatchObject({ language: 'fr', title: 'Remplacé' });
+  });
+
+  it('a text and the removal of its translation together are refused', async () => {
+    const { id } = await aBilingualEvent();
+    const answer = await calendar.patch(`/events/${id}`, { title: 'x', translations: { en: null } }, editor);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.data.params)).toEqual(['translations.en']);
+  });
+
+  it('null for every translation does not create', async () => {
+    const answer = await calendar.post('/tags', { translations: { en: null, fr: null } }, editor);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code: 'rest_missing_callback_param', data: { params: ['name'] } });
+  });
+
+  it('the fallback that was read may be sent back and writes nothing', async () => {
+    const { id } = await anEvent({ title: 'Echo', description: '<p>Echo</p>', excerpt: 'e' });
+    const { body } = await calendar.get(`/events/${id}`, french);
+    const answer = await calendar.put(`/events/${id}`, body as object, frenchEditor);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ language: 'en', alternates: [{ language: 'en' }] });
+  });
+
+  it('of the fallback that is sent back, only what differs is written', async () => {
+    const { id } = await anEvent({ title: 'Echo 2', description: '<p>Echo</p>', excerpt: 'e' });
+    const { body } = await calendar.get(`/events/${id}`, french);
+    await calendar.put(`/events/${id}`, { ...body, title: 'Écho' }, frenchEditor);
+    expect((await calendar.get(`/events/${id}`, french)).body).toMatchObject({
+      language: 'fr',
+      title: 'Écho',
+      slug: 'echo',
+      description: null,
+      excerpt: null,
+    });
+  });
+
+  it.each([
+    ['venues', 'venue', aVenue],
+    ['organizers', 'organizer', anOrganizer],
+    ['categories', 'name', aCategory],
+    ['tags', 'name', aTag],
+  ] as const)('works alike for %s', async (kind, field, make) => {
+    const { id } = await make({
+      [field]: undefined,
+      translations: { en: { [field]: 'Home' }, fr: { [field]: 'Foyer' } },
+    });
+    expect((await calendar.get(`/${kind}/${id}`, french)).body[field]).toBe('Foyer');
+    await calendar.patch(`/${kind}/${id}`, { translations: { fr: null } }, editor);
+    expect((await calendar.get(`/${kind}/${id}`, french)).body).toMatchObject({ [field]: 'Home', language: 'en' });
+    const last = await calendar.patch(`/${kind}/${id}`, { translations: { en: null } }, editor);
+    expect(last.status).toBe(409);
+  });
+});

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { type Role } from '../src/common/auth/role.js';
+import {
+  expectedEvents,
+  expectedPlaces,
+  expectedTerms,
+  type Outcome,
+  type Question,
+  type World,
+} from './support/oracle/expected.js';
+import { type Model } from './support/oracle/model.js';
+import { accountsOf, populate } from './support/oracle/populate.js';
+import {
+  datesQuestions,
+  eventsQuestions,
+  placesQuestions,
+  queryOf,
+  type Spelling,
+  termsQuestions,
+} from './support/oracle/questions.js';
+import { randomCalendar } from './support/oracle/random-calendar.js';
+import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+
+/** How many lists are compared of each sort; ORACLE_RUNS and ORACLE_SEED change what is drawn. */
+const RUNS = Number(process.env.ORACLE_RUNS ?? 240);
+const SEED = Number(process.env.ORACLE_SEED ?? Date.now() % 1_000_000);
+const EVENTS = 120;
+const HOME = 'America/Toronto';
+
+/** Windows are days where the site is: with midnights that do not exist, and last hours that come twice. */
+const SITES = [HOME, 'America/Santiago', 'Asia/Beirut', 'Pacific/Kiritimati'];
+
+type Kind = 'events' | 'venues' | 'organizers' | 'categories' | 'tags';
+
+let first: TestCalendar;
+let model: Model;
+let accounts: Record<Role, number>;
+
+beforeAll(async () => {
+  first = await TestCalendar.start({ SITE_TIMEZONE: HOME });
+  accounts = await accountsOf(first);
+  model = await populate(first, randomCalendar(SEED, EVENTS), HOME, accounts);
+}, 120_000);
+
+afterAll(() => first.stop());
+
+const spellings = fc.constantFrom<Spelling>('csv', 'repeated', 'brackets');
+const PAGES = fc.constantFrom(3, 7, 10, 25, 50, 100, 100, 100);
+const ONE_PAGE = fc.constant(100);
+
+/** Compares so many lists of one kind with what the model says. */
+async function compare<Q extends Question>(
+  calendar: TestCalendar,
+  kind: Kind,
+  site: string,
+  runs: number,
+  questions: fc.Arbitrary<Q>,
+  expected: (question: Q, world: World) => Outcome,
+  pageLengths: fc.Arbitrary<number> = PAGES,
+): Promise<void> {
+  const property = fc.asyncProperty(
+    fc.noBias(questions),
+    spellings,
+    pageLengths,
+    async (question, spelling, perPage) => {
+      const query = queryOf(question, spelling, perPage);
+      const outcome = expected(question, { model, site, now: Date.now(), accounts });
+      const key = question.caller === null ? undefined : first.keys[question.caller];
+      const options = { language: question.root, key };
+      expect(await answered(calendar, kind, query, options)).toEqual(outcome);
+    },
+  );
+  await fc.assert(property, { numRuns: runs, seed: SEED + SITES.indexOf(site) });
+}
+
+/** All pages of a list, by its links. */
+async function answered(calendar: TestCalendar, kind: Kind, query: string, options: RequestOptions): Promise<Outcome> {
+  const ids: number[] = [];
+  let answer = await calendar.get(`/${kind}?${query}`, options);
+  if (answer.status === 403) return { forbidden: true };
+  if (answer.status === 400) return { bad: Object.keys(answer.body.data.params).sort() };
+  const { total, total_pages: pages } = answer.body;
+  for (let page = 1; ; page++) {
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ total, total_pages: pages });
+    expect(answer.headers).toMatchObject({ 'x-cal-total': String(total), 'x-cal-totalpages': String(pages) });
+    ids.push(...(answer.body[kind] as { id: number }[]).map(({ id }) => id));
+    const { next_rest_url: next, previous_rest_url: previous } = answer.body;
+    expect([next !== undefined, previous !== undefined]).toEqual([page < pages, page > 1]);
+    if (next === undefined) break;
+    const { pathname, search } = new URL(String(next));
+    const request = calendar.raw().get(pathname + search);
+    answer = await (options.key === undefined ? request : request.set('Authorization', `Bearer ${options.key}`));
+  }
+  expect([ids.length, new Set(ids).size, pages]).toEqual([total, total, Math.ceil(total / perPageOf(query))]);
+  return { ids };
+}
+
+const perPageOf = (query: string) => Number(new URLSearchParams(query).get('per_page'));
+
+describe(`lists are what the contract makes of the data (seed ${SEED})`, () => {
+  describe.each(SITES)('where the site is in %s', (site) => {
+    let calendar: TestCalendar;
+    beforeAll(async () => {
+      calendar = await TestCalendar.start({ SITE_TIMEZONE: site }, first.url);
+    });
+    afterAll(() => calendar.stop());
+
+    it('events by dates', async () => {
+      const runs = Math.ceil(RUNS / SITES.length);
+      await compare(calendar, 'events', site, runs, datesQuestions(model, site), expectedEvents, ONE_PAGE);
+    }, 3_600_000);
+
+    it('events by everything', async () => {
+      const questions = eventsQuestions(model, site, Object.values(accounts));
+      await compare(calendar, 'events', site, Math.ceil((RUNS * 0.6) / SITES.length), questions, expectedEvents);
+    }, 3_600_000);
+  });
+
+  it.each([
+    ['venues', 'venue'],
+    ['organizers', 'organizer'],
+  ] as const)(
+    '%s',
+    async (kind, one) => {
+      const expected = expectedPlaces.bind(null, one);
+      await compare(first, kind, HOME, Math.ceil(RUNS * 0.1), placesQuestions(kind, model), expected);
+    },
+    3_600_000,
+  );
+
+  it.each(['categories', 'tags'] as const)(
+    '%s',
+    async (kind) => {
+      const expected = expectedTerms.bind(null, kind);
+      await compare(first, kind, HOME, Math.ceil(RUNS * 0.1), termsQuestions(kind, model), expected);
+    },
+    3_600_000,
+  );
+});

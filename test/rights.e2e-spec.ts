@@ -1,0 +1,616 @@
+import { ModulesContainer } from '@nestjs/core';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
+import { type Response } from 'supertest';
+import { AccountsService } from '../src/accounts/accounts.service.js';
+import { RightsGuard } from '../src/common/auth/rights.guard.js';
+import { type Role, ROLES } from '../src/common/auth/role.js';
+import { type Route, routesOf } from './support/routes.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+let calendar: TestCalendar;
+let routes: Route[];
+
+beforeAll(async () => {
+  calendar = await TestCalendar.start();
+  routes = routesOf(calendar);
+});
+
+afterAll(() => calendar.stop());
+
+type Caller = Role | 'anonymous';
+const CALLERS: readonly Caller[] = ['anonymous', ...ROLES];
+
+const KINDS = ['event', 'venue', 'organizer'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** What a caller may do with a record; what is gone was public once. */
+type Grant = 'edit' | 'read' | 'gone' | 'hidden';
+
+/** Where a record stands, and what section 7 of the contract grants to whoever it belongs to, and to the others. */
+interface Situation {
+  readonly name: string;
+  /** The status it is created with. */
+  readonly begins: string;
+  /** The status it has now. */
+  readonly status: string;
+  readonly author: Grant;
+  readonly contributor: Grant;
+  readonly others: Grant;
+}
+
+/** Editors and administrators may edit in every one. "Withdrawn" is what was published before: contributors have lost it. */
+const SITUATIONS = [
+  ['publish', 'publish', 'publish', 'edit', 'read', 'read'],
+  ['future', 'future', 'future', 'edit', 'read', 'hidden'],
+  ['draft', 'draft', 'draft', 'edit', 'edit', 'hidden'],
+  ['pending', 'pending', 'pending', 'edit', 'edit', 'hidden'],
+  ['private', 'private', 'private', 'edit', 'read', 'hidden'],
+  ['withdrawn', 'publish', 'draft', 'edit', 'read', 'hidden'],
+  ['trashed publish', 'publish', 'trash', 'edit', 'gone', 'gone'],
+  ['trashed draft', 'draft', 'trash', 'edit', 'edit', 'hidden'],
+  ['trashed private', 'private', 'trash', 'edit', 'hidden', 'hidden'],
+  ['trashed withdrawn', 'publish', 'trash', 'edit', 'hidden', 'hidden'],
+].map(([name, begins, status, author, contributor, others]) => ({
+  ...{ name, begins, status, author, contributor, others },
+})) as Situation[];
+
+const isEditor = (caller: Caller) => caller === 'editor' || caller === 'administrator';
+
+interface Planted {
+  readonly kind: Kind;
+  readonly situation: Situation;
+  readonly owner: Caller | 'somebody';
+  readonly password: boolean;
+  readonly id: number;
+  readonly slugs: Readonly<Record<'en' | 'fr', string>>;
+  /** As the last write that was allowed left it. */
+  website: string;
+}
+
+function grantOf({ situation, owner }: Planted, caller: Caller): Grant {
+  if (isEditor(caller)) return 'edit';
+  // Readers own nothing, even where an editor names them as the author.
+  return caller === owner && (caller === 'author' || caller === 'contributor') ? situation[caller] : situation.others;
+}
+
+const isTrashed = ({ situation }: Planted) => situation.status === 'trash';
+
+/** `200`, or the status and code of a refusal. */
+type Outcome = string;
+
+function expectedRead(record: Planted, caller: Caller): Outcome {
+  const grant = grantOf(record, caller);
+  if (grant === 'hidden') return `404 rest-${record.kind}-not-found`;
+  if (grant === 'gone') return `410 ${record.kind}-no-longer-available`;
+  return grant === 'read' && record.password ? '403 event-password-protected' : '200';
+}
+
+function expectedWrite(record: Planted, caller: Caller, force: boolean): Outcome {
+  if (caller === 'anonymous') return '401 rest_forbidden';
+  if (caller === 'reader' || (force && !isEditor(caller))) return '403 rest_forbidden';
+  const grant = grantOf(record, caller);
+  if (grant === 'read') return '403 rest_forbidden';
+  if (grant !== 'edit') return expectedRead(record, caller);
+  return isTrashed(record) && !force ? `410 ${record.kind}-is-in-trash` : '200';
+}
+
+const outcomeOf = ({ status, body }: Response): Outcome => (status < 300 ? String(status) : `${status} ${body.code}`);
+
+const PASSWORD = 'open sesame';
+const NAME = { event: 'title', venue: 'venue', organizer: 'organizer' } as const;
+const OF_EVENT = { start_date: '2027-06-21 19:00', end_date: '2027-06-21 22:00' };
+
+const as = (caller: Caller) => (caller === 'anonymous' ? {} : { as: caller });
+
+/** Everything that was planted, and the ids of the accounts by role. */
+const planted: Planted[] = [];
+const accounts = new Map<string, number>();
+
+async function plant(kind: Kind, situation: Situation, owner: Planted['owner'], password: boolean): Promise<void> {
+  const { begins: status, status: now } = situation;
+  const label = `${kind} ${situation.name} of ${owner}${password ? ' with a password' : ''}`;
+  const website = 'https://example.com/first';
+  const body = {
+    ...(kind === 'event' && OF_EVENT),
+    ...(password && { password: PASSWORD }),
+    ...{ status, website, author: accounts.get(owner) },
+    ...(status === 'future' && { date: '2099-01-01' }),
+    translations: {
+      en: { [NAME[kind]]: `English ${label}`, description: 'text' },
+      fr: { [NAME[kind]]: `Français ${label}`, description: 'texte' },
+    },
+  };
+  const made = await calendar.post(`/${kind}s`, body, { as: 'administrator' }).expect(201);
+  const { id } = made.body as { id: number };
+  const [en, fr] = made.body.alternates as { slug: string }[];
+  const path = `/${kind}s/${id}`;
+  if (situation.name.endsWith('withdrawn'))
+    await calendar.patch(path, { status: 'draft' }, { as: 'editor' }).expect(200);
+  if (now === 'trash') await calendar.delete(path, { as: 'editor' }).expect(200);
+  planted.push({ kind, situation, owner, password, id, slugs: { en: en!.slug, fr: fr!.slug }, website });
+}
+
+/** Runs tasks a few at a time. */
+async function each<T>(items: readonly T[], task: (item: T) => Promise<void>): Promise<void> {
+  const queue = [...items];
+  const worker = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await task(item);
+  };
+  await Promise.all(Array.from({ length: 4 }, worker));
+}
+
+beforeAll(async () => {
+  for (const role of ROLES) accounts.set(role, (await calendar.get('/me', { as: role })).body.id);
+  const other = await calendar.app.get(AccountsService).createKey({ name: 'somebody else', role: 'author' });
+  accounts.set('somebody', (await calendar.get('/me', { key: other.text })).body.id);
+  const owners = [...ROLES, 'somebody'] as const;
+  const plans = KINDS.flatMap((kind) =>
+    SITUATIONS.flatMap((situation) =>
+      owners.flatMap((owner) =>
+        (kind === 'event' ? [false, true] : [false]).map((password) => ({ kind, situation, owner, password })),
+      ),
+    ),
+  );
+  await each(plans, ({ kind, situation, owner, password }) => plant(kind, situation, owner, password));
+}, 120_000);
+
+/** Each record is tried by whoever it belongs to; those of somebody else by everybody. */
+const callersOf = ({ owner }: Planted) => (owner === 'somebody' ? CALLERS : [owner]);
+
+const pairs = (): { record: Planted; caller: Caller }[] =>
+  planted.flatMap((record) => callersOf(record).map((caller) => ({ record, caller })));
+
+const itemRoutes = (kind: Kind) => routes.filter(({ path }) => path.startsWith(`/${kind}s/`));
+
+const pathOf = (route: Route, { id, slugs }: Planted, language: 'en' | 'fr') =>
+  route.path.replace(':id', String(id)).replace(':slug', encodeURIComponent(slugs[language]));
+
+const nameOf = (route: Route, record: Planted, caller: Caller) =>
+  `${caller} ${route.method} ${route.path}: ${record.situation.name} of ${record.owner}${record.password ? ', password' : ''}`;
+
+/** In which of the two languages a case is asked: each half of the matrix in one. */
+const languageOf = ({ id }: Planted, route: Route): 'en' | 'fr' => ((id + route.path.length) % 2 === 0 ? 'en' : 'fr');
+
+describe('the routes', () => {
+  it('all say what they need', () => {
+    expect(routes.length).toBeGreaterThan(30);
+    expect(routes.filter(({ need }) => need === undefined).map(({ handler }) => handler)).toEqual([]);
+  });
+
+  it('need what the contract says, and nothing else writes', () => {
+    const wrong = routes.filter(({ method, path, need }) => {
+      const [, kind = ''] = path.split('/');
+      if (path === '/me') return need !== 'reader';
+      if (method === 'GET') return need !== 'nobody';
+      const writers: Record<string, string> = { categories: 'editor', tags: 'editor' };
+      for (const one of KINDS) writers[`${one}s`] = 'contributor';
+      return need !== writers[kind];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('have the ten ways to a record that the matrix goes', () => {
+    for (const kind of KINDS) {
+      expect(
+        itemRoutes(kind)
+          .map(({ method, path }) => `${method} ${path}`)
+          .sort(),
+      ).toEqual(
+        [`/${kind}s/:id`, `/${kind}s/by-slug/:slug`]
+          .flatMap((path) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => `${method} ${path}`))
+          .sort(),
+      );
+    }
+  });
+
+  it('are closed where a handler says nothing', async () => {
+    const silent = () => undefined;
+    const providers = [...calendar.app.get(ModulesContainer).values()].flatMap((module) => [
+      ...module.providers.values(),
+    ]);
+    const guard = providers.map(({ instance }) => instance).find((instance) => instance instanceof RightsGuard)!;
+    const enter = (key?: string) => {
+      const request = { headers: key === undefined ? {} : { authorization: `Bearer ${key}` } };
+      return guard.canActivate(new ExecutionContextHost([request], undefined, silent));
+    };
+    await expect(enter()).rejects.toMatchObject({ status: 401 });
+    for (const role of ROLES.slice(0, -1))
+      await expect(enter(calendar.keys[role])).rejects.toMatchObject({ status: 403 });
+    await expect(enter(calendar.keys.administrator)).resolves.toBe(true);
+  });
+});
+
+describe('the matrix of route, role, status, ownership, password and address', () => {
+  it('holds for reads of one record', async () => {
+    const wrong: string[] = [];
+    await each(pairs(), async ({ record, caller }) => {
+      for (const route of itemRoutes(record.kind).filter(({ method }) => method === 'GET')) {
+        const language = languageOf(record, route);
+        const path = pathOf(route, record, language);
+        const answer = await calendar.get(path, { language, ...as(caller) });
+        const found = [outcomeOf(answer), answer.headers['content-language']];
+        if (answer.status === 200) found.push(answer.body.id, answer.body.description, answer.body.status);
+        const expected: unknown[] = [expectedRead(record, caller), language];
+        if (expected[0] === '200')
+          expected.push(record.id, language === 'en' ? 'text' : 'texte', record.situation.status);
+        const head = caller === 'anonymous' ? await calendar.send('head', path, { language }) : answer;
+        if (String(found) !== String(expected) || head.status !== answer.status)
+          wrong.push(
+            `${nameOf(route, record, caller)}: ${found.join(' ')} (HEAD ${head.status}), not ${expected.join(' ')}`,
+          );
+      }
+    });
+    expect(wrong).toEqual([]);
+  }, 60_000);
+
+  it('holds for protected events whose password is given: by id it opens what may be read, by slug nothing', async () => {
+    const wrong: string[] = [];
+    const isProtected = pairs().filter(({ record }) => record.password);
+    await each(isProtected, async ({ record, caller }) => {
+      for (const route of itemRoutes('event').filter(({ method }) => method === 'GET')) {
+        const answer = await calendar.get(`${pathOf(route, record, 'en')}?password=open%20sesame`, as(caller));
+        const locked = expectedRead(record, caller);
+        const expected = locked.startsWith('403') && route.path.endsWith(':id') ? '200' : locked;
+        if (outcomeOf(answer) !== expected || (expected === '200' && answer.body.description !== 'text'))
+          wrong.push(`${nameOf(route, record, caller)}: ${outcomeOf(answer)}, not ${expected}`);
+      }
+    });
+    expect(wrong).toEqual([]);
+  }, 60_000);
+
+  it('holds for lists', async () => {
+    const wrong: string[] = [];
+    for (const kind of KINDS) {
+      const lists = CALLERS.flatMap((caller) => {
+        const statuses = caller === 'anonymous' || caller === 'reader' ? ['publish'] : ['publish', 'any', 'any,trash'];
+        return statuses.map((status) => ({ caller, status }));
+      });
+      for (const { caller, status } of lists) {
+        const shown = await allOf(kind, caller, status);
+        for (const record of planted.filter((candidate) => candidate.kind === kind)) {
+          const found = shown.get(record.id);
+          const expected = expectedInList(record, caller, status);
+          if (found !== expected)
+            wrong.push(
+              `${caller} lists ${status} ${kind}s: ${record.situation.name} of ${record.owner}: ${found}, not ${expected}`,
+            );
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 60_000);
+
+  it('holds for what events embed', async () => {
+    const ids = (kind: Kind) => planted.filter((record) => record.kind === kind).map(({ id }) => id);
+    const linked = planted.filter((record) => record.kind !== 'event' && !isTrashed(record));
+    const links = { venue: ids('venue'), organizer: ids('organizer') };
+    const trashed = planted.filter((record) => record.kind !== 'event' && isTrashed(record));
+    // Only what is not in the trash can be linked to: the trashed ones are linked before.
+    for (const { kind, id, situation } of trashed) {
+      const status = situation.name === 'trashed withdrawn' ? 'draft' : situation.begins;
+      await calendar.patch(`/${kind}s/${id}`, { status }, { as: 'editor' }).expect(200);
+    }
+    const event = await calendar.post('/events', { title: 'Hub', ...OF_EVENT, ...links }, { as: 'editor' }).expect(201);
+    for (const { kind, id } of trashed) await calendar.delete(`/${kind}s/${id}`, { as: 'editor' }).expect(200);
+    for (const caller of CALLERS) {
+      const { body } = await calendar.get(`/events/${event.body.id}`, as(caller)).expect(200);
+      for (const kind of ['venue', 'organizer'] as const) {
+        const readable = linked.filter(
+          (record) => record.kind === kind && ['edit', 'read'].includes(grantOf(record, caller)),
+        );
+        const shown = (body[kind] as { id: number }[]).map(({ id }) => id);
+        expect([caller, shown.sort()]).toEqual([caller, readable.map(({ id }) => id).sort()]);
+      }
+    }
+    await calendar.delete(`/events/${event.body.id}?force=true`, { as: 'editor' }).expect(200);
+  }, 60_000);
+
+  it('holds for updates and deletions, and what is refused changes nothing', async () => {
+    const wrong: string[] = [];
+    let writes = 0;
+    await each(planted, async (record) => {
+      for (const caller of callersOf(record))
+        for (const route of itemRoutes(record.kind).filter(({ method }) => method !== 'GET'))
+          wrong.push(...(await write(route, record, caller, `https://example.com/${++writes}`)));
+      const path = `/${record.kind}s/${record.id}`;
+      const { body } = await calendar.get(path, { as: 'administrator' });
+      if (body.website !== record.website || body.status !== record.situation.status)
+        wrong.push(
+          `${path} stands at ${body.website} ${body.status}, not at ${record.website} ${record.situation.status}`,
+        );
+    });
+    expect(wrong).toEqual([]);
+  }, 120_000);
+
+  it('holds for deletions for good', async () => {
+    const wrong: string[] = [];
+    // Who deletes whose: each editor its own and those of somebody with fewer rights.
+    const deleters: Record<string, Caller> = {
+      editor: 'editor',
+      contributor: 'editor',
+      administrator: 'administrator',
+      author: 'administrator',
+    };
+    await each(planted, async (record) => {
+      const owner = record.owner;
+      for (const route of itemRoutes(record.kind).filter(({ method }) => method === 'DELETE')) {
+        const asking = owner === 'somebody' ? CALLERS.filter((caller) => !isEditor(caller)) : [owner];
+        for (const caller of asking.filter((candidate) => !isEditor(candidate)))
+          wrong.push(...(await forceDelete(route, record, caller)));
+      }
+      const deleter = deleters[owner];
+      if (!deleter) return;
+      const [byId, bySlug] = itemRoutes(record.kind).filter(({ method }) => method === 'DELETE');
+      wrong.push(...(await forceDelete(record.id % 2 === 0 ? byId! : bySlug!, record, deleter)));
+      const path = `/${record.kind}s/${record.id}`;
+      const after = await calendar.get(path, { as: 'administrator' });
+      if (outcomeOf(after) !== `404 rest-${record.kind}-not-found`) wrong.push(`${path} is still ${outcomeOf(after)}`);
+    });
+    expect(wrong).toEqual([]);
+  }, 60_000);
+});
+
+/** What a list shows of each record, by its id: all of it, or an event without what its password protects. */
+async function allOf(kind: Kind, caller: Caller, status: string): Promise<Map<number, 'full' | 'masked'>> {
+  const shown = new Map<number, 'full' | 'masked'>();
+  const window = kind === 'event' ? '&from=2000-01-01' : '';
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const query = `status=${status}&per_page=50&page=${page}${window}`;
+    const { body } = await calendar.get(`/${kind}s?${query}`, as(caller)).expect(200);
+    pages = body.total_pages;
+    for (const { id, description } of body[`${kind}s`])
+      shown.set(id as number, description === null ? 'masked' : 'full');
+    if (page === pages) expect(shown.size).toBe(body.total);
+  }
+  return shown;
+}
+
+function expectedInList(record: Planted, caller: Caller, status: string): 'full' | 'masked' | undefined {
+  const grant = grantOf(record, caller);
+  const isAsked = isTrashed(record)
+    ? status.includes('trash')
+    : status.startsWith('any') || record.situation.status === 'publish';
+  if (!isAsked || grant === 'hidden' || grant === 'gone') return undefined;
+  return grant === 'read' && record.password ? 'masked' : 'full';
+}
+
+/** Tries one write and puts back what it did. @returns what went wrong */
+async function write(route: Route, record: Planted, caller: Caller, website: string): Promise<string[]> {
+  const language = languageOf(record, route);
+  const path = pathOf(route, record, language);
+  const isDeletion = route.method === 'DELETE';
+  const method = route.method.toLowerCase() as 'post' | 'put' | 'patch' | 'delete';
+  const answer = await calendar.send(method, path, { language, ...as(caller) }, isDeletion ? undefined : { website });
+  const expected = expectedWrite(record, caller, false);
+  if (outcomeOf(answer) !== expected || answer.headers['content-language'] !== language)
+    return [`${nameOf(route, record, caller)}: ${outcomeOf(answer)}, not ${expected}`];
+  if (expected !== '200') return [];
+  if (!isDeletion) {
+    record.website = website;
+    return answer.body.website === website ? [] : [`${nameOf(route, record, caller)}: nothing was written`];
+  }
+  const restored = await calendar.patch(path, { status: record.situation.status }, { language, as: 'editor' });
+  if (answer.body.status === 'trash' && restored.body.status === record.situation.status) return [];
+  return [`${nameOf(route, record, caller)}: ${answer.body.status}, then ${restored.body.status}`];
+}
+
+async function forceDelete(route: Route, record: Planted, caller: Caller): Promise<string[]> {
+  const language = languageOf(record, route);
+  const answer = await calendar.delete(`${pathOf(route, record, language)}?force=true`, { language, ...as(caller) });
+  const expected = expectedWrite(record, caller, true);
+  return outcomeOf(answer) === expected
+    ? []
+    : [`${nameOf(route, record, caller)}: ${outcomeOf(answer)}, not ${expected}`];
+}
+
+describe('what needs no record', () => {
+  it.each(KINDS)('creating a %s is for contributors and above', async (kind) => {
+    const body = { ...(kind === 'event' && OF_EVENT), [NAME[kind]]: 'New' };
+    const outcomes = [];
+    for (const caller of CALLERS) outcomes.push(outcomeOf(await calendar.post(`/${kind}s`, body, as(caller))));
+    expect(outcomes).toEqual(['401 rest_forbidden', '403 rest_forbidden', '201', '201', '201', '201']);
+  });
+
+  it.each(['categories', 'tags'])('%s are written by editors, and read by everybody', async (terms) => {
+    const wrong: string[] = [];
+    for (const caller of CALLERS) {
+      const refused = caller === 'anonymous' ? '401 rest_forbidden' : '403 rest_forbidden';
+      const { body: term } = await calendar.post(`/${terms}`, { name: `Before ${caller}` }, { as: 'administrator' });
+      for (const route of routes.filter(({ path }) => path.startsWith(`/${terms}`))) {
+        const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+        const isRead = method === 'get';
+        const isCreation = method === 'post' && route.path === `/${terms}`;
+        const [path, name] = [
+          route.path.replace(':id', String(term.id)),
+          `After ${caller} ${route.method} ${route.path}`,
+        ];
+        // The one that is deleted is not the last one needed.
+        const target = method === 'delete' ? path.replace(String(term.id), String(await another(terms))) : path;
+        const answer = await calendar.send(
+          method,
+          target,
+          as(caller),
+          isRead || method === 'delete' ? undefined : { name },
+        );
+        const expected = isRead || isEditor(caller) ? (isCreation ? '201' : '200') : refused;
+        if (outcomeOf(answer) !== expected) wrong.push(`${caller} ${route.method} ${route.path}: ${outcomeOf(answer)}`);
+      }
+      const { body } = await calendar.get(`/${terms}/${term.id}`);
+      if (!isEditor(caller) && body.name !== term.name) wrong.push(`${caller} changed ${term.name} to ${body.name}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  const another = async (terms: string) =>
+    (await calendar.post(`/${terms}`, { name: `Passing ${Math.random()}` }, { as: 'administrator' })).body.id as number;
+
+  it('terms are assigned by all who write events, and made on the way by editors alone', async () => {
+    const { body: tag } = await calendar.post('/tags', { name: 'Assigned' }, { as: 'editor' }).expect(201);
+    for (const caller of ['contributor', 'author', 'editor', 'administrator'] as const) {
+      const body = { title: 'Tagged', ...OF_EVENT };
+      const known = await calendar.post('/events', { ...body, tags: ['assigned', tag.id] }, as(caller)).expect(201);
+      expect(known.body.tags).toMatchObject([{ id: tag.id }]);
+      const made = await calendar.post('/events', { ...body, tags: [`New of ${caller}`] }, as(caller));
+      expect([caller, made.status]).toEqual([caller, isEditor(caller) ? 201 : 400]);
+    }
+  });
+
+  it('images that others may show are described by editors, completed by authors, and left alone by contributors', async () => {
+    const url = 'https://example.com/shared.jpg';
+    const name = async (image: unknown, caller: Caller) => {
+      const body = { title: 'With image', ...OF_EVENT, image };
+      return (await calendar.post('/events', body, as(caller)).expect(201)).body.image as { id: number; alt: string };
+    };
+    const { id } = await name(url, 'editor');
+    for (const image of [
+      { url, alt: 'Defaced' },
+      { id, alt: 'Defaced' },
+    ])
+      expect((await name(image, 'contributor')).alt).toBeNull();
+    expect((await name({ url, alt: 'Completed' }, 'author')).alt).toBe('Completed');
+    for (const image of [
+      { url, alt: 'Again' },
+      { id, alt: 'Again' },
+    ])
+      expect((await name(image, 'author')).alt).toBe('Completed');
+    expect((await name({ id, alt: 'Corrected' }, 'editor')).alt).toBe('Corrected');
+    expect(await name({ id, url, alt: null, width: null, extension: 'jpg' }, 'editor')).toMatchObject({
+      id,
+      alt: 'Corrected',
+    });
+  });
+
+  it('venues that an event brings along are as its author may make them', async () => {
+    const bring = (venue: object, caller: Caller) =>
+      calendar.post('/events', { title: 'Bringing', ...OF_EVENT, venue }, as(caller));
+    const drafted = await bring({ venue: 'Brought by a contributor' }, 'contributor').expect(201);
+    expect(drafted.body.venue).toMatchObject([{ status: 'draft' }]);
+    const published = await bring({ venue: 'Brought by an author' }, 'author').expect(201);
+    expect(published.body.venue).toMatchObject([{ status: 'publish' }]);
+    const before = (await calendar.get('/venues?status=any', { as: 'editor' })).body.total;
+    await bring({ venue: 'Too much', status: 'publish' }, 'contributor').expect(403);
+    await bring({ venue: 'Somebody’s', author: accounts.get('editor') }, 'author').expect(403);
+    expect((await calendar.get('/venues?status=any', { as: 'editor' })).body.total).toBe(before);
+  });
+});
+
+describe('of several reasons to refuse a write the first is told', () => {
+  const unknown = '/events/999999';
+  const bad = { start_date: 'never', colour: 'red' };
+  let hidden: string;
+  let foreign: string;
+  let own: string;
+
+  beforeAll(async () => {
+    const body = { title: 'Order of errors', ...OF_EVENT };
+    hidden = `/events/${(await calendar.post('/events', { ...body, status: 'draft' }, { as: 'editor' })).body.id}`;
+    foreign = `/events/${(await calendar.post('/events', body, { as: 'editor' })).body.id}`;
+    own = `/events/${(await calendar.post('/events', body, { as: 'author' })).body.id}`;
+  });
+
+  it('a body that cannot be read, whoever sends it', async () => {
+    for (const caller of CALLERS) {
+      for (const path of ['/events', unknown, foreign]) {
+        const method = path === '/events' ? 'post' : 'patch';
+        const send = (type: string, body: string) =>
+          calendar.send(method, path, as(caller)).set('Content-Type', type).send(body);
+        expect(outcomeOf(await send('application/json', '{"title": '))).toBe('400 rest_invalid_json');
+        expect(outcomeOf(await send('application/json', '[1]'))).toBe('400 rest_invalid_json');
+        expect(outcomeOf(await send('text/plain', 'title'))).toBe('415 rest_unsupported_media_type');
+        const large = JSON.stringify({ title: 'x'.repeat(1024 * 1024) });
+        expect(outcomeOf(await send('application/json', large))).toBe('413 rest_body_too_large');
+      }
+    }
+  });
+
+  it.each(['patch', 'put', 'post', 'delete'] as const)(
+    'then the role, the record, the rights on it, the fields: %s',
+    async (method) => {
+      const ask = async (caller: Caller, path: string) => {
+        const query = method === 'delete' ? '?translation_language=xx' : '';
+        return outcomeOf(await calendar.send(method, path + query, as(caller), method === 'delete' ? undefined : bad));
+      };
+      for (const path of [unknown, hidden, foreign, own]) {
+        expect(await ask('anonymous', path)).toBe('401 rest_forbidden');
+        expect(await ask('reader', path)).toBe('403 rest_forbidden');
+      }
+      for (const caller of ['contributor', 'author'] as const) {
+        expect(await ask(caller, unknown)).toBe('404 rest-event-not-found');
+        expect(await ask(caller, hidden)).toBe('404 rest-event-not-found');
+        expect(await ask(caller, foreign)).toBe('403 rest_forbidden');
+      }
+      expect(await ask('author', own)).toBe('400 rest_invalid_param');
+      expect(await ask('editor', hidden)).toBe('400 rest_invalid_param');
+    },
+  );
+
+  it('what nobody may read is told like what does not exist', async () => {
+    const tell = async (path: string) => {
+      const { body, headers } = await calendar.get(path, { as: 'author' }).expect(404);
+      const number = path.replace('/events/', '');
+      return [JSON.stringify(body).replaceAll(number, '#'), headers['cache-control']];
+    };
+    expect(await tell(hidden)).toEqual(await tell(unknown));
+  });
+
+  it('creations are refused for their status before their fields', async () => {
+    const answer = await calendar.post('/events', { ...bad, status: 'publish' }, { as: 'contributor' });
+    expect(outcomeOf(answer)).toBe('403 rest_forbidden');
+    expect(outcomeOf(await calendar.post('/events', bad))).toBe('401 rest_forbidden');
+    expect(outcomeOf(await calendar.post('/events', bad, { as: 'contributor' }))).toBe('400 rest_invalid_param');
+  });
+});
+
+describe('a key that does not hold', () => {
+  const reads = () =>
+    routes.filter(({ method, path }) => method === 'GET' && !path.startsWith('/health') && path !== '/');
+
+  it('is 401 on every route, and never nobody’s', async () => {
+    const [, id = ''] = calendar.keys.editor.split('_');
+    const wrong = [
+      ...[
+        'Bearer',
+        'Bearer x',
+        `Bearer cal_${id}_x_0`,
+        `Bearer ${calendar.keys.editor.slice(0, -1)}`,
+        'Basic',
+        'Basic !',
+      ],
+      ...[calendar.keys.editor, `Token ${calendar.keys.editor}`, `Bearer ${calendar.keys.editor} x`],
+      `Basic ${Buffer.from(calendar.keys.editor).toString('base64')}`,
+    ];
+    for (const { path } of reads()) {
+      const asked = path.replace(':id', '1').replace(':slug', 'x');
+      for (const authorization of wrong) {
+        const answer = await calendar.get(asked).set('Authorization', authorization);
+        expect([path, authorization, outcomeOf(answer), answer.headers['www-authenticate']]).toEqual([
+          ...[path, authorization, '401 rest_forbidden', 'Bearer'],
+        ]);
+        expect(answer.headers['cache-control']).toBe('no-store');
+      }
+    }
+  });
+
+  it('ends within a second of its revocation, on reads and writes', async () => {
+    const keys = calendar.app.get(AccountsService);
+    const { id, text } = await keys.createKey({ name: 'to be revoked', role: 'editor' });
+    const write = () => calendar.post('/tags', { name: `Late ${Math.random()}` }, { key: text });
+    await write().expect(201);
+    await keys.revokeKey(id);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(outcomeOf(await write())).toBe('401 rest_forbidden');
+    expect(outcomeOf(await calendar.get('/events', { key: text }))).toBe('401 rest_forbidden');
+  });
+
+  it('works as the password of Basic, and in no query or body', async () => {
+    const basic = Buffer.from(`anybody:${calendar.keys.editor}`).toString('base64');
+    const tag = { name: 'By Basic' };
+    await calendar.post('/tags', tag).set('Authorization', `Basic ${basic}`).expect(201);
+    const key = calendar.keys.administrator;
+    for (const name of ['key', 'api_key', 'access_token', 'authorization', 'Authorization', 'token', 'bearer']) {
+      expect((await calendar.post(`/tags?${name}=${key}`, tag)).status).toBe(401);
+      expect((await calendar.post(`/tags?${name}=Bearer%20${key}`, { ...tag, [name]: key })).status).toBe(401);
+      expect((await calendar.get(`/events?status=draft&${name}=${key}`)).status).toBe(403);
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import { makers } from './support/makers.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+let calendar: TestCalendar;
+const { anEvent, aVenue } = makers(() => calendar);
+
+beforeAll(async () => {
+  calendar = await TestCalendar.start();
+});
+
+afterAll(() => calendar.stop());
+
+/** More of them by INCREMENTS=500. */
+const INCREMENTS = Number(process.env.INCREMENTS ?? 15);
+const CLIENTS = 8;
+
+const EVENT = { title: 'Concert', start_date: '2027-06-21 19:30:00', end_date: '2027-06-21 22:00:00' };
+
+describe('conditional reads', () => {
+  it('answer 304 while the record and all it shows are the same', async () => {
+    const venue = await aVenue({ venue: 'First name' });
+    const event = await anEvent({ venue: venue.id });
+    const first = await calendar.get(`/events/${event.id}`);
+    const etag = first.headers.etag as string;
+    expect(etag).toMatch(/^"1-[\w-]+"$/);
+    expect(first.headers['cache-control']).toBe('public, max-age=10');
+    await calendar.get(`/events/${event.id}`).set('If-None-Match', etag).expect(304);
+    await calendar.patch(`/venues/${venue.id}`, { venue: 'Second name' }, { as: 'editor' }).expect(200);
+    const second = await calendar.get(`/events/${event.id}`).set('If-None-Match', etag).expect(200);
+    expect(second.body.venue[0].venue).toBe('Second name');
+  });
+
+  it('are answered privately to whoever shows a key', async () => {
+    const answer = await calendar.get('/events', { as: 'reader' });
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+    expect(answer.headers.etag).toMatch(/^"/);
+  });
+});
+
+describe('If-Match', () => {
+  it('lets a write through as long as the record itself is the same', async () => {
+    const venue = await aVenue({ venue: 'Hall' });
+    const event = await anEvent({ venue: venue.id });
+    const { etag } = (await calendar.get(`/events/${event.id}`)).headers as { etag: string };
+    await calendar.patch(`/venues/${venue.id}`, { venue: 'Renamed' }, { as: 'editor' }).expect(200);
+    await calendar.patch(`/events/${event.id}`, { title: 'One' }, { as: 'editor' }).set('If-Match', etag).expect(200);
+    const refused = await calendar
+      .patch(`/events/${event.id}`, { title: 'Two' }, { as: 'editor' })
+      .set('If-Match', etag)
+      .expect(412);
+    expect(refused.body.code).toBe('rest_precondition_failed');
+    const current = await calendar.get(`/events/${event.id}`, { as: 'editor' });
+    expect(refused.headers.etag).toBe(current.headers.etag);
+    expect(current.body.title).toBe('One');
+  });
+
+  it('holds deletions too', async () => {
+    const event = await anEvent();
+    await calendar.delete(`/events/${event.id}`, { as: 'editor' }).set('If-Match', '"9-x"').expect(412);
+    await calendar.delete(`/events/${event.id}`, { as: 'editor' }).set('If-Match', '*').expect(200);
+  });
+
+  it(`keeps ${CLIENTS} × ${INCREMENTS} concurrent increments exact`, async () => {
+    const venue = await aVenue({ zip: '0' });
+    const increment = async (): Promise<void> => {
+      for (;;) {
+        const read = await calendar.get(`/venues/${venue.id}`, { as: 'editor' });
+        const zip = String(Number(read.body.zip) + 1);
+        const write = await calendar
+          .patch(`/venues/${venue.id}`, { zip }, { as: 'editor' })
+          .set('If-Match', read.headers.etag as string);
+        if (write.status === 200) return;
+        expect(write.status).toBe(412);
+      }
+    };
+    const client = async () => {
+      for (let round = 0; round < INCREMENTS; round++) await increment();
+    };
+    await Promise.all(Array.from({ length: CLIENTS }, client));
+    expect((await calendar.get(`/venues/${venue.id}`)).body.zip).toBe(String(CLIENTS * INCREMENTS));
+  }, 900_000);
+});
+
+describe('an Idempotency-Key', () => {
+  const create = (body: object, key: string, as: 'editor' | 'author' = 'editor') =>
+    calendar.post('/events', body, { as }).set('Idempotency-Key', key);
+
+  it('replays the first answer', async () => {
+    const first = await create({ ...EVENT, title: 'Only once' }, 'key-1').expect(201);
+    const second = await create({ ...EVENT, title: 'Only once' }, 'key-1').expect(201);
+    expect(second.body).toEqual(first.body);
+    expect(second.headers.location).toBe(first.headers.location);
+    expect(second.headers.etag).toBe(first.headers.etag);
+    expect(second.headers['idempotent-replayed']).toBe('true');
+    expect((await calendar.get('/events?search="Only once"&from=2027-01-01')).body.total).toBe(1);
+  });
+
+  it('refuses another body under the same key', async () => {
+    await create({ ...EVENT, title: 'A' }, 'key-2').expect(201);
+    const answer = await create({ ...EVENT, title: 'B' }, 'key-2').expect(422);
+    expect(answer.body.code).toBe('rest_idempotency_mismatch');
+  });
+
+  it('belongs to the account that sent it', async () => {
+    await create(EVENT, 'key-3').expect(201);
+    await create({ ...EVENT, title: 'Mine' }, 'key-3', 'author').expect(201);
+  });
+
+  it('is free again after a request that failed', async () => {
+    await create({ title: '' }, 'key-4').expect(400);
+    await create(EVENT, 'key-4').expect(201);
+  });
+
+  it('creates one record when requests come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => create({ ...EVENT, title: 'Rushed' }, 'key-5')));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.every((status) => status === 201 || status === 409)).toBe(true);
+    expect((await calendar.get('/events?search=Rushed&from=2027-01-01')).body.total).toBe(1);
+  });
+});
+
+describe('many creations of one slug at once', () => {
+  it('give as many slugs and no failure', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => calendar.post('/events', { ...EVENT, title: 'Same title' }, { as: 'editor' })),
+    );
+    expect(answers.map(({ status }) => status).filter((status) => status !== 201)).toEqual([]);
+    expect(new Set(answers.map(({ body }) => body.slug)).size).toBe(100);
+  }, 60_000);
+});
+
+describe('creating an event while its venue is deleted', () => {
+  it('leaves no link to nothing', async () => {
+    for (let round = 0; round < 10; round++) {
+      const venue = await aVenue({ venue: `Short-lived ${round}` });
+      const [created] = await Promise.all([
+        calendar.post('/events', { ...EVENT, venue: venue.id }, { as: 'editor' }),
+        calendar.delete(`/venues/${venue.id}?force=true`, { as: 'editor' }).expect(200),
+      ]);
+      expect([201, 400]).toContain(created.status);
+      if (created.status !== 201) continue;
+      expect((await calendar.get(`/events/${created.body.id}`).expect(200)).body.venue).toEqual([]);
+    }
+  });
+});

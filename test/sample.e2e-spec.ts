@@ -1,0 +1,197 @@
+import { AccountsService } from '../src/accounts/accounts.service.js';
+import { loadSettings } from '../src/config/load-settings.js';
+import { EVENTS } from '../src/sample/content/events.js';
+import { Days } from '../src/sample/days.js';
+import { countSample, fillSample, resetSample } from '../src/sample/sample.js';
+import { welcome } from '../src/sample/welcome.js';
+import { itWith } from './support/extensions.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+jest.setTimeout(30_000);
+
+const ALL = '/events?starts_after=2000-01-01&per_page=100';
+
+interface Listed {
+  id: number;
+  title: string;
+  slug: string;
+  description: string | null;
+  language: string;
+  start_date: string;
+  end_date: string;
+  starts_at: string;
+  timezone: string;
+  post_parent: number | null;
+  password_protected: boolean;
+  all_day: boolean;
+  featured: boolean;
+  sticky: boolean;
+  ticketed: boolean;
+  cost: string | null;
+  image: { url: string } | null;
+  venue: { venue: string }[];
+}
+
+describe('the sample', () => {
+  let calendar: TestCalendar;
+  const listed = async (language: string, as?: 'editor'): Promise<Listed[]> =>
+    (await calendar.get(`${ALL}${as ? '&status=any' : ''}`, { language, as })).body.events;
+
+  beforeAll(async () => {
+    calendar = await TestCalendar.start();
+    // Two starts at once.
+    expect((await Promise.all([fillSample(calendar.app), fillSample(calendar.app)])).sort()).toEqual([false, true]);
+  });
+
+  afterAll(() => calendar.stop());
+
+  it('is there once, with all kinds of records', async () => {
+    expect(await countSample(calendar.app)).toEqual({
+      events: EVENTS.length,
+      venues: 8,
+      organizers: 6,
+      categories: 25,
+      tags: 12,
+    });
+    expect(EVENTS.length).toBeGreaterThanOrEqual(55);
+  });
+
+  it('adds nothing to a calendar that has records', async () => {
+    expect(await fillSample(calendar.app)).toBe(false);
+    expect(await countSample(calendar.app)).toMatchObject({ events: EVENTS.length, venues: 8 });
+  });
+
+  it.each(['en', 'fr'])('lists in %s what is published, most of it in that language', async (language) => {
+    const events = await listed(language);
+    // Without the hidden one, the draft and the scheduled one.
+    expect(events).toHaveLength(EVENTS.length - 3);
+    const own = events.filter((event) => event.language === language);
+    expect(own.length).toBeGreaterThan(0.8 * events.length);
+    expect(own.length).toBeLessThan(events.length);
+  });
+
+  it('lists most of it by default: from today on', async () => {
+    const { body } = await calendar.get('/events?per_page=100');
+    expect(body.total).toBeGreaterThan(0.75 * EVENTS.length);
+    const today = new Days(new Date(), 'America/Toronto');
+    const near = body.events.filter((event: Listed) => event.start_date.slice(0, 10) <= today.at(8 * 7));
+    expect(near.length).toBeGreaterThan(40);
+    expect(near.some((event: Listed) => event.start_date.startsWith(today.today))).toBe(true);
+  });
+
+  it('shows what a calendar can do', async () => {
+    const events = await listed('en');
+    for (const flag of ['featured', 'sticky', 'ticketed', 'all_day'] as const)
+      expect(events.some((event) => event[flag])).toBe(true);
+    expect(new Set(events.map(({ timezone }) => timezone))).toEqual(new Set(['America/Toronto', 'Europe/Paris']));
+    expect(events.some(({ cost }) => cost === 'Free')).toBe(true);
+    expect(events.some(({ cost }) => cost === '$25 – $35')).toBe(true);
+    expect(events.filter(({ post_parent }) => post_parent !== null)).toHaveLength(3);
+    expect(events.filter(({ password_protected }) => password_protected)).toHaveLength(1);
+    expect(events.find(({ title }) => title.startsWith('Works on Paper'))?.all_day).toBe(true);
+    for (const { image } of events) expect(image?.url ?? 'https://example.com/').toMatch('https://example.com/');
+    const statuses = (await calendar.get(`${ALL}&status=draft,future`, { as: 'editor' })).body.events;
+    expect(statuses.map(({ status }: { status: string }) => status).sort()).toEqual(['draft', 'future']);
+  });
+
+  it('has an event in the night in which the clocks change', async () => {
+    const [night] = (await listed('en')).filter(({ title }) => title.includes('Clocks'));
+    const hours = (Date.parse(night!.end_date) - Date.parse(night!.start_date)) / 3_600_000;
+    const { body } = await calendar.get(`/events/${night!.id}`);
+    expect(hours).toBe(12);
+    expect([11, 13]).toContain((Date.parse(body.ends_at) - Date.parse(body.starts_at)) / 3_600_000);
+  });
+
+  it('opens the protected event with the password that the command names', async () => {
+    const locked = (await listed('fr')).find(({ password_protected }) => password_protected);
+    expect(locked!.description).toBeNull();
+    const { body } = await calendar.get(`/events/${locked!.id}?password=belle-rive`, { language: 'fr' });
+    expect(body.description).toMatch('mot de passe');
+  });
+
+  it('has terms of three levels that lead to its events', async () => {
+    const { body } = await calendar.get('/events?starts_after=2000-01-01&categories=arts-et-culture', {
+      language: 'fr',
+    });
+    expect(body.total).toBeGreaterThan(10);
+    const { categories } = (await calendar.get('/categories?per_page=100', { language: 'fr' })).body;
+    expect(categories.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['Arts et culture', 'Musique', 'Classique']),
+    );
+  });
+
+  itWith('geoloc')('has places to find events near', async () => {
+    const { body } = await calendar.get('/events?starts_after=2000-01-01&geoloc_lat=43.64&geoloc_lng=-79.38');
+    expect(body.events[0].venue[0].venue).toBe('Lakeview Concert House');
+  });
+
+  it('comes back after a reset, without what was added, and without a change to the keys', async () => {
+    const event = { title: 'Mine', start_date: '2027-01-01', end_date: '2027-01-01', venue: { venue: 'Here' } };
+    expect((await calendar.post('/events', event, { as: 'editor' })).status).toBe(201);
+    await resetSample(calendar.app);
+    expect(await countSample(calendar.app)).toMatchObject({ events: EVENTS.length, venues: 8 });
+    expect((await calendar.get('/me', { as: 'editor' })).status).toBe(200);
+    expect(JSON.stringify(await listed('en'))).not.toContain('Mine');
+  });
+});
+
+describe('a start', () => {
+  let calendar: TestCalendar;
+  const said: string[] = [];
+  const start = async (environment: Record<string, string> = {}) => {
+    const isGiven = process.env.DATABASE_URL;
+    Object.assign(process.env, environment);
+    try {
+      await welcome(calendar.app, loadSettings({ DATABASE_URL: calendar.url }), (text) => said.push(text));
+    } finally {
+      if (isGiven === undefined) delete process.env.DATABASE_URL;
+    }
+    calendar.app.getHttpServer().emit('listening');
+    for (let tries = 0; said.length === 0 && tries < 40; tries++) await new Promise((done) => setTimeout(done, 50));
+    return said.splice(0).join('');
+  };
+
+  beforeEach(async () => {
+    calendar = await TestCalendar.start();
+  });
+
+  afterEach(() => calendar.stop());
+
+  it('with a database that somebody chose adds nothing and says nothing', async () => {
+    expect(await start({ DATABASE_URL: calendar.url })).toBe('');
+    expect(await countSample(calendar.app)).toMatchObject({ events: 0 });
+  });
+
+  it('without one fills it, and says where the calendar is; later ones say the same', async () => {
+    const first = await start();
+    expect(first).toContain('sample');
+    for (const path of [
+      '/',
+      '/en/cal/events/v1',
+      '/fr/cal/events/v1',
+      '/en/cal/events/v1/doc',
+      '/fr/cal/events/v1/doc',
+    ])
+      expect(first).toContain(`http://localhost:3000${path}`);
+    expect(first).toContain('npm run --silent keys -- create --role editor --name website');
+    const second = await start();
+    expect(second).toContain('/fr/cal/events/v1/doc');
+    expect(second).not.toContain('cal_');
+  });
+
+  it('fills it also where the extensions are off', async () => {
+    const bare = await TestCalendar.start({ EXTENSIONS: '' });
+    try {
+      expect(await fillSample(bare.app)).toBe(true);
+    } finally {
+      await bare.stop();
+    }
+  });
+
+  it('prints the key of an administrator where there never was one', async () => {
+    const accounts = calendar.app.get(AccountsService);
+    jest.spyOn(accounts, 'listKeys').mockResolvedValueOnce([]);
+    const key = /cal_\w+/.exec(await start())![0];
+    expect((await calendar.get('/me', { key })).body).toMatchObject({ role: 'administrator' });
+  });
+});

@@ -1,0 +1,65 @@
+import { makers } from './support/makers.js';
+import { statementsDuring } from './support/statements.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+let calendar: TestCalendar;
+const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);
+
+const COLD = 8;
+let ids: { venue: number; organizer: number; category: number; tag: number };
+
+beforeAll(async () => {
+  calendar = await TestCalendar.start();
+  const [venue, organizer, category, tag] = [await aVenue(), await anOrganizer(), await aCategory(), await aTag()];
+  ids = { venue: venue.id, organizer: organizer.id, category: category.id, tag: tag.id };
+  for (let number = 0; number < 12; number++)
+    await anEvent({
+      title: `Event ${number}`,
+      venue: ids.venue,
+      organizer: ids.organizer,
+      categories: [ids.category],
+      tags: [ids.tag],
+    });
+});
+
+afterAll(() => calendar.stop());
+
+const count = async (path: string, options = {}) => {
+  const statements = await statementsDuring(calendar, () => calendar.get(path, options).expect(200));
+  return statements.filter((sql) => /^\s*(SELECT|WITH)/i.test(sql)).length;
+};
+
+describe('the number of statements', () => {
+  it(`of a list of events is at most ${COLD}, however many records it shows`, async () => {
+    expect(await count('/events?per_page=1')).toBeLessThanOrEqual(COLD);
+    expect(await count('/events?per_page=10')).toBeLessThanOrEqual(COLD);
+    expect(await count('/events?per_page=10')).toBe(await count('/events?per_page=2'));
+  });
+
+  it('grows by one for each filter that names records', async () => {
+    const plain = await count('/events?per_page=2');
+    expect(await count(`/events?per_page=2&venue=${ids.venue}`)).toBeLessThanOrEqual(plain + 1);
+    expect(await count(`/events?per_page=2&organizer=${ids.organizer}`)).toBeLessThanOrEqual(plain + 1);
+    expect(await count('/events?per_page=2&categories=music')).toBeLessThanOrEqual(plain + 1);
+    expect(await count(`/events?per_page=2&tags=${ids.tag}`)).toBeLessThanOrEqual(plain + 1);
+  });
+
+  it('grows by at most one with a key', async () => {
+    const plain = await count('/events?per_page=2');
+    expect(await count('/events?per_page=2', { as: 'editor' })).toBeLessThanOrEqual(plain + 1);
+  });
+
+  it('of a single record is at most six by id and seven by slug', async () => {
+    expect(await count('/events/1')).toBeLessThanOrEqual(6);
+    expect(await count('/events/by-slug/event-0')).toBeLessThanOrEqual(7);
+    // One more for what the extensions keep of venues.
+    expect(await count(`/venues/${ids.venue}`)).toBeLessThanOrEqual(2);
+    expect(await count(`/categories/${ids.category}`)).toBe(1);
+  });
+
+  it('of a list of another kind is at most three, and one more for what the extensions keep of venues', async () => {
+    for (const kind of ['organizers', 'categories', 'tags'])
+      expect(await count(`/${kind}?per_page=1`)).toBeLessThanOrEqual(3);
+    expect(await count('/venues?per_page=1')).toBeLessThanOrEqual(4);
+  });
+});

@@ -1,0 +1,548 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Role } from '../src/common/auth/role.js';
+import { makers } from './support/makers.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+let calendar: TestCalendar;
+const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);
+
+beforeAll(async () => {
+  calendar = await TestCalendar.start();
+});
+
+afterAll(() => calendar.stop());
+
+const KINDS = ['events', 'venues', 'organizers'] as const;
+type Kind = (typeof KINDS)[number];
+
+const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'] as const;
+
+const BODIES = {
+  events: { title: 'Concert', start_date: '2027-06-21 19:30:00', end_date: '2027-06-21 22:00:00' },
+  venues: { venue: 'Hall' },
+  organizers: { organizer: 'Society' },
+};
+
+/** The name of a kind in error codes. */
+const one = (kind: Kind) => kind.slice(0, -1);
+
+const create = (kind: Kind, fields: object, as: Role) =>
+  calendar.post(`/${kind}`, { ...BODIES[kind], ...fields }, { as });
+
+/** A record that somebody has made, with what its answer says. */
+async function made(kind: Kind, fields: object = {}, as: Role = 'administrator') {
+  const { body } = await create(kind, fields, as).expect(201);
+  return { ...body, path: `/${kind}/${body.id}`, slugPath: `/${kind}/by-slug/${body.slug}` } as {
+    id: number;
+    slug: string;
+    status: string;
+    path: string;
+    slugPath: string;
+  };
+}
+
+const statusOf = async (path: string) => (await calendar.get(path, { as: 'administrator' })).body.status as string;
+
+/** Date and time in UTC as the service writes them. */
+const utc = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ');
+
+const idsOf = async (path: string, as?: Role): Promise<number[]> => {
+  const { body } = await calendar.get(path, as ? { as } : {}).expect(200);
+  const list = KINDS.flatMap((kind) => (body[kind] ?? []) as { id: number }[]);
+  return list.map(({ id }) => id);
+};
+
+describe.each(KINDS)('the status of new %s', (kind) => {
+  it.each(['author', 'editor', 'administrator'] as const)(
+    'is publish for an %s, or any that is asked for',
+    async (as) => {
+      expect((await made(kind, {}, as)).status).toBe('publish');
+      for (const status of STATUSES) {
+        const expected = status === 'future' ? 'publish' : status;
+        expect([status, (await made(kind, { status }, as)).status]).toEqual([status, expected]);
+      }
+    },
+  );
+
+  it('is draft for a contributor, or pending; more is refused and leaves nothing behind', async () => {
+    expect((await made(kind, {}, 'contributor')).status).toBe('draft');
+    for (const status of ['draft', 'pending'])
+      expect((await made(kind, { status }, 'contributor')).status).toBe(status);
+    const before = (await calendar.get(`/${kind}?status=any&from=2000-01-01`, { as: 'editor' })).body.total;
+    for (const status of ['publish', 'future', 'private']) {
+      const answer = await create(kind, { status }, 'contributor');
+      expect([status, answer.status, answer.body.code]).toEqual([status, 403, 'rest_forbidden']);
+    }
+    expect((await calendar.get(`/${kind}?status=any&from=2000-01-01`, { as: 'editor' })).body.total).toBe(before);
+  });
+
+  it('is refused as trash, and where there is no such status', async () => {
+    for (const status of ['trash', 'published', 'any', 1, ['publish', 'draft'], {}]) {
+      const answer = await create(kind, { status }, 'editor');
+      expect([status, answer.status, Object.keys(answer.body.data?.params ?? {})]).toEqual([status, 400, ['status']]);
+    }
+  });
+
+  it('is the default where null or "" is sent', async () => {
+    for (const status of [null, '']) {
+      expect((await made(kind, { status }, 'contributor')).status).toBe('draft');
+      expect((await made(kind, { status }, 'author')).status).toBe('publish');
+    }
+  });
+
+  it('is told in words to whoever may not ask for it', async () => {
+    const english = await create(kind, { status: 'publish' }, 'contributor');
+    const french = await calendar.post(
+      `/${kind}`,
+      { ...BODIES[kind], status: 'publish' },
+      { as: 'contributor', language: 'fr' },
+    );
+    expect(french.status).toBe(403);
+    expect(french.body.message).not.toBe(english.body.message);
+  });
+});
+
+describe.each(KINDS)('the status of %s that exist', (kind) => {
+  it('goes anywhere for authors, of what is theirs', async () => {
+    const { path } = await made(kind, {}, 'author');
+    for (const status of ['draft', 'pending', 'private', 'publish', 'draft', 'publish']) {
+      const answer = await calendar.patch(path, { status }, { as: 'author' }).expect(200);
+      expect(answer.body.status).toBe(status);
+    }
+  });
+
+  it('goes between draft and pending for contributors, and no further', async () => {
+    const { path } = await made(kind, {}, 'contributor');
+    await calendar.patch(path, { status: 'pending' }, { as: 'contributor' }).expect(200);
+    await calendar.patch(path, { status: 'draft' }, { as: 'contributor' }).expect(200);
+    for (const status of ['publish', 'future', 'private'])
+      await calendar.patch(path, { status }, { as: 'contributor' }).expect(403);
+    expect(await statusOf(path)).toBe('draft');
+  });
+
+  it('leaves the contributor’s hands once a record was published or scheduled', async () => {
+    for (const fields of [{ status: 'publish' }, { status: 'publish', date: '2099-01-01' }]) {
+      const { path } = await made(kind, {}, 'contributor');
+      await calendar.patch(path, fields, { as: 'editor' }).expect(200);
+      await calendar.patch(path, { status: 'draft', date: '2020-01-01' }, { as: 'editor' }).expect(200);
+      await calendar.get(path, { as: 'contributor' }).expect(200);
+      await calendar.patch(path, { website: 'https://example.com/' }, { as: 'contributor' }).expect(403);
+      await calendar.delete(path, { as: 'contributor' }).expect(403);
+    }
+  });
+
+  it('stays where null, "" or nothing is sent', async () => {
+    const { path } = await made(kind, { status: 'private' });
+    for (const status of [null, '', undefined]) {
+      const body = { website: 'https://example.com/', status };
+      expect((await calendar.patch(path, body, { as: 'editor' }).expect(200)).body.status).toBe('private');
+    }
+  });
+
+  it('is never trash by an update', async () => {
+    const { path } = await made(kind);
+    expect((await calendar.patch(path, { status: 'trash' }, { as: 'editor' })).status).toBe(400);
+  });
+});
+
+describe('a publication date', () => {
+  it('in the future makes publish future; without one, future is publish', async () => {
+    for (const kind of KINDS) {
+      for (const fields of [{ date: '2099-01-01' }, { date_utc: '2099-01-01 12:00' }]) {
+        const scheduled = await made(kind, { status: 'publish', ...fields });
+        expect(scheduled.status).toBe('future');
+        await calendar.get(scheduled.path).expect(404);
+        await calendar.get(scheduled.slugPath).expect(404);
+      }
+      expect((await made(kind, { date: '2099-01-01' }, 'author')).status).toBe('future');
+      const published = await made(kind, { status: 'future', date: '2020-01-01' });
+      expect(published.status).toBe('publish');
+      await calendar.get(published.path).expect(200);
+    }
+  });
+
+  it('changes no draft, until that is published', async () => {
+    const { path, status } = await made('events', { status: 'draft', date: '2099-01-01' });
+    expect(status).toBe('draft');
+    expect((await calendar.patch(path, { status: 'publish' }, { as: 'editor' })).body.status).toBe('future');
+  });
+
+  it('takes a public record back, and gives it out', async () => {
+    const { path } = await made('events');
+    expect((await calendar.patch(path, { date: '2099-01-01' }, { as: 'editor' })).body.status).toBe('future');
+    await calendar.get(path).expect(404);
+    expect((await calendar.patch(path, { date: '2020-01-01' }, { as: 'editor' })).body.status).toBe('publish');
+    await calendar.get(path).expect(200);
+  });
+});
+
+describe('a scheduled record', () => {
+  it('appears within a second of its date: in lists, alone, by slug, in counts, inside events and as a link', async () => {
+    const category = await aCategory({ name: 'Scheduled' });
+    const tag = await aTag({ name: 'scheduled' });
+    const hall = await aVenue({ venue: 'Of the scheduled event' });
+    const date_utc = utc(Date.now() + 3000);
+    const due = new Date(`${date_utc.replace(' ', 'T')}Z`).getTime();
+    const venue = await aVenue({ venue: 'Scheduled', date_utc });
+    const organizer = await anOrganizer({ organizer: 'Scheduled', date_utc });
+    const event = await anEvent({
+      title: 'Scheduled',
+      date_utc,
+      categories: [category.id],
+      tags: [tag.id],
+      venue: hall.id,
+    });
+    const hub = await anEvent({ title: 'Hub', venue: venue.id, organizer: organizer.id });
+    const look = async () => {
+      const get = async (path: string) => (await calendar.get(path)).status;
+      const { body: shown } = await calendar.get(`/events/${hub.id}`);
+      return {
+        alone: [
+          await get(`/events/${event.id}`),
+          await get(`/venues/${venue.id}`),
+          await get(`/organizers/${organizer.id}`),
+        ],
+        bySlug: [await get('/events/by-slug/scheduled'), await get('/venues/by-slug/scheduled')],
+        listed: [
+          (await idsOf(`/events?from=2000-01-01&include=${event.id}`)).length,
+          (await idsOf(`/venues?include=${venue.id}`)).length,
+          (await idsOf(`/organizers?include=${organizer.id}`)).length,
+        ],
+        found: (await idsOf('/events?search=scheduled&from=2000-01-01')).length,
+        hasEvents: (await idsOf(`/venues?has_events=true&include=${hall.id}`)).length,
+        embedded: [shown.venue.length, shown.organizer.length],
+        counts: [
+          (await calendar.get(`/categories/${category.id}`)).body.count,
+          (await calendar.get(`/tags/${tag.id}`)).body.count,
+          (await calendar.get(`/categories?include=${category.id}`)).body.total,
+        ],
+      };
+    };
+    const before = await look();
+    if (Date.now() < due) {
+      expect(before).toEqual({
+        ...{ alone: [404, 404, 404], bySlug: [404, 404], listed: [0, 0, 0], found: 0, hasEvents: 0, embedded: [0, 0] },
+        counts: [0, 0, 0],
+      });
+    }
+    // Caches let go of what they hold when it appears; the service looks for what is next twice a second.
+    await sleep(700);
+    const [, maxAge] = /max-age=(\d+)/.exec((await calendar.get('/events')).headers['cache-control'] as string) ?? [];
+    expect(Number(maxAge)).toBeLessThan(4);
+    await sleep(due + 1000 - Date.now());
+    expect(await look()).toEqual({
+      ...{ alone: [200, 200, 200], bySlug: [200, 200], listed: [1, 1, 1], found: 1, hasEvents: 1, embedded: [1, 1] },
+      counts: [1, 1, 1],
+    });
+    expect((await calendar.get(`/events/${event.id}`)).body.status).toBe('publish');
+  }, 20_000);
+
+  it('does not appear out of the trash', async () => {
+    const { path } = await made('events', { date_utc: utc(Date.now() + 1000) });
+    await calendar.delete(path, { as: 'editor' }).expect(200);
+    await sleep(2000);
+    await calendar.get(path).expect(404);
+    expect((await calendar.patch(path, { status: 'future' }, { as: 'editor' })).body.status).toBe('publish');
+  });
+});
+
+describe('the author', () => {
+  const accountOf = async (as: Role) => (await calendar.get('/me', { as })).body.id as number;
+
+  it('is the caller; only editors may name somebody else', async () => {
+    const [editor, author] = [await accountOf('editor'), await accountOf('author')];
+    for (const kind of KINDS) {
+      expect((await create(kind, {}, 'author')).body.author).toBe(author);
+      expect((await create(kind, { author }, 'author')).body.author).toBe(author);
+      expect((await create(kind, { author }, 'editor')).body.author).toBe(author);
+      for (const as of ['contributor', 'author'] as const) {
+        for (const other of [editor, 999_999]) {
+          const answer = await create(kind, { author: other }, as);
+          expect([as, other, answer.status, answer.body.code]).toEqual([as, other, 403, 'rest_forbidden']);
+        }
+      }
+    }
+  });
+
+  it('is an account that exists', async () => {
+    for (const author of [999_999, 0, -1, 'nobody', 1.5]) {
+      const answer = await create('events', { author }, 'editor');
+      expect([author, answer.status, Object.keys(answer.body.data.params)]).toEqual([author, 400, ['author']]);
+    }
+  });
+
+  it('stays where null is sent, and takes the rights along', async () => {
+    const contributor = await accountOf('contributor');
+    const { path } = await made('events', { status: 'draft' }, 'author');
+    await calendar.patch(path, { author: null }, { as: 'author' }).expect(200);
+    await calendar.patch(path, { author: contributor }, { as: 'author' }).expect(403);
+    await calendar.patch(path, { author: contributor }, { as: 'editor' }).expect(200);
+    await calendar.patch(path, { title: 'Mine' }, { as: 'author' }).expect(404);
+    await calendar.patch(path, { title: 'Mine' }, { as: 'contributor' }).expect(200);
+  });
+
+  it('of a record is kept by editors who change it', async () => {
+    const { path } = await made('events', {}, 'author');
+    const { body } = await calendar.patch(path, { title: 'Corrected' }, { as: 'editor' }).expect(200);
+    expect(body.author).toBe(await accountOf('author'));
+  });
+});
+
+describe.each(KINDS)('the trash of %s', (kind) => {
+  const name = { events: 'title', venues: 'venue', organizers: 'organizer' }[kind];
+
+  it('takes what was public: 410 for the public, there for who may edit it', async () => {
+    const { id, path, slugPath } = await made(kind, { [name]: 'Once public' }, 'author');
+    const deleted = await calendar.delete(path, { as: 'author' }).expect(200);
+    expect(deleted.body).toMatchObject({ id, status: 'trash' });
+    for (const address of [path, slugPath]) {
+      for (const as of [undefined, 'reader', 'contributor'] as const) {
+        const gone = await calendar.get(address, as ? { as } : {});
+        expect([gone.status, gone.body.code]).toEqual([410, `${one(kind)}-no-longer-available`]);
+      }
+      for (const as of ['author', 'editor'] as const)
+        expect((await calendar.get(address, { as }).expect(200)).body.status).toBe('trash');
+    }
+    const list = `/${kind}?include=${id}`;
+    expect(await idsOf(list)).toEqual([]);
+    expect(await idsOf(`${list}&status=any`, 'editor')).toEqual([]);
+    for (const as of ['author', 'editor'] as const) expect(await idsOf(`${list}&status=trash`, as)).toEqual([id]);
+    expect(await idsOf(`${list}&status=trash`, 'contributor')).toEqual([]);
+  });
+
+  it('hides what never was public', async () => {
+    const { path, slugPath } = await made(kind, { [name]: 'Never public', status: 'draft' });
+    await calendar.delete(path, { as: 'editor' }).expect(200);
+    for (const address of [path, slugPath]) {
+      const hidden = await calendar.get(address);
+      expect([hidden.status, hidden.body.code]).toEqual([404, `rest-${one(kind)}-not-found`]);
+    }
+  });
+
+  it('takes nothing twice, and lets nothing be changed but by restoring it', async () => {
+    const { path, slugPath } = await made(kind);
+    await calendar.delete(path, { as: 'editor' }).expect(200);
+    for (const address of [path, slugPath]) {
+      const again = await calendar.delete(address, { as: 'editor' });
+      expect([again.status, again.body.code]).toEqual([410, `${one(kind)}-is-in-trash`]);
+      for (const body of [{}, { [name]: 'Changed' }, { status: null }, { status: '' }]) {
+        const update = await calendar.patch(address, body, { as: 'editor' });
+        expect([update.status, update.body.code]).toEqual([410, `${one(kind)}-is-in-trash`]);
+      }
+      expect((await calendar.patch(address, { status: 'trash' }, { as: 'editor' })).status).toBe(
+        /* what the record is already: nothing that would restore it */ 410,
+      );
+    }
+    const { body } = await calendar
+      .patch(path, { status: 'publish', [name]: 'Back again' }, { as: 'editor' })
+      .expect(200);
+    expect(body).toMatchObject({ status: 'publish', [name]: 'Back again' });
+    expect((await calendar.get(slugPath).expect(200)).body[name]).toBe('Back again');
+  });
+
+  it('gives back to contributors what they may write, and no more', async () => {
+    const { path } = await made(kind, {}, 'contributor');
+    await calendar.delete(path, { as: 'contributor' }).expect(200);
+    await calendar.patch(path, { status: 'publish' }, { as: 'contributor' }).expect(403);
+    expect(await statusOf(path)).toBe('trash');
+    const { body } = await calendar.patch(path, { status: 'pending' }, { as: 'contributor' }).expect(200);
+    expect(body.status).toBe('pending');
+  });
+
+  it('keeps slugs taken until the record is deleted for good', async () => {
+    const { id, path, slug } = await made(kind, { [name]: `Taken ${kind}` });
+    await calendar.delete(path, { as: 'editor' }).expect(200);
+    expect((await made(kind, { [name]: `Taken ${kind}` })).slug).toBe(`${slug}-2`);
+    expect((await made(kind, { slug })).slug).toBe(`${slug}-3`);
+    await calendar.delete(`${path}?force=true`, { as: 'editor' }).expect(200);
+    await calendar.get(path).expect(404);
+    await calendar.get(path, { as: 'editor' }).expect(404);
+    expect(await idsOf(`/${kind}?status=any,trash&include=${id}`, 'editor')).toEqual([]);
+    expect((await made(kind, { slug })).slug).toBe(slug);
+  });
+
+  it('is passed by with force, which is for editors', async () => {
+    const { path, slugPath } = await made(kind, {}, 'author');
+    await calendar.delete(`${path}?force=true`, { as: 'author' }).expect(403);
+    await calendar.delete(`/${kind}/999999?force=true`, { as: 'author' }).expect(403);
+    await calendar.delete(`/${kind}/999999?force=true`, { as: 'editor' }).expect(404);
+    expect((await calendar.delete(`${path}?force=maybe`, { as: 'editor' })).status).toBe(400);
+    expect(await statusOf(path)).toBe('publish');
+    await calendar.delete(`${slugPath}?force=1`, { as: 'editor' }).expect(200);
+    for (const address of [path, slugPath]) await calendar.get(address).expect(404);
+    await calendar.delete(path, { as: 'editor' }).expect(404);
+  });
+});
+
+describe('what hangs on a deleted record', () => {
+  it('children lose a parent that is deleted for good; in the trash it is out of sight', async () => {
+    const parent = await anEvent({ title: 'Parent' });
+    const child = await anEvent({ title: 'Child', post_parent: parent.id });
+    const parentOf = async () => (await calendar.get(`/events/${child.id}`).expect(200)).body.post_parent;
+    expect(await parentOf()).toBe(parent.id);
+    await calendar.delete(`/events/${parent.id}`, { as: 'editor' }).expect(200);
+    expect(await parentOf()).toBeNull();
+    expect((await calendar.get(`/events?post_parent=${parent.id}`)).status).toBe(400);
+    await calendar.patch(`/events/${parent.id}`, { status: 'publish' }, { as: 'editor' }).expect(200);
+    expect(await parentOf()).toBe(parent.id);
+    await calendar.delete(`/events/${parent.id}?force=true`, { as: 'editor' }).expect(200);
+    expect(await parentOf()).toBeNull();
+    expect((await calendar.get(`/events/${child.id}`, { as: 'editor' })).body.post_parent).toBeNull();
+  });
+
+  it('a parent is shown to those who may read it', async () => {
+    const parent = await anEvent({ status: 'draft' }, { as: 'author' });
+    const child = await anEvent({ post_parent: parent.id });
+    const seen = async (as?: Role) => (await calendar.get(`/events/${child.id}`, as ? { as } : {})).body.post_parent;
+    for (const as of [undefined, 'reader', 'contributor'] as const) expect([as, await seen(as)]).toEqual([as, null]);
+    for (const as of ['author', 'editor'] as const) expect([as, await seen(as)]).toEqual([as, parent.id]);
+  });
+
+  it.each(['venue', 'organizer'] as const)('links to a %s go with it and come back with it', async (kind) => {
+    const [first, second] =
+      kind === 'venue' ? [await aVenue(), await aVenue()] : [await anOrganizer(), await anOrganizer()];
+    const event = await anEvent({ [kind]: [first.id, second.id] });
+    const linked = async (as?: Role) => {
+      const { body } = await calendar.get(`/events/${event.id}`, as ? { as } : {}).expect(200);
+      return (body[kind] as { id: number }[]).map(({ id }) => id);
+    };
+    const path = `/${kind}s/${first.id}`;
+    await calendar.delete(path, { as: 'editor' }).expect(200);
+    expect(await linked()).toEqual([second.id]);
+    expect(await linked('editor')).toEqual([second.id]);
+    expect(await idsOf(`/${kind}s?event=${event.id}`)).toEqual([second.id]);
+    expect((await calendar.get(`/events?${kind}=${first.id}`)).status).toBe(400);
+    expect((await calendar.patch(`/events/${event.id}`, { [kind]: [first.id] }, { as: 'editor' })).status).toBe(400);
+    await calendar.patch(path, { status: 'publish' }, { as: 'editor' }).expect(200);
+    expect(await linked()).toEqual([first.id, second.id]);
+    expect(await idsOf(`/events?from=2000-01-01&${kind}=${first.id}`)).toEqual([event.id]);
+    await calendar.delete(`${path}?force=true`, { as: 'editor' }).expect(200);
+    expect(await linked('editor')).toEqual([second.id]);
+  });
+});
+
+describe('the counts of terms', () => {
+  it('follow an event through every change', async () => {
+    const category = await aCategory({ name: 'Counted' });
+    const tag = await aTag({ name: 'counted' });
+    const terms = { categories: [category.id], tags: [tag.id] };
+    const event = await anEvent({ ...terms, status: 'draft' });
+    const path = `/events/${event.id}`;
+    const counts = async () => [
+      (await calendar.get(`/categories/${category.id}`)).body.count,
+      (await calendar.get(`/tags/${tag.id}`, { as: 'editor' })).body.count,
+      (await calendar.get(`/categories?include=${category.id}`)).body.total,
+      (await calendar.get(`/tags?include=${tag.id}`, { as: 'editor' })).body.total,
+    ];
+    const steps: [object | 'DELETE' | 'FORCE', number][] = [
+      [{ status: 'publish' }, 1],
+      [{ status: 'publish' }, 1],
+      [{ status: 'draft' }, 0],
+      [{ status: 'pending' }, 0],
+      [{ status: 'publish' }, 1],
+      [{ date: '2099-01-01' }, 0],
+      [{ date: '2020-01-01' }, 1],
+      [{ status: 'private' }, 0],
+      [{ status: 'publish', categories: [], tags: [] }, 0],
+      [terms, 1],
+      [{ status: 'draft', categories: [], tags: [] }, 0],
+      [{ status: 'publish', ...terms }, 1],
+      [{ hide_from_listings: true }, 1],
+      [{ password: 'secret' }, 1],
+      ['DELETE', 0],
+      [{ status: 'draft' }, 0],
+      ['DELETE', 0],
+      [{ status: 'publish' }, 1],
+      ['DELETE', 0],
+      [{ status: 'publish', ...terms }, 1],
+      ['FORCE', 0],
+    ];
+    for (const [index, [step, count]] of steps.entries()) {
+      const options = { as: 'editor' } as const;
+      if (step === 'DELETE') await calendar.delete(path, options).expect(200);
+      else if (step === 'FORCE') await calendar.delete(`${path}?force=true`, options).expect(200);
+      else await calendar.patch(path, step, options).expect(200);
+      expect([index, step, ...(await counts())]).toEqual([index, step, count, count, count, count]);
+    }
+  });
+
+  it('stand still where deletions fail or are for good out of the trash', async () => {
+    const category = await aCategory({ name: 'Counted twice' });
+    const events = [await anEvent({ categories: [category.id] }), await anEvent({ categories: [category.id] })];
+    const path = `/events/${events[0]!.id}`;
+    await calendar.delete(path, { as: 'editor' }).expect(200);
+    await calendar.delete(path, { as: 'editor' }).expect(410);
+    await calendar.delete(`${path}?force=true`, { as: 'editor' }).expect(200);
+    expect((await calendar.get(`/categories/${category.id}`)).body.count).toBe(1);
+  });
+});
+
+describe.each(KINDS)('the status parameter of %s', (kind) => {
+  const ids = new Map<string, number>();
+  const list = (status: string) => `/${kind}?per_page=50&include=${[...ids.values()].join()}&${status}`;
+  const shown = async (status: string, as?: Role) => {
+    const found = new Set(await idsOf(list(status), as));
+    return [...ids].filter(([, id]) => found.has(id)).map(([label]) => label);
+  };
+
+  beforeAll(async () => {
+    for (const owner of ['contributor', 'author'] as const) {
+      for (const status of ['publish', 'future', 'draft', 'pending', 'private', 'trash']) {
+        const { id, path } = await made(kind, {}, owner);
+        ids.set(`${status} of ${owner}`, id);
+        const date = status === 'future' ? '2099-01-01' : '2020-01-01';
+        if (status === 'trash') await calendar.delete(path, { as: owner }).expect(200);
+        else await calendar.patch(path, { status, date }, { as: 'editor' }).expect(200);
+      }
+    }
+  });
+
+  it('is publish where it is not given, for everybody', async () => {
+    for (const as of [undefined, 'reader', 'contributor', 'author', 'editor'] as const)
+      expect(await shown('', as)).toEqual(['publish of contributor', 'publish of author']);
+  });
+
+  it('is publish and nothing else for the public and for readers', async () => {
+    for (const options of [{}, { as: 'reader' as const }]) {
+      await calendar.get(list('status=publish'), options).expect(200);
+      for (const status of ['draft', 'any', 'trash', 'publish,draft', 'future', 'private']) {
+        const answer = await calendar.get(list(`status=${status}`), options);
+        expect([status, answer.status, answer.body.code]).toEqual([status, 403, 'rest_forbidden']);
+      }
+    }
+  });
+
+  it('takes several, in every spelling', async () => {
+    const both = ['draft of contributor', 'pending of contributor', 'draft of author', 'pending of author'];
+    for (const status of [
+      'status=draft,pending',
+      'status=pending,%20draft',
+      'status=draft&status=pending',
+      'status[]=draft&status[]=pending',
+    ])
+      expect(await shown(status, 'editor')).toEqual(both);
+  });
+
+  it('shows others what is theirs', async () => {
+    const own = (owner: string) => ['future', 'draft', 'pending', 'private'].map((status) => `${status} of ${owner}`);
+    expect(await shown('status=future,draft,pending,private', 'contributor')).toEqual(own('contributor'));
+    expect(await shown('status=future,draft,pending,private', 'author')).toEqual(own('author'));
+    expect(await shown('status=any', 'contributor')).toEqual([
+      ...['publish of contributor', ...own('contributor')],
+      'publish of author',
+    ]);
+    expect(await shown('status=trash', 'contributor')).toEqual(['trash of contributor']);
+    expect(await shown('status=trash', 'author')).toEqual(['trash of author']);
+    expect(await shown('status=any', 'editor')).toEqual([...ids.keys()].filter((label) => !label.startsWith('trash')));
+    expect(await shown('status=any,trash', 'editor')).toEqual([...ids.keys()]);
+  });
+
+  it('is refused where it is empty or no status', async () => {
+    for (const options of [{}, { as: 'editor' as const }]) {
+      for (const status of ['', 'published', 'draft,', 'Publish', 'draft,nothing']) {
+        const answer = await calendar.get(list(`status=${status}`), options);
+        expect([status, answer.status, Object.keys(answer.body.data.params ?? {})]).toEqual([status, 400, ['status']]);
+      }
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import {
+  type Document,
+  METHODS,
+  type Method,
+  type Operation as DocumentedOperation,
+  type Schema,
+  schemaName,
+} from '../../../src/docs/openapi.js';
+
+export type Kind = 'events' | 'venues' | 'organizers' | 'categories' | 'tags';
+
+/** Something that a caller can fill in. */
+export interface Place {
+  readonly in: 'path' | 'query' | 'header' | 'body';
+  /** Its name; inside a body the way to it: `['translations', 'fr', 'title']`. */
+  readonly keys: readonly (string | number)[];
+  readonly schema: Schema;
+  readonly required: boolean;
+}
+
+/** An operation of the document with everything that can be filled in. */
+export interface Operation {
+  readonly method: Method;
+  /** With `{id}` and `{slug}`, from the namespace on. */
+  readonly path: string;
+  readonly kind: Kind | undefined;
+  /** What operations have in common that are one handler: `update events`. */
+  readonly family: string;
+  readonly places: readonly Place[];
+  /** Whether it takes a body, and whether that may be a form. */
+  readonly body: boolean;
+  readonly form: boolean;
+}
+
+const VERBS = { get: 'get', post: 'update', put: 'update', patch: 'update', delete: 'delete' } as const;
+
+/** How deep fields inside fields are taken apart. */
+const DEPTH = 3;
+
+export function operationsOf(document: Document): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method): Operation[] => {
+      const operation = item[method];
+      return operation ? [described(document, path, method, operation)] : [];
+    }),
+  );
+}
+
+function described(document: Document, path: string, method: Method, operation: DocumentedOperation): Operation {
+  const { content = {} } = operation.requestBody ?? {};
+  const json = content['application/json']?.schema;
+  const parameters = (operation.parameters ?? []).map((parameter): Place => ({
+    in: parameter.in,
+    keys: [parameter.name],
+    schema: { example: parameter.example, ...parameter.schema },
+    required: parameter.required ?? false,
+  }));
+  const kind = /\/v1\/(events|venues|organizers|categories|tags)\b/.exec(path)?.[1] as Kind | undefined;
+  const ofCollection = method === 'post' ? 'create' : 'list';
+  return {
+    ...{ method, path, kind },
+    family: kind ? `${path.includes('{') ? VERBS[method] : ofCollection} ${kind}` : path,
+    places: [...parameters, ...(json ? fieldsOf(document, json, [], DEPTH) : [])],
+    body: json !== undefined,
+    form: 'application/x-www-form-urlencoded' in content,
+  };
+}
+
+/** The fields of a body and those inside them, also in the first member of a list. */
+function fieldsOf(document: Document, schema: Schema, above: readonly (string | number)[], depth: number): Place[] {
+  if (depth === 0) return [];
+  const { properties = {}, required = [], items, oneOf = [], allOf = [] } = resolved(document, schema);
+  const own = Object.entries(properties).flatMap(([name, property]): Place[] => {
+    const keys = [...above, name];
+    const field = { in: 'body', keys, schema: property, required: required.includes(name) } as const;
+    return [field, ...fieldsOf(document, property, keys, depth - 1)];
+  });
+  const inside = [...oneOf, ...allOf].flatMap((part) => fieldsOf(document, part, above, depth));
+  return [...own, ...inside, ...(items ? fieldsOf(document, items, [...above, 0], depth) : [])];
+}
+
+function resolved(document: Document, schema: Schema): Schema {
+  return schema.$ref ? (document.components.schemas[schemaName(schema)] ?? {}) : schema;
+}
+
+/** `events/update body translations.fr.title` */
+export function nameOf({ family }: Operation, place: Place): string {
+  return `${family} ${place.in} ${place.keys.join('.')}`;
+}

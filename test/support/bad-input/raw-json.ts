@@ -1,0 +1,18 @@
+/** JSON as it stands on the wire, where no value of JavaScript says the same: `1e999`, a key `__proto__`. */
+export class RawJson {
+  constructor(readonly text: string) {}
+}
+
+/** A field of a body; a list of them can hold the same name twice. */
+export type Entry = readonly [name: string, value: unknown];
+
+export function jsonOf(entries: readonly Entry[]): string {
+  return `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${textOf(value)}`).join(',')}}`;
+}
+
+function textOf(value: unknown): string {
+  if (value instanceof RawJson) return value.text;
+  if (Array.isArray(value)) return `[${value.map(textOf).join(',')}]`;
+  if (typeof value !== 'object' || value === null || value instanceof Date) return JSON.stringify(value ?? null);
+  return jsonOf(Object.entries(value));
+}

@@ -1,0 +1,144 @@
+import { isLanguage, type Language } from '../../../src/common/language/language.js';
+import { type BadRequest } from './bad-request.js';
+import { type Reply } from './sender.js';
+import { isWordedIn } from './wording.js';
+
+export type Claim =
+  | 'is no fault of the service'
+  | 'has the one shape of errors'
+  | 'is in its language'
+  | 'is clean'
+  | 'stores nothing'
+  | 'leaves the prototypes alone';
+
+/** What is wrong with an answer. */
+export interface Verdict {
+  readonly claim: Claim;
+  readonly says: string;
+}
+
+/** @returns undefined where the answer is as it must be */
+export function verdictOf(request: BadRequest, reply: Reply): Verdict | undefined {
+  const { status, text } = reply;
+  const says = (claim: Claim, what: string): Verdict => ({ claim, says: `${what}\n${status} ${text.slice(0, 1000)}` });
+  if (status >= 500) return says('is no fault of the service', `It answers ${status}.`);
+  if (request.method === 'HEAD') return undefined;
+  if (status < 400) {
+    const dirt = isOfRecords(request, reply) ? dirtIn(parsed(text)) : undefined;
+    return dirt === undefined ? undefined : says('is clean', `This is not clean: ${dirt}`);
+  }
+  const misshapen = misshapenIn(reply) ?? contradictionIn(request, reply);
+  if (misshapen !== undefined) return says('has the one shape of errors', misshapen);
+  const wrong = wrongLanguageOf(request, reply);
+  return wrong === undefined ? undefined : says('is in its language', wrong);
+}
+
+interface ErrorBody {
+  readonly code: string;
+  readonly message: string;
+  readonly data: { readonly status: number; readonly params?: string[] | Record<string, string> };
+}
+
+const MORE_DATA: Readonly<Record<string, string>> = {
+  rest_missing_callback_param: 'params',
+  rest_invalid_param: 'params',
+  term_exists: 'term_id',
+};
+
+function misshapenIn({ status, headers, text }: Reply): string | undefined {
+  if (headers['content-type'] !== 'application/json; charset=utf-8') return `Its type is ${headers['content-type']}.`;
+  const body = parsed(text) as ErrorBody | string;
+  if (typeof body === 'string') return 'It is no JSON.';
+  if (keysOf(body) !== 'code,data,message') return `Its members are ${keysOf(body)}.`;
+  const { code, message, data } = body;
+  if (!/^[a-z][a-z0-9_-]+$/.test(code) || typeof message !== 'string' || message === '')
+    return 'Code or message is odd.';
+  if (data.status !== status) return `data.status is ${data.status}.`;
+  const wanted = [MORE_DATA[code], 'status'].filter(Boolean).sort().join();
+  if (keysOf(data) !== wanted) return `The members of data are ${keysOf(data)}.`;
+  if (status === 401 && headers['www-authenticate'] !== 'Bearer') return 'It does not say how to show who one is.';
+  const { params } = data;
+  if (params === undefined) return undefined;
+  if (Array.isArray(params) !== (code === 'rest_missing_callback_param'))
+    return 'params has the shape of another code.';
+  const values = Object.values(params);
+  return values.length > 0 && values.every((value) => typeof value === 'string') ? undefined : 'params is odd.';
+}
+
+/** A method that is refused is none of those that are allowed. */
+function contradictionIn({ method }: BadRequest, { status, headers }: Reply): string | undefined {
+  if (status !== 405) return undefined;
+  const allowed = headers.allow?.split(', ') ?? [];
+  return allowed.length === 0 || allowed.includes(method) ? `It allows ${headers.allow}.` : undefined;
+}
+
+/** @returns the text itself where it is no JSON */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function keysOf(value: object): string {
+  return Object.keys(value).sort().join();
+}
+
+function wrongLanguageOf(request: BadRequest, { headers, text }: Reply): string | undefined {
+  const language = headers['content-language'];
+  if (!isLanguage(language)) return `Content-Language is ${language}.`;
+  const expected = languageOf(request);
+  if (expected !== undefined && expected !== language)
+    return `It is said to be in ${language}, and not in ${expected}.`;
+  const { message, data } = JSON.parse(text) as ErrorBody;
+  const details = data.params && !Array.isArray(data.params) ? Object.values(data.params) : [];
+  const foreign = [message, ...details].find((sentence) => !isWordedIn(language, sentence));
+  return foreign === undefined ? undefined : `No message in ${language}: ${foreign}`;
+}
+
+/** @returns undefined where more than the root decides, or something that is no root */
+function languageOf({ target, headers, body }: BadRequest): Language | undefined {
+  const root = /^\/(en|fr)\/cal\/events\/v1(?=[/?]|$)/.exec(target)?.[1];
+  const isHidden = headers['content-encoding'] !== undefined;
+  const isOverruled = isHidden || /translation_language/.test(target + (body?.toString('latin1') ?? ''));
+  return isLanguage(root) && !isOverruled ? root : undefined;
+}
+
+function isOfRecords({ target }: BadRequest, { headers, text }: Reply): boolean {
+  const isJson = headers['content-type']?.startsWith('application/json') ?? false;
+  return isJson && text !== '' && /\/v1\/(events|venues|organizers|categories|tags)/.test(target);
+}
+
+const HTML_FIELDS = ['description', 'excerpt'];
+
+const URL_FIELDS = ['url', 'website', 'rest_url', 'image'];
+
+/** The first text in an answer that would run where it is shown. */
+function dirtIn(value: unknown, name = ''): string | undefined {
+  if (typeof value === 'string') return isClean(value, name) ? undefined : `${name}: ${value}`;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, member] of Object.entries(value)) {
+    const dirt = dirtIn(member, Array.isArray(value) ? name : key);
+    if (dirt !== undefined) return dirt;
+  }
+  return undefined;
+}
+
+function isClean(text: string, name: string): boolean {
+  if (URL_FIELDS.includes(name)) return /^https?:\/\/[^\s"<>]*$/i.test(text);
+  if (!text.includes('<')) return true;
+  if (!HTML_FIELDS.includes(name)) return !/<[a-z/!?][^<>]*>/i.test(text);
+  return [...text.matchAll(/<([^>]*)>?/g)].every(([, tag]) => isHarmless(tag!));
+}
+
+const HARMLESS =
+  /^\/?(?:p|br|hr|div|span|h[1-6]|blockquote|pre|code|b|strong|i|em|u|s|del|ins|mark|small|su[bp]|abbr|cite|q|time|[uod]l|li|d[td]|a|img|figure|figcaption|table|caption|t(?:head|body|foot|r|h|d))(?=[\s/]|$)/;
+
+const HARMLESS_ATTRIBUTES =
+  /^(?:\s+(?:(?:lang|dir|title|hreflang|alt|width|height|start|datetime|colspan|rowspan|scope)="[^"]*"|(?:href|src)="(?!\s*(?:javascript|data|vbscript):)[^"]*"))*\s*\/?$/i;
+
+function isHarmless(tag: string): boolean {
+  const [name] = HARMLESS.exec(tag) ?? [];
+  return name !== undefined && HARMLESS_ATTRIBUTES.test(tag.slice(name.length));
+}

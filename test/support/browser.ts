@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/lib/chromium/chromium',
+];
+
+/** A Chromium that is installed, or the one that CHROMIUM_PATH names. */
+export const chromiumPath = [process.env.CHROMIUM_PATH, ...PLACES].find(
+  (path) => path !== undefined && existsSync(path),
+);
+
+/** Starts it without a window and without a word to anybody but the pages it is sent to. */
+export function launchBrowser(): Promise<Browser> {
+  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+  const args = [...quiet, '--disable-gpu', '--disable-quic', '--no-sandbox'];
+  return chromium.launch({ executablePath: chromiumPath, args });
+}
+
+/** A page that collects what goes wrong in it. */
+export async function watchedPage(browser: Browser, locale: string): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext({ locale });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));
+  page.on('pageerror', (error) => void problems.push(error.message));
+  page.on('requestfailed', (request) => void problems.push(`${request.url()}: ${request.failure()?.errorText}`));
+  return { page, problems };
+}

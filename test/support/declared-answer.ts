@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import { type Response } from 'supertest';
+import { type Answer, type Content, type Document, type Method, type Operation } from '../../src/docs/openapi.js';
+
+/** `npm run openapi` writes it; test/docs.e2e-spec.ts says whether it is that of the sources. */
+const file = join(__dirname, '..', '..', 'docs', 'openapi.json');
+const document = asJsonSchema(JSON.parse(readFileSync(file, 'utf8'))) as Document;
+const templates = Object.entries(document.paths).map(([template, item]) => ({
+  item,
+  pattern: new RegExp(`^${template.replace('{id}', '\\d+').replace(/\{\w+\}/, '[^/]+')}/?$`),
+}));
+
+const ajv = new Ajv({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ $id: 'openapi', components: document.components });
+const validators = new Map<string, ValidateFunction>();
+
+/**
+ * For supertest's `expect`: fails where the answer to a request is not what the document declares for its operation and
+ * status: another status, a field that is missing, extra or of another type.
+ * @param path as the document has it, `/cal/events/v1/events/12`, with or without a query
+ */
+export function declaredAnswer(method: string, path: string): (response: Response) => void {
+  const operation = operationOf(method, path.replace(/[?#].*$/s, ''));
+  const request = `${method.toUpperCase()} ${path.slice(0, 120)}`;
+  return ({ status, type, body, headers }) => {
+    if (method === 'head' || method === 'options' || (!operation && status < 400)) return;
+    const answer = operation ? answerOf(operation, status) : undefined;
+    if (operation && !answer) throw new Error(`${request} answers ${status}, which is not declared.`);
+    const absent = Object.keys(answer?.headers ?? {}).filter(
+      (name) => !isOptional(name) && !(name.toLowerCase() in headers),
+    );
+    if (absent.length > 0) throw new Error(`${request} answers ${status} without ${absent.join(', ')}.`);
+    const validate = validatorOf(answer?.content ?? errors, type);
+    if (validate && !validate(body))
+      throw new Error(`${request} answers ${status}, not as declared: ${faults(validate)}`);
+  };
+}
+
+const errors: Content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+
+function faults({ errors: found = [] }: ValidateFunction): string {
+  const first = (found ?? []).slice(0, 5);
+  return first
+    .map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`)
+    .join('; ');
+}
+
+/** Headers that depend on more than the status. */
+function isOptional(name: string): boolean {
+  return [
+    'Content-Location',
+    'Retry-After',
+    'ETag',
+    'Link',
+    'Idempotent-Replayed',
+    'RateLimit',
+    'RateLimit-Policy',
+  ].includes(name);
+}
+
+function operationOf(method: string, path: string): Operation | undefined {
+  return templates.find(({ pattern }) => pattern.test(path))?.item[method as Method];
+}
+
+function answerOf({ responses }: Operation, status: number): Answer | undefined {
+  const answer = responses[status];
+  if (!answer || !('$ref' in answer)) return answer;
+  return document.components.responses?.[answer.$ref.slice(answer.$ref.lastIndexOf('/') + 1)];
+}
+
+/** @returns undefined where the answer has no JSON */
+function validatorOf(content: Content, type: string): ValidateFunction | undefined {
+  const schema = content['application/json']?.schema;
+  if (!schema || type !== 'application/json') return undefined;
+  const key = JSON.stringify(schema);
+  const validate = validators.get(key) ?? ajv.compile(JSON.parse(key.replaceAll('"#/', '"openapi#/')) as object);
+  validators.set(key, validate);
+  return validate;
+}
+
+/** OpenAPI 3.0 says `nullable` where JSON Schema has a type `null`. */
+function asJsonSchema(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(asJsonSchema);
+  if (typeof part !== 'object' || part === null) return part;
+  const { nullable, ...rest } = Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [name, asJsonSchema(value)]),
+  );
+  return nullable === true ? { anyOf: [{ type: 'null' }, rest] } : rest;
+}

@@ -1,0 +1,350 @@
+import { type Language } from '../../../src/common/language/language.js';
+import { DAY, dayAt, instantOf, SECOND, wallAt } from './clock.js';
+import {
+  type Caller,
+  type EventRecord,
+  isOpen,
+  mayEdit,
+  mayRead,
+  type Model,
+  other,
+  type Place,
+  type Published,
+  shown,
+  type Status,
+  statusesOf,
+  type Term,
+} from './model.js';
+import { matches, plain, type Term as SearchTerm } from './search.js';
+
+/** A date as a caller writes it. */
+export type When = { day: string } | { wall: string } | { instant: number };
+
+export const BOUNDS = [
+  ...(['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after', 'from', 'to'] as const),
+];
+export type Bound = (typeof BOUNDS)[number];
+
+export interface Question {
+  caller: Caller;
+  root: Language;
+  translation_language?: Language;
+  search?: SearchTerm[];
+  include?: number[];
+  exclude?: number[];
+  orderby?: string;
+  order?: 'asc' | 'desc';
+  untranslated?: 'include' | 'only' | 'exclude';
+  fallback?: 'none';
+}
+
+export interface EventsQuestion extends Question, Partial<Record<Bound, When>> {
+  strict_dates?: boolean;
+  categories?: (number | string)[];
+  tags?: (number | string)[];
+  venue?: number[];
+  organizer?: number[];
+  author?: number[];
+  modified_after?: When;
+  featured?: boolean;
+  ticketed?: boolean;
+  status?: (Status | 'any')[];
+  post_parent?: number;
+  hide_from_listings?: boolean;
+}
+
+export interface PlacesQuestion extends Question {
+  event?: number;
+  has_events?: boolean;
+  only_with_upcoming?: boolean;
+  status?: (Status | 'any')[];
+}
+
+export interface TermsQuestion extends Question {
+  hide_empty?: boolean;
+  only_with_upcoming?: boolean;
+  event?: number;
+  post?: number;
+  slug?: string;
+  parent?: number;
+}
+
+/** What a list should answer: ids in order, or why it is refused. */
+export type Outcome = { ids: number[] } | { forbidden: true } | { bad: string[] };
+
+/** What the oracle knows beside the question. */
+export interface World {
+  model: Model;
+  /** Zone of the site. */
+  site: string;
+  now: number;
+  /** The ids of the accounts, by role. */
+  accounts: Readonly<Record<string, number>>;
+}
+
+const languageOf = (question: Question) => question.translation_language ?? question.root;
+
+/** Section 9: what lacks the language is included, listed alone or left out. */
+function hasLanguage(record: Pick<Published, 'texts'>, question: Question): boolean {
+  const { untranslated = 'include', fallback } = question;
+  const exists = record.texts[languageOf(question)] !== undefined;
+  if (fallback === 'none' || untranslated === 'exclude') return exists;
+  return untranslated === 'only' ? !exists : true;
+}
+
+function isNamed({ id }: { id: number }, { include, exclude }: Question): boolean {
+  return (include?.includes(id) ?? true) && !exclude?.includes(id);
+}
+
+type Key = number | string;
+
+/** By key, then by id; texts by the code points of their folded form. */
+function ordered<R extends { id: number }>(records: R[], key: (record: R) => Key, descending: boolean): number[] {
+  const compare = (one: Key, another: Key) =>
+    typeof one === 'number' ? one - Number(another) : Buffer.compare(Buffer.from(one), Buffer.from(String(another)));
+  const sorted = [...records].sort((one, another) => compare(key(one), key(another)) || one.id - another.id);
+  return (descending ? sorted.reverse() : sorted).map(({ id }) => id);
+}
+
+// ---------------------------------------------------------------------------------------------------------- events
+
+export function expectedEvents(question: EventsQuestion, world: World): Outcome {
+  const { model } = world;
+  const { caller, include } = question;
+  const language = languageOf(question);
+  const statuses = statusesOf(question.status, caller);
+  if (!statuses) return { forbidden: true };
+  const categories = question.categories && meant(model.categories, question.categories, language);
+  const tags = question.tags && meant(model.tags, question.tags, language);
+  const bad = [
+    ...(categories?.includes(undefined) ? ['categories'] : []),
+    ...(tags?.includes(undefined) ? ['tags'] : []),
+    ...(areReadable(model.venues, question.venue, caller) ? [] : ['venue']),
+    ...(areReadable(model.organizers, question.organizer, caller) ? [] : ['organizer']),
+    ...(areReadable(model.events, question.post_parent, caller) ? [] : ['post_parent']),
+    ...badLanguages(question),
+  ];
+  if (bad.length > 0) return { bad: bad.sort() };
+  const branches = categories?.flatMap((id) => branch(model.categories, id!));
+  const authors = question.author?.map((id) => Object.keys(world.accounts).find((role) => world.accounts[role] === id));
+  const isListed = (event: EventRecord) =>
+    statuses.includes(event.status) &&
+    mayRead(event, caller) &&
+    isNamed(event, question) &&
+    isShown(event, question) &&
+    (include !== undefined || isWithin(event, question, world)) &&
+    hasLanguage(event, question) &&
+    matches(question.search, searchedFields(event, question)) &&
+    isLinked(event, 'categories', branches, caller) &&
+    isLinked(event, 'tags', tags, caller) &&
+    isLinked(event, 'venue', question.venue, caller) &&
+    isLinked(event, 'organizer', question.organizer, caller) &&
+    (authors === undefined || authors.includes(event.author)) &&
+    (question.modified_after === undefined || event.modifiedAt > exact(question.modified_after, world.site)) &&
+    (question.featured === undefined || event.featured === question.featured) &&
+    (question.ticketed === undefined || event.ticketed === question.ticketed) &&
+    (question.post_parent === undefined || event.parent === question.post_parent);
+  return { ids: ordered(model.events.filter(isListed), eventKey(question), question.order === 'desc') };
+}
+
+function eventKey({ orderby, include, ...question }: EventsQuestion): (event: EventRecord) => Key {
+  if (orderby === 'end_date') return ({ end }) => end;
+  if (orderby === 'title') return (event) => plain(shown(event, languageOf(question)).name);
+  if (orderby === 'date') return ({ publishedAt }) => publishedAt;
+  if (orderby === 'modified') return ({ modifiedAt }) => modifiedAt;
+  if (orderby === 'id') return ({ id }) => id;
+  if (orderby === 'include' && include) return ({ id }) => include.indexOf(id);
+  return ({ start }) => start;
+}
+
+function isShown(event: EventRecord, { hide_from_listings: hidden, include, caller }: EventsQuestion): boolean {
+  if (hidden === true) return event.hidden && mayEdit(event, caller);
+  return !event.hidden || include !== undefined;
+}
+
+function searchedFields(event: EventRecord, question: EventsQuestion): string[] {
+  const { name, excerpt, description } = shown(event, languageOf(question));
+  return isOpen(event, question.caller) ? [name, excerpt, description] : [name];
+}
+
+function isLinked(
+  event: EventRecord,
+  kind: 'categories' | 'tags' | 'venue' | 'organizer',
+  wanted: readonly (number | undefined)[] | undefined,
+  caller: Caller,
+): boolean {
+  return wanted === undefined || (isOpen(event, caller) && event[kind].some((id) => wanted.includes(id)));
+}
+
+function areReadable(records: Published[], ids: number | number[] | undefined, caller: Caller): boolean {
+  return [ids ?? []]
+    .flat()
+    .every((id) => records.some((r) => r.id === id && r.status !== 'trash' && mayRead(r, caller)));
+}
+
+function badLanguages({ untranslated, fallback }: Question): string[] {
+  return untranslated === 'only' && fallback === 'none' ? ['untranslated'] : [];
+}
+
+/** The ids of terms by id or by slug: of the language of the request, else of the other one. */
+function meant(terms: Term[], refs: (number | string)[], language: Language): (number | undefined)[] {
+  return refs.map((ref) =>
+    typeof ref === 'number'
+      ? terms.find(({ id }) => id === ref)?.id
+      : (
+          terms.find(({ texts }) => texts[language]?.slug === ref) ??
+          terms.find(({ texts }) => texts[other(language)]?.slug === ref)
+        )?.id,
+  );
+}
+
+/** A category and its descendants. */
+function branch(categories: Term[], id: number): number[] {
+  const children = categories.filter(({ parent }) => parent === id);
+  return [id, ...children.flatMap((child) => branch(categories, child.id))];
+}
+
+// ----------------------------------------------------------------------------------------------------------- dates
+
+/** Section 4: the table's rows on dates. Whole days are compared as days of the site's calendar. */
+function isWithin(event: EventRecord, question: EventsQuestion, { site, now }: World): boolean {
+  const given = BOUNDS.filter((bound) => question[bound] !== undefined);
+  const isStrict = question.strict_dates === true;
+  // An event takes place up to its end, which does not belong to it, unless its beginning is all there is.
+  const last = Math.max(event.start, event.end - SECOND);
+  const holds = (bound: Bound, when: When): boolean => {
+    const [start, end, part] = isStrict
+      ? [event.start, event.end, last]
+      : [dayAt(event.start, site), dayAt(event.end, site), dayAt(last, site)];
+    const at = isStrict ? exact(when, site) : dayOf(when, site);
+    if (bound === 'start_date') return start >= at;
+    if (bound === 'end_date') return end <= at;
+    if (bound === 'starts_before') return isStrict ? start < at : start <= at;
+    if (bound === 'starts_after') return start > at;
+    if (bound === 'ends_before') return isStrict ? end < at : end <= at;
+    if (bound === 'ends_after') return end > at;
+    if (bound === 'from') return part >= at;
+    return isStrict ? start < at : start <= at;
+  };
+  const isDefault = given.every((bound) => bound === 'start_date' || bound === 'end_date');
+  const start: When = question.start_date ?? { wall: `${dayAt(now, site)} 00:00:00` };
+  const implied: Partial<Record<Bound, When>> = isDefault
+    ? { start_date: start, end_date: question.end_date ?? { wall: monthsLater(start, 24, site) } }
+    : {};
+  const bounds = { ...question, ...implied };
+  return BOUNDS.every((bound) => bounds[bound] === undefined || holds(bound, bounds[bound]));
+}
+
+function exact(when: When, zone: string): number {
+  if ('instant' in when) return when.instant;
+  return instantOf('wall' in when ? when.wall : `${when.day} 00:00:00`, zone);
+}
+
+function dayOf(when: When, zone: string): string {
+  return dayAt(exact(when, zone), zone);
+}
+
+/** Where the month is too short, its last day. */
+function monthsLater(when: When, months: number, zone: string): string {
+  const wall = wallAt(exact(when, zone), zone);
+  const [year, month, day] = wall.slice(0, 10).split('-').map(Number);
+  const lastOfMonth = new Date(Date.UTC(year!, month! - 1 + months + 1, 1) - DAY);
+  const wanted = new Date(Date.UTC(year!, month! - 1 + months, Math.min(day!, lastOfMonth.getUTCDate())));
+  return `${wanted.toISOString().slice(0, 10)} ${wall.slice(11)}`;
+}
+
+// --------------------------------------------------------------------------------------------- venues and organizers
+
+export function expectedPlaces(kind: 'venue' | 'organizer', question: PlacesQuestion, world: World): Outcome {
+  const { model, now } = world;
+  const { caller } = question;
+  const statuses = statusesOf(question.status, caller);
+  if (!statuses) return { forbidden: true };
+  const bad = [...badEvent('event', question.event, world, caller), ...badLanguages(question)];
+  if (bad.length > 0) return { bad: bad.sort() };
+  const seen = seenEvents(model, caller);
+  const isListed = (place: Place) => {
+    const events = seen.filter((event) => event[kind].includes(place.id));
+    return (
+      statuses.includes(place.status) &&
+      mayRead(place, caller) &&
+      isNamed(place, question) &&
+      hasLanguage(place, question) &&
+      matches(question.search, placeFields(place, question)) &&
+      (question.event === undefined || events.some(({ id }) => id === question.event)) &&
+      (question.has_events === undefined || events.length > 0 === question.has_events) &&
+      (question.only_with_upcoming !== true || events.some(({ end }) => end >= now))
+    );
+  };
+  const places = kind === 'venue' ? model.venues : model.organizers;
+  const { orderby = 'date', order } = question;
+  const isByDate = orderby === 'date' || (orderby === 'include' && question.include === undefined);
+  const descending = order === undefined ? isByDate : order === 'desc';
+  return { ids: ordered(places.filter(isListed), placeKey({ ...question, orderby }), descending) };
+}
+
+function placeKey({ orderby, include, ...question }: PlacesQuestion): (place: Place) => Key {
+  if (orderby === 'name') return (place) => plain(shown(place, languageOf(question)).name);
+  if (orderby === 'modified') return ({ modifiedAt }) => modifiedAt;
+  if (orderby === 'id') return ({ id }) => id;
+  if (orderby === 'include' && include) return ({ id }) => include.indexOf(id);
+  return ({ publishedAt }) => publishedAt;
+}
+
+function placeFields(place: Place, question: Question): string[] {
+  const { name, excerpt, description } = shown(place, languageOf(question));
+  return [name, excerpt, description, ...place.words];
+}
+
+/** The events of which a caller sees all; the trash does not count. */
+function seenEvents({ events }: Model, caller: Caller): EventRecord[] {
+  return events.filter((event) => event.status !== 'trash' && mayRead(event, caller) && isOpen(event, caller));
+}
+
+function badEvent(name: string, id: number | undefined, { model }: World, caller: Caller): string[] {
+  return id === undefined || seenEvents(model, caller).some((event) => event.id === id) ? [] : [name];
+}
+
+// ----------------------------------------------------------------------------------------------------------- terms
+
+export function expectedTerms(kind: 'categories' | 'tags', question: TermsQuestion, world: World): Outcome {
+  const { model, now } = world;
+  const { caller, event, post } = question;
+  const language = languageOf(question);
+  const bad = [
+    ...(event !== undefined && post !== undefined && event !== post ? ['post'] : []),
+    ...badEvent('event', event, world, caller),
+    ...(event === undefined ? badEvent('post', post, world, caller) : []),
+    ...badLanguages(question),
+  ];
+  if (bad.length > 0) return { bad: bad.sort() };
+  const all = model[kind];
+  const ofEvent = model.events.find(({ id }) => id === (event ?? post))?.[kind];
+  const published = model.events.filter(({ status }) => status === 'publish');
+  const upcoming = seenEvents(model, caller).filter(({ end }) => end >= now);
+  const isUsed = (term: Term, events: EventRecord[]) =>
+    branch(all, term.id).some((id) => events.some((record) => record[kind].includes(id)));
+  const isListed = (term: Term) =>
+    isNamed(term, question) &&
+    hasLanguage(term, question) &&
+    matches(question.search, [shown(term, language).name, shown(term, language).slug]) &&
+    (question.hide_empty === false || isUsed(term, published)) &&
+    (question.only_with_upcoming !== true || isUsed(term, upcoming)) &&
+    (ofEvent === undefined || ofEvent.includes(term.id)) &&
+    (question.slug === undefined || shown(term, language).slug === question.slug) &&
+    (question.parent === undefined || (term.parent ?? 0) === question.parent);
+  const count = ({ id }: Term) => published.filter((record) => record[kind].includes(id)).length;
+  return { ids: ordered(all.filter(isListed), termKey(question, count), question.order === 'desc') };
+}
+
+function termKey(question: TermsQuestion, count: (term: Term) => number): (term: Term) => Key {
+  const { orderby, include } = question;
+  const language = languageOf(question);
+  if (orderby === 'slug') return (term) => shown(term, language).slug;
+  if (orderby === 'description') return (term) => plain(shown(term, language).description);
+  if (orderby === 'id') return ({ id }) => id;
+  if (orderby === 'parent') return ({ parent }) => parent ?? 0;
+  if (orderby === 'count') return count;
+  if (orderby === 'include' && include) return ({ id }) => include.indexOf(id);
+  return (term) => plain(shown(term, language).name);
+}

@@ -1,0 +1,205 @@
+import { type Role, ROLES } from '../../../src/common/auth/role.js';
+import { type Language } from '../../../src/common/language/language.js';
+import { type RequestOptions, type TestCalendar } from '../test-calendar.js';
+import { edgesOf, instantOf, later, utc, utcText, wallAt } from './clock.js';
+import { type EventRecord, type Model, type Place, type Published, type Term, type Texts } from './model.js';
+import {
+  type RandomCalendar,
+  type RandomEvent,
+  type RandomPlace,
+  type RandomPublished,
+  type RandomTerm,
+  type RandomText,
+} from './random-calendar.js';
+
+const administrator: RequestOptions = { as: 'administrator' };
+const FAR_FUTURE = '2060-01-01 00:00:00';
+
+type Body = Record<string, unknown>;
+
+/** The ids of the accounts, one for each role. */
+export async function accountsOf(calendar: TestCalendar): Promise<Record<Role, number>> {
+  const accounts: Partial<Record<Role, number>> = {};
+  for (const role of ROLES) accounts[role] = (await calendar.get('/me', { as: role })).body.id;
+  return accounts as Record<Role, number>;
+}
+
+/** Fills a calendar through HTTP; the model says what it then has, by the contract. */
+export async function populate(
+  calendar: TestCalendar,
+  random: RandomCalendar,
+  site: string,
+  accounts: Readonly<Record<Role, number>>,
+): Promise<Model> {
+  const made = new Maker(calendar, site, accounts);
+  const categories: Term[] = [];
+  for (const term of random.categories) categories.push(await made.term('categories', term, categories));
+  const tags: Term[] = [];
+  for (const term of random.tags) tags.push(await made.term('tags', { ...term, parent: undefined }, tags));
+  const venues: Place[] = [];
+  for (const place of random.venues) venues.push(await made.place('venues', place));
+  const organizers: Place[] = [];
+  for (const place of random.organizers) organizers.push(await made.place('organizers', place));
+  const model = { categories, tags, venues, organizers, events: [] as EventRecord[] };
+  for (const event of random.events) model.events.push(await made.event(event, model));
+  for (const kind of ['venues', 'organizers', 'events'] as const)
+    for (const [index, record] of model[kind].entries())
+      if (random[kind][index]!.isTrashed) await made.trash(kind, record);
+  for (const kind of ['venues', 'organizers', 'events'] as const) await made.noteDates(kind, model[kind]);
+  return model;
+}
+
+class Maker {
+  constructor(
+    private readonly calendar: TestCalendar,
+    private readonly site: string,
+    private readonly accounts: Readonly<Record<Role, number>>,
+  ) {}
+
+  async term(kind: 'categories' | 'tags', random: RandomTerm, before: Term[]): Promise<Term> {
+    const parent = random.parent === undefined ? null : (before[random.parent]?.id ?? null);
+    // Names of terms are taken once; their number keeps them apart.
+    const unique = (text: RandomText) => ({ ...text, name: [...text.name, String(before.length)] });
+    const texts = mapped(random.texts, unique);
+    const translations = mapped(texts, ({ name, description }) => ({
+      name: name.join(' '),
+      description: html(description),
+    }));
+    const body = { translations, ...(kind === 'categories' && { parent }) };
+    const answer = await this.sent('post', `/${kind}`, body, 201);
+    return { id: Number(answer.id), parent, texts: withSlugs(texts, answer) };
+  }
+
+  async place(kind: 'venues' | 'organizers', random: RandomPlace): Promise<Place> {
+    const name = kind === 'venues' ? 'venue' : 'organizer';
+    const body = { phone: random.phone, translations: translations(random, name) };
+    const answer = await this.published(kind, random, body);
+    return { ...recordOf(random, answer), isProtected: false, words: [random.phone] };
+  }
+
+  async event(random: RandomEvent, model: Model): Promise<EventRecord> {
+    const zone = random.timezone ?? this.site;
+    const { start, end, body: dates } = schedule(random, zone);
+    const parent = random.parent === undefined ? null : (model.events[random.parent]?.id ?? null);
+    const { hidden, featured, ticketed } = random;
+    const links = {
+      categories: random.categories.map((index) => model.categories[index]!.id),
+      tags: random.tags.map((index) => model.tags[index]!.id),
+      venue: random.venue.map((index) => model.venues[index]!.id),
+      organizer: random.organizer.map((index) => model.organizers[index]!.id),
+    };
+    const answer = await this.published('events', random, {
+      ...dates,
+      ...links,
+      ...{ timezone: random.timezone, all_day: random.allDay, featured, ticketed, hide_from_listings: hidden },
+      ...(random.isProtected && { password: 'sesame' }),
+      post_parent: parent,
+      translations: translations(random, 'title'),
+    });
+    expect({ ...random, start: answer.utc_start_date, end: answer.utc_end_date, wall: answer.start_date }).toEqual({
+      ...random,
+      start: utcText(start),
+      end: utcText(end),
+      wall: wallAt(start, zone),
+    });
+    const record = recordOf(random, answer);
+    return { ...record, ...links, isProtected: random.isProtected, start, end, hidden, featured, ticketed, parent };
+  }
+
+  async trash(kind: string, record: Published): Promise<void> {
+    await this.sent('delete', `/${kind}/${record.id}`, undefined, 200);
+    record.trashedFrom = record.status;
+    record.status = 'trash';
+  }
+
+  /** The moments of publication and of the last change are the service's to say. */
+  async noteDates(kind: 'venues' | 'organizers' | 'events', records: Published[]): Promise<void> {
+    for (let page = 1; page <= Math.ceil(records.length / 100); page++) {
+      const query = `include=${records.map(({ id }) => id).join()}&status=any,trash&orderby=id&per_page=100&page=${page}`;
+      const answer = await this.sent('get', `/${kind}?${query}`, undefined, 200);
+      for (const { id, date_utc: date, modified_utc: modified } of answer[kind] as Record<string, string>[]) {
+        const record = records.find((one) => one.id === Number(id))!;
+        Object.assign(record, { publishedAt: utc(date!), modifiedAt: utc(modified!) });
+      }
+    }
+    expect(records.filter(({ modifiedAt }) => modifiedAt === 0)).toEqual([]);
+  }
+
+  private async published(kind: string, random: RandomPublished, body: Body): Promise<Body> {
+    const { status, wasPublished } = random;
+    const author = this.accounts[random.author];
+    const date = status === 'future' ? FAR_FUTURE : random.publishedAt;
+    const first = wasPublished && status !== 'future' ? 'publish' : status;
+    const answer = await this.sent('post', `/${kind}?translations=all`, { ...body, author, date, status: first }, 201);
+    expect(answer.status).toBe(first);
+    if (first !== status) await this.sent('patch', `/${kind}/${String(answer.id)}`, { status }, 200);
+    return answer;
+  }
+
+  private async sent(
+    method: 'get' | 'post' | 'patch' | 'delete',
+    path: string,
+    body: Body | undefined,
+    status: number,
+  ) {
+    const answer = await this.calendar.send(method, path, administrator, body);
+    if (answer.status !== status) throw new Error(`${method} ${path} ${JSON.stringify(body)}: ${answer.text}`);
+    return answer.body as Body;
+  }
+}
+
+/** Section 3 and 4: wall clock readings in the zone of the event; whole days where it takes all day. */
+function schedule({ startWall, duration, allDay }: RandomEvent, zone: string) {
+  const endWall = later(startWall, duration);
+  const isReversed = !allDay && instantOf(endWall, zone) < instantOf(startWall, zone);
+  const body = { start_date: startWall, end_date: isReversed ? startWall : endWall };
+  const start = instantOf(body.start_date, zone);
+  const end = instantOf(body.end_date, zone);
+  if (!allDay) return { body, start, end };
+  const [firstDay, lastDay] = [wallAt(start, zone), wallAt(end, zone)].map((wall) => wall.slice(0, 10));
+  return { body, start: edgesOf(firstDay!, zone)[0], end: edgesOf(lastDay!, zone)[1] };
+}
+
+function recordOf(random: RandomPublished, answer: Body): Omit<Published, 'isProtected'> {
+  const { author, status, texts } = random;
+  const wasPublished = random.wasPublished || status === 'publish' || status === 'future';
+  const dates = { publishedAt: 0, modifiedAt: 0 };
+  return { id: Number(answer.id), author, status, wasPublished, texts: withSlugs(texts, answer), ...dates };
+}
+
+function mapped<V>(texts: RandomTerm['texts'], change: (text: RandomText) => V): Partial<Record<Language, V>> {
+  return Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, change(text)]));
+}
+
+function translations({ texts }: RandomPublished, nameField: string): Partial<Record<Language, Body>> {
+  return mapped(texts, ({ name, description, excerpt }) => ({
+    [nameField]: name.join(' '),
+    description: html(description),
+    excerpt: html([excerpt]),
+  }));
+}
+
+/** Paragraphs, with a tag in the middle of each. */
+function html(paragraphs: string[][]): string {
+  const escaped = (words: string[]) => words.join(' ').replaceAll('&', '&amp;');
+  return paragraphs
+    .filter((words) => words.length > 0)
+    .map(([first = '', ...rest]) => `<p>${escaped([first])}<em title="unseen"> ${escaped(rest)}</em></p>`)
+    .join('');
+}
+
+function withSlugs(texts: RandomTerm['texts'], answer: Body): Texts {
+  const slugs = new Map((answer.alternates as { language: string; slug: string }[]).map((a) => [a.language, a.slug]));
+  const visible = (words: string[][]) => words.map((paragraph) => paragraph.join(' ')).join(' ');
+  return Object.fromEntries(
+    Object.entries(texts).map(([language, { name, description, excerpt }]) => [
+      language,
+      {
+        name: name.join(' '),
+        slug: slugs.get(language)!,
+        description: visible(description),
+        excerpt: excerpt.join(' '),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { type Caller, type Model, type Published, type Term } from './model.js';
+import { dayAt, HOUR, DAY, SECOND, wallAt } from './clock.js';
+import {
+  type Bound,
+  BOUNDS,
+  type EventsQuestion,
+  type PlacesQuestion,
+  type Question,
+  type TermsQuestion,
+  type When,
+} from './expected.js';
+import { WORDS } from './random-calendar.js';
+import { typed, type Term as SearchTerm } from './search.js';
+
+const UNKNOWN = 999_999;
+
+const callers = fc.constantFrom<Caller>(null, null, 'reader', 'contributor', 'author', 'editor', 'administrator');
+const languages = fc.constantFrom('en' as const, 'fr' as const);
+
+/** There once in so many times; else absent. */
+const onceIn = <T>(times: number, value: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
+const some = <T>(value: fc.Arbitrary<T>) => onceIn(4, value);
+const rare = <T>(value: fc.Arbitrary<T>) => onceIn(14, value);
+
+const word = fc.oneof(
+  fc.constantFrom(...WORDS.filter((text) => !/[“”]/.test(text))),
+  fc.constantFrom('a', 'é', 'uv', "'", '%', '_', 'nuit', 'zzz', 'oe', 'ss', 'AUTOMNE'),
+  fc
+    .tuple(fc.constantFrom('jazz', 'été', '100%'), fc.constantFrom('naïve', 'night', 'a_b'))
+    .map((two) => two.join(' ')),
+);
+
+const search: fc.Arbitrary<SearchTerm[]> = fc.array(
+  fc.record({ text: word, excluded: fc.nat(3).map((number) => number === 0) }),
+  { minLength: 1, maxLength: 3 },
+);
+
+const idsOf = (records: { id: number }[]) => records.map(({ id }) => id);
+const oneOf = (ids: number[]) =>
+  fc.oneof({ weight: 29, arbitrary: fc.constantFrom(...ids) }, { weight: 1, arbitrary: fc.constant(UNKNOWN) });
+const fewOf = (ids: number[], maxLength = 3) => fc.uniqueArray(oneOf(ids), { minLength: 1, maxLength });
+const manyOf = (ids: number[]) => fc.uniqueArray(fc.constantFrom(...ids, UNKNOWN), { minLength: 1, maxLength: 60 });
+
+const common = (ids: number[], sorts: string[]) => ({
+  caller: callers,
+  root: languages,
+  translation_language: some(languages),
+  search: rare(search),
+  include: rare(manyOf(ids)),
+  exclude: rare(fewOf(ids, 10)),
+  orderby: onceIn(2, fc.constantFrom(...sorts, 'include')),
+  order: some(fc.constantFrom('asc' as const, 'desc' as const)),
+  untranslated: rare(fc.constantFrom('include' as const, 'only' as const, 'exclude' as const)),
+  fallback: onceIn(12, fc.constant('none' as const)),
+});
+
+const statuses = fc.uniqueArray(
+  fc.constantFrom(...(['publish', 'future', 'draft', 'pending', 'private', 'trash', 'any'] as const)),
+  { minLength: 1, maxLength: 3 },
+);
+
+const refsTo = (terms: Term[]) => {
+  const slugs = terms.flatMap(({ texts }) => Object.values(texts).map(({ slug }) => slug));
+  return fc.uniqueArray(fc.oneof(oneOf(idsOf(terms)), fc.constantFrom(...slugs)), { minLength: 1, maxLength: 3 });
+};
+
+/** Dates near the edges of events that a bound looks at, written in all ways. */
+function dates({ events }: Model, site: string, bound: Bound): fc.Arbitrary<When> {
+  const looksAtEnd = bound.startsWith('end') || bound === 'from';
+  const edges = events.map(({ start, end }) => (looksAtEnd ? end : start));
+  const near = fc.tuple(fc.constantFrom(...edges), fc.constantFrom(...SHIFTS)).map(([edge, shift]) => edge + shift);
+  return fc.oneof(
+    near.map((instant) => ({ day: dayAt(instant, site) })),
+    near.map((instant) => ({ wall: wallAt(instant, site) })),
+    near.map((instant) => ({ instant })),
+    fc.constantFrom<When>(...ODD_DATES),
+  );
+}
+
+const ODD_DATES: When[] = [
+  ...[{ wall: '2027-03-14 02:30:00' }, { wall: '2027-11-07 01:30:00' }, { wall: '2027-04-03 23:30:00' }],
+  ...[
+    { day: '1970-01-01' },
+    { day: '2038-01-19' },
+    { day: '2028-02-29' },
+    { day: '2027-04-03' },
+    { day: '2027-09-05' },
+  ],
+];
+
+const SHIFTS = [0, 0, 0, 0, 0, 0, SECOND, -SECOND, HOUR, -HOUR, DAY, -DAY, 30 * DAY, -30 * DAY];
+
+/** One to three bounds, exact or of whole days. */
+function windows(model: Model, site: string): fc.Arbitrary<Partial<EventsQuestion>> {
+  const near = (bound: Bound) => dates(model, site, bound).map((when) => ({ [bound]: when }));
+  const strictness = fc.constantFrom(true, true, false, undefined).map((strict_dates) => ({ strict_dates }));
+  const free = fc.uniqueArray(fc.constantFrom(...BOUNDS), { minLength: 1, maxLength: 3 });
+  const bounds = fc.oneof(free, free, fc.constantFrom<Bound[]>(['start_date'], ['end_date'], ['from', 'to'], []));
+  return fc
+    .tuple(bounds, strictness)
+    .chain(([names, strict]) => fc.tuple(fc.constant(strict), ...names.map(near)))
+    .map((parts) => Object.assign({}, ...parts) as Partial<EventsQuestion>);
+}
+
+/** Dates and nothing else, of everything that is not hidden. */
+export function datesQuestions(model: Model, site: string): fc.Arbitrary<EventsQuestion> {
+  const everything: EventsQuestion = { caller: 'administrator', root: 'en', status: ['any'] };
+  return windows(model, site).map((given) => ({ ...everything, ...given }));
+}
+
+/**
+ * All filters; half of the questions have no window, so that there is something to choose from.
+ * @param accounts ids
+ */
+export function eventsQuestions(model: Model, site: string, accounts: number[]): fc.Arbitrary<EventsQuestion> {
+  const filters = eventFilters(model, accounts);
+  return fc.oneof(
+    filters.map((given) => ({ ...given, from: { day: '1900-01-01' } })),
+    fc.tuple(filters, windows(model, site)).map(([given, bounds]) => ({ ...given, ...bounds })),
+  );
+}
+
+function eventFilters(model: Model, accounts: number[]): fc.Arbitrary<EventsQuestion> {
+  return fc.record({
+    ...common(idsOf(model.events), ['start_date', 'end_date', 'title', 'date', 'modified', 'id']),
+    categories: rare(refsTo(model.categories)),
+    tags: rare(refsTo(model.tags)),
+    venue: rare(fewOf(idsOf(readableMostly(model.venues)))),
+    organizer: rare(fewOf(idsOf(readableMostly(model.organizers)))),
+    author: rare(fc.uniqueArray(fc.constantFrom(...accounts, UNKNOWN), { minLength: 1, maxLength: 3 })),
+    modified_after: rare(fc.constantFrom(...model.events.map(({ modifiedAt }) => ({ instant: modifiedAt })))),
+    featured: rare(fc.boolean()),
+    ticketed: rare(fc.boolean()),
+    status: some(statuses),
+    post_parent: rare(oneOf(idsOf(model.events.slice(0, 40)))),
+    hide_from_listings: rare(fc.boolean()),
+  });
+}
+
+/** Records that everybody may read come up more often than others. */
+const readableMostly = (records: Published[]) => [
+  ...records,
+  ...records.filter(({ status }) => status === 'publish'),
+  ...records.filter(({ status }) => status === 'publish'),
+  ...records.filter(({ status }) => status === 'publish'),
+  ...records.filter(({ status }) => status === 'publish'),
+];
+
+export function placesQuestions(kind: 'venues' | 'organizers', model: Model): fc.Arbitrary<PlacesQuestion> {
+  return fc.record({
+    ...common(idsOf(model[kind]), ['date', 'name', 'id', 'modified']),
+    event: rare(oneOf(idsOf(readableMostly(model.events)))),
+    has_events: some(fc.boolean()),
+    only_with_upcoming: some(fc.boolean()),
+    status: some(statuses),
+  });
+}
+
+export function termsQuestions(kind: 'categories' | 'tags', model: Model): fc.Arbitrary<TermsQuestion> {
+  const ids = idsOf(model[kind]);
+  const event = oneOf(idsOf(readableMostly(model.events)));
+  const slugs = model[kind].flatMap(({ texts }) => Object.values(texts).map(({ slug }) => slug));
+  const sorts = ['name', 'slug', 'id', 'count', 'description'];
+  return fc.record({
+    ...common(ids, kind === 'categories' ? [...sorts, 'parent'] : sorts),
+    hide_empty: onceIn(2, fc.boolean()),
+    only_with_upcoming: some(fc.boolean()),
+    event: rare(event),
+    post: rare(event),
+    slug: rare(fc.constantFrom(...slugs, 'nowhere')),
+    parent: kind === 'categories' ? rare(fc.constantFrom(0, ...ids)) : fc.constant(undefined),
+  });
+}
+
+/** How the lists of a query are spelled. */
+export type Spelling = 'csv' | 'repeated' | 'brackets';
+
+type Word = string | number | boolean;
+type Value = Word | Word[] | When | SearchTerm[];
+
+/** The parameters of a question as they stand in a query. */
+export function queryOf(question: Question, spelling: Spelling, perPage: number): string {
+  const { caller: _caller, root: _root, ...parameters } = question;
+  const query = new URLSearchParams({ per_page: String(perPage) });
+  for (const [name, value] of Object.entries(parameters) as [string, Value | undefined][]) {
+    if (value === undefined) continue;
+    const key = Array.isArray(value) && spelling === 'brackets' ? `${name}[]` : name;
+    for (const text of written(name, value, spelling)) query.append(key, text);
+  }
+  return query.toString();
+}
+
+function written(name: string, value: Value, spelling: Spelling): string[] {
+  if (name === 'search') return [typed(value as SearchTerm[])];
+  if (Array.isArray(value)) return inSpelling((value as Word[]).map(String), spelling);
+  return [typeof value === 'object' ? dateText(value) : String(value)];
+}
+
+const inSpelling = (list: string[], spelling: Spelling) => (spelling === 'csv' ? [list.join()] : list);
+
+function dateText(when: When): string {
+  if ('day' in when) return when.day;
+  return 'wall' in when ? when.wall : new Date(when.instant).toISOString();
+}

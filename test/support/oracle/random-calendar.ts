@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { type Role } from '../../../src/common/auth/role.js';
+import { type Language } from '../../../src/common/language/language.js';
+import { DAY, dayAt, HOUR, SECOND } from './clock.js';
+import { type Status } from './model.js';
+
+/** Words that differ in spelling, accents, quotes and signs, as they stand in a text. */
+export const WORDS = [
+  ...['été', 'Œuvre', 'l’automne', "l'hiver", 'jazz', 'Jazzband', '100%', 'a_b', 'R&D', 'naïve', 'STRASSE', 'straße'],
+  ...['avant-garde', '“Nuit”', 'night', 'zz', 'Émile', 'emile'],
+];
+
+export interface RandomText {
+  name: string[];
+  /** Paragraphs of words. */
+  description: string[][];
+  excerpt: string[];
+}
+
+export interface RandomPublished {
+  author: Role;
+  status: Exclude<Status, 'trash'>;
+  /** Whether it was published before it got its status. */
+  wasPublished: boolean;
+  isTrashed: boolean;
+  publishedAt: string;
+  texts: Partial<Record<Language, RandomText>>;
+}
+
+export interface RandomEvent extends RandomPublished {
+  timezone: string | undefined;
+  startWall: string;
+  /** Milliseconds on the clock on the wall. */
+  duration: number;
+  allDay: boolean;
+  isProtected: boolean;
+  hidden: boolean;
+  featured: boolean;
+  ticketed: boolean;
+  /** Places in the lists of records made before; out of range where there is none. */
+  parent: number | undefined;
+  categories: number[];
+  tags: number[];
+  venue: number[];
+  organizer: number[];
+}
+
+export interface RandomPlace extends RandomPublished {
+  phone: string;
+}
+
+export interface RandomTerm {
+  parent: number | undefined;
+  texts: Partial<Record<Language, RandomText>>;
+}
+
+export interface RandomCalendar {
+  categories: RandomTerm[];
+  tags: RandomTerm[];
+  venues: RandomPlace[];
+  organizers: RandomPlace[];
+  events: RandomEvent[];
+}
+
+const SIZES = { categories: 14, tags: 8, venues: 14, organizers: 12 };
+
+const ZONES = [
+  ...['America/Toronto', 'America/St_Johns', 'America/Santiago', 'Europe/Paris', 'Asia/Beirut', 'Asia/Kathmandu'],
+  ...['Australia/Lord_Howe', 'Pacific/Auckland', 'Pacific/Kiritimati', 'UTC'],
+];
+
+/** Ends of time, leap days, and days on which the clocks of one of the zones change. */
+const ODD_DAYS = [
+  ...['1969-12-31', '1970-01-01', '2038-01-18', '2038-01-19', '2038-01-20', '2028-02-29', '2027-02-28', '2024-02-29'],
+  ...['2027-03-13', '2027-03-14', '2027-11-06', '2027-11-07', '2027-03-28', '2027-10-31', '2027-10-02', '2027-10-03'],
+  ...['2027-04-03', '2027-04-04', '2027-09-04', '2027-09-05', '2026-12-31', '2027-01-01', '2027-03-27', '2027-10-30'],
+];
+
+const TIMES = [
+  '00:00:00',
+  '00:00:00',
+  '00:00:01',
+  '01:30:00',
+  '02:30:00',
+  '03:14:07',
+  '12:00:00',
+  '23:00:00',
+  '23:30:00',
+  '23:59:59',
+];
+const DURATIONS = [0, 0, SECOND, HOUR, 2 * HOUR, DAY - SECOND, DAY, 3 * DAY, 400 * DAY];
+
+const words = (min: number, max: number) => fc.array(fc.constantFrom(...WORDS), { minLength: min, maxLength: max });
+
+const text: fc.Arbitrary<RandomText> = fc.record({
+  name: words(1, 3),
+  description: fc.array(words(1, 4), { maxLength: 2 }),
+  excerpt: words(0, 2),
+});
+
+const texts = fc.oneof(
+  fc.record({ en: text }),
+  fc.record({ fr: text }),
+  fc.record({ en: text, fr: text }),
+  fc.record({ en: text, fr: text }),
+);
+
+const rarely = fc.nat(9).map((number) => number === 0);
+const sometimes = fc.nat(3).map((number) => number === 0);
+
+const published = {
+  author: fc.constantFrom<Role>('reader', 'contributor', 'contributor', 'author', 'author', 'editor', 'administrator'),
+  status: fc.constantFrom(
+    ...(['publish', 'publish', 'publish', 'publish', 'future', 'draft', 'pending', 'private'] as const),
+  ),
+  wasPublished: sometimes,
+  isTrashed: rarely,
+  publishedAt: fc.constantFrom(
+    '2020-01-01 00:00:00',
+    '2020-01-01 00:00:01',
+    '2021-06-30 12:00:00',
+    '2022-02-02 02:02:02',
+  ),
+  texts,
+};
+
+const day = fc.oneof(
+  fc.constantFrom(...ODD_DAYS),
+  fc.integer({ min: -3, max: 3 }).map((days) => dayAt(Date.now() + days * DAY, 'America/Toronto')),
+  fc.integer({ min: -60, max: 800 }).map((days) => dayAt(Date.now() + days * DAY, 'America/Toronto')),
+);
+
+const places = (most: number, size: number) => fc.uniqueArray(fc.nat(size - 1), { maxLength: most });
+
+const event: fc.Arbitrary<RandomEvent> = fc.record({
+  ...published,
+  timezone: fc.option(fc.constantFrom(...ZONES), { nil: undefined }),
+  startWall: fc.tuple(day, fc.constantFrom(...TIMES)).map((parts) => parts.join(' ')),
+  duration: fc.constantFrom(...DURATIONS),
+  allDay: sometimes,
+  isProtected: rarely,
+  hidden: rarely,
+  featured: sometimes,
+  ticketed: sometimes,
+  parent: fc.option(fc.nat(40), { nil: undefined, freq: 2 }),
+  categories: places(3, SIZES.categories),
+  tags: places(2, SIZES.tags),
+  venue: places(2, SIZES.venues),
+  organizer: places(2, SIZES.organizers),
+});
+
+const place: fc.Arbitrary<RandomPlace> = fc.record({ ...published, phone: fc.constantFrom('555-0101', '555-0202') });
+const term: fc.Arbitrary<RandomTerm> = fc.record({
+  parent: fc.option(fc.nat(SIZES.categories - 1), { nil: undefined }),
+  texts,
+});
+
+const exactly = <T>(length: number, item: fc.Arbitrary<T>) => fc.array(item, { minLength: length, maxLength: length });
+
+/** The contents of a calendar, before it has them. */
+export function randomCalendar(seed: number, events: number): RandomCalendar {
+  const calendar = fc.record({
+    categories: exactly(SIZES.categories, term),
+    tags: exactly(SIZES.tags, term),
+    venues: exactly(SIZES.venues, place),
+    organizers: exactly(SIZES.organizers, place),
+    events: exactly(events, event),
+  });
+  // Without this, fast-check prefers small values at the beginning of a run.
+  return fc.sample(fc.noBias(calendar), { seed, numRuns: 1 })[0]!;
+}

@@ -1,0 +1,30 @@
+/** One thing that a search looks for. */
+export interface Term {
+  text: string;
+  excluded: boolean;
+}
+
+/** Section 4, `search`: case, accents and the shape of quotes do not matter; œ is oe. */
+export function plain(text: string): string {
+  return text
+    .replace(/[’‘]/g, "'")
+    .replace(/[“”]/g, '"')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('œ', 'oe')
+    .replaceAll('ß', 'ss');
+}
+
+export function matches(terms: readonly Term[] | undefined, fields: readonly string[]): boolean {
+  return (terms ?? []).every(
+    ({ text, excluded }) => fields.some((field) => plain(field).includes(plain(text))) !== excluded,
+  );
+}
+
+/** As it is typed: phrases in quotes. */
+export function typed(terms: readonly Term[]): string {
+  return terms
+    .map(({ text, excluded }) => `${excluded ? '-' : ''}${text.includes(' ') ? `"${text}"` : text}`)
+    .join(' ');
+}

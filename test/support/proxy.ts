@@ -1,0 +1,53 @@
+import { type AddressInfo, createServer, connect as connectTo, type Server, type Socket } from 'node:net';
+
+/** Stands between the service and the server, and can stop passing on what they say. */
+export class Proxy {
+  private frozen = false;
+  private readonly sockets = new Set<Socket>();
+  private server: Server | undefined;
+  port = 0;
+
+  static async to(target: number): Promise<Proxy> {
+    const proxy = new Proxy(target);
+    await proxy.listen();
+    return proxy;
+  }
+
+  private constructor(private readonly target: number) {}
+
+  async listen(): Promise<void> {
+    this.server = createServer((client) => {
+      const upstream = connectTo(this.target, '127.0.0.1');
+      for (const [from, to] of [
+        [client, upstream],
+        [upstream, client],
+      ] as const) {
+        this.sockets.add(from);
+        from.on('data', (data) => !this.frozen && to.write(data));
+        from.on('error', () => undefined);
+        from.on('close', () => {
+          this.sockets.delete(from);
+          to.destroy();
+        });
+      }
+    });
+    const { server } = this;
+    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
+    this.port = (server.address() as AddressInfo).port;
+  }
+
+  freeze(): void {
+    this.frozen = true;
+  }
+
+  /** What was said meanwhile is lost, as after a restart; new connections work. */
+  thaw(): void {
+    this.frozen = false;
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => void this.server?.close(() => resolve()));
+    for (const socket of this.sockets) socket.destroy();
+    await closed;
+  }
+}

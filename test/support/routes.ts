@@ -1,0 +1,47 @@
+import { RequestMethod, type Type } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { NEEDS, type Need } from '../../src/common/auth/access.decorators.js';
+import { type TestCalendar } from './test-calendar.js';
+
+/** A way into the service, as the metadata of its handler says. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the namespace, with `:id` and `:slug`; '' is the namespace itself. */
+  readonly path: string;
+  /** Undefined where the handler is silent. */
+  readonly need: Need | undefined;
+  readonly handler: string;
+}
+
+/** Every route of every controller of the running application. */
+export function routesOf({ app }: TestCalendar): Route[] {
+  const controllers = [...app.get(ModulesContainer).values()].flatMap((module) => [...module.controllers.values()]);
+  return controllers.flatMap(({ metatype }) => routesOfController(metatype as Type));
+}
+
+function routesOfController(controller: Type): Route[] {
+  const prototype = controller.prototype as Record<string, object>;
+  return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
+    const handler = prototype[name]!;
+    const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
+    if (method === undefined) return [];
+    return pathsOf(controller).flatMap((base) =>
+      pathsOf(handler).map((path) => ({
+        method: RequestMethod[method] as Route['method'],
+        path: belowNamespace(`/${[base, path].filter((part) => part !== '' && part !== '/').join('/')}`),
+        need: Reflect.getMetadata(NEEDS, handler) as Need | undefined,
+        handler: `${controller.name}.${name}`,
+      })),
+    );
+  });
+}
+
+function pathsOf(target: object): string[] {
+  return [Reflect.getMetadata(PATH_METADATA, target) as string | string[]].flat();
+}
+
+/** The index stands on the namespace itself. */
+function belowNamespace(path: string): string {
+  return path.replace(/^\/cal\/events\/v1/, '');
+}

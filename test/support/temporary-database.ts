@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createConnection } from 'mysql2/promise';
+
+/** An empty database of a test, and the way to be rid of it. */
+export interface TemporaryDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+const serverUrl = /^(mysql|mariadb):/.exec(process.env['TEST_DATABASE_URL'] ?? '')?.input;
+
+/** The databases that the environment offers: SQLite always, a server where TEST_DATABASE_URL names one. */
+export const temporaryDatabases = [
+  { name: 'SQLite', run: describe, make: temporarySqlite },
+  {
+    name: 'the server of TEST_DATABASE_URL',
+    run: serverUrl === undefined ? describe.skip : describe,
+    make: () => temporaryOnServer(serverUrl ?? ''),
+  },
+];
+
+export function temporarySqlite(): Promise<TemporaryDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'calendar-'));
+  return Promise.resolve({
+    url: `sqlite:${join(folder, 'new', 'calendar.sqlite')}`,
+    drop: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })),
+  });
+}
+
+/** Its default charset is the wrong one on purpose: the schema must not depend on it. */
+async function temporaryOnServer(url: string): Promise<TemporaryDatabase> {
+  const name = `cal_db_helper_${randomBytes(6).toString('hex')}`;
+  await execute(url, `CREATE DATABASE ${name} CHARACTER SET latin1 COLLATE latin1_swedish_ci`);
+  return {
+    url: Object.assign(new URL(url), { pathname: `/${name}` }).href,
+    drop: () => execute(url, `DROP DATABASE ${name}`),
+  };
+}
+
+async function execute(url: string, sql: string): Promise<void> {
+  const uri = Object.assign(new URL(url), { pathname: '/' }).href.replace(/^mariadb:/, 'mysql:');
+  const connection = await createConnection({ uri });
+  try {
+    await connection.query(sql);
+  } finally {
+    await connection.end();
+  }
+}

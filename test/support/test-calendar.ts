@@ -1,0 +1,114 @@
+import { type NestExpressApplication } from '@nestjs/platform-express';
+import { Test } from '@nestjs/testing';
+import { type DestinationStream } from 'pino';
+import request from 'supertest';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { AppModule } from '../../src/app.module.js';
+import { HttpAdapter } from '../../src/bootstrap/http-adapter.js';
+import { applicationOptions, setUp } from '../../src/bootstrap/set-up.js';
+import { createLog } from '../../src/bootstrap/log.js';
+import { type Role, ROLES } from '../../src/common/auth/role.js';
+import { loadSettings } from '../../src/config/load-settings.js';
+import { Settings } from '../../src/config/settings.js';
+import { Documentation } from '../../src/docs/documentation.js';
+import { declaredAnswer } from './declared-answer.js';
+import { createTestDatabase, type TestDatabase } from './test-database.js';
+
+const NAMESPACE = 'cal/events/v1';
+
+/** Variables that a test sets differently. */
+export type Environment = Readonly<Record<string, string>>;
+
+/** The service as it is, on a database of its own, entered through HTTP. */
+export class TestCalendar {
+  private constructor(
+    readonly app: NestExpressApplication,
+    readonly url: string,
+    /** One account and key for each role. */
+    readonly keys: Readonly<Record<Role, string>>,
+    private readonly database: TestDatabase | undefined,
+  ) {}
+
+  /**
+   * @param databaseUrl of a database that somebody else made and drops
+   * @param logTarget where the log goes, if not to stdout
+   */
+  static async start(
+    environment: Environment = {},
+    databaseUrl?: string,
+    logTarget?: DestinationStream,
+  ): Promise<TestCalendar> {
+    const database = databaseUrl === undefined ? await createTestDatabase() : undefined;
+    const url = databaseUrl ?? database!.url;
+    const settings = loadSettings({ DATABASE_URL: url, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...environment });
+    const log = createLog(settings.logLevel, logTarget);
+    const module = await Test.createTestingModule({ imports: [AppModule] })
+      .overrideProvider(Settings)
+      .useValue(settings)
+      .compile();
+    const app = module.createNestApplication<NestExpressApplication>(new HttpAdapter(), applicationOptions(log));
+    setUp(app, settings, log);
+    app.get(Documentation).describe(app);
+    await app.listen(0, '127.0.0.1');
+    return new TestCalendar(app, url, await keysOf(app), database);
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+    await this.database?.drop();
+  }
+
+  /** A request below a root: `get('/events', { language: 'fr', as: 'editor' })`. */
+  get(path: string, options: RequestOptions = {}): request.Test {
+    return this.send('get', path, options);
+  }
+
+  post(path: string, body: object | string | undefined, options: RequestOptions = {}): request.Test {
+    return this.send('post', path, options, body);
+  }
+
+  patch(path: string, body: object | string, options: RequestOptions = {}): request.Test {
+    return this.send('patch', path, options, body);
+  }
+
+  put(path: string, body: object, options: RequestOptions = {}): request.Test {
+    return this.send('put', path, options, body);
+  }
+
+  delete(path: string, options: RequestOptions = {}): request.Test {
+    return this.send('delete', path, options);
+  }
+
+  send(
+    method: 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options',
+    path: string,
+    { language = 'en', as, key }: RequestOptions = {},
+    body?: object | string,
+  ): request.Test {
+    const sent = this.raw()[method](`/${language}/${NAMESPACE}${path}`);
+    const bearer = key ?? (as && this.keys[as]);
+    if (bearer) void sent.set('Authorization', `Bearer ${bearer}`);
+    void sent.expect(declaredAnswer(method, `/${NAMESPACE}${path}`));
+    return body === undefined ? sent : sent.send(body);
+  }
+
+  /** Requests to any path, as they come. */
+  raw(): ReturnType<typeof request> {
+    return request(this.app.getHttpServer());
+  }
+}
+
+export interface RequestOptions {
+  language?: string;
+  /** Sends the key of the account with this role; nobody where it is left out. */
+  as?: Role;
+  /** Sends this key. */
+  key?: string;
+}
+
+async function keysOf(app: NestExpressApplication): Promise<Record<Role, string>> {
+  const accounts = app.get(AccountsService);
+  const keys: Partial<Record<Role, string>> = {};
+  for (const role of ROLES) keys[role] = (await accounts.createKey({ name: `the ${role}`, role })).text;
+  return keys as Record<Role, string>;
+}
