@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Needs, Public } from '../common/auth/access.decorators.js';
+import { Cached } from '../common/cache/cached.decorator.js';
 import { type Address } from '../common/errors/api-error.js';
 import { RECORD_PATHS, RecordAddress } from '../common/http/address.decorator.js';
 import { type RequestContext } from '../common/http/calendar-request.js';
@@ -11,6 +12,7 @@ import { EventDeleteQuery, EventRecordQuery, EventsQuery, EventWriteQuery } from
 import { EventsService } from './events.service.js';
 
 @ApiTags('events')
+@Cached()
 @Controller('events')
 export class EventsController {
   constructor(private readonly events: EventsService) {}

@@ -6,9 +6,14 @@ import { type RequestContext } from './calendar-request.js';
  * The strong validator of an answer (RFC 9110, section 8.8.3): of a record, its own revision and a digest of all that is
  * shown with it; of a list, the digest alone.
  */
-export function etagOf(json: string, revision?: number): string {
+export function etagOf(json: string | Buffer, revision?: number): string {
   const digest = createHash('sha256').update(json).digest('base64url').slice(0, 22);
   return revision === undefined ? `"${digest}"` : `"${revision}-${digest}"`;
+}
+
+/** The bytes of an answer, as JSON in UTF-8. */
+export function bytesOf(answer: object): Buffer {
+  return Buffer.from(JSON.stringify(answer));
 }
 
 /**

@@ -12,6 +12,11 @@ const LIMITS = { reads: 6000, searches: 1200, writes: 1200, failures: 120 } as c
 
 export type Limit = keyof typeof LIMITS;
 
+/** The limit that a read counts for. */
+export function limitOfRead(query: Readonly<Record<string, unknown>>): Limit {
+  return query.search ? 'searches' : 'reads';
+}
+
 const SECONDS = 60;
 
 /** What is left of a limit. */
@@ -31,6 +36,10 @@ export class RateLimits {
     if (!rateLimit) return;
     for (const [limit, points] of Object.entries(LIMITS) as [Limit, number][])
       this.counters.set(limit, new RateLimiterMemory({ keyPrefix: limit, points, duration: SECONDS }));
+  }
+
+  get isOn(): boolean {
+    return this.counters.size > 0;
   }
 
   /**
