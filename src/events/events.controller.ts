@@ -1,12 +1,14 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Needs, Public } from '../common/auth/access.decorators.js';
 import { Cached } from '../common/cache/cached.decorator.js';
+import { type FinishedList } from '../common/cache/finished-list.js';
 import { type Address } from '../common/errors/api-error.js';
 import { RECORD_PATHS, RecordAddress } from '../common/http/address.decorator.js';
 import { type RequestContext } from '../common/http/calendar-request.js';
 import { Context } from '../common/http/context.decorator.js';
 import { UpdateRoute } from '../common/http/update-route.decorator.js';
+import { EventLists } from './event-lists.service.js';
 import { CreateEventDto, EventDto, EventListDto, UpdateEventDto } from './event.dto.js';
 import { EventDeleteQuery, EventRecordQuery, EventsQuery, EventWriteQuery } from './events.query.js';
 import { EventsService } from './events.service.js';
@@ -15,12 +17,16 @@ import { EventsService } from './events.service.js';
 @Cached()
 @Controller('events')
 export class EventsController {
-  constructor(private readonly events: EventsService) {}
+  constructor(
+    private readonly events: EventsService,
+    private readonly lists: EventLists,
+  ) {}
 
   @Get()
   @Public()
-  list(@Query() query: EventsQuery, @Context() context: RequestContext): Promise<EventListDto> {
-    return this.events.list(query, context);
+  @ApiOkResponse({ type: EventListDto })
+  list(@Query() query: EventsQuery, @Context() context: RequestContext): Promise<FinishedList> {
+    return this.lists.list(query, context);
   }
 
   @Post()

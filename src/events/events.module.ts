@@ -4,6 +4,7 @@ import { Publisher } from '../common/records/publisher.js';
 import { OrganizersModule } from '../organizers/organizers.module.js';
 import { TagsModule } from '../tags/tags.module.js';
 import { VenuesModule } from '../venues/venues.module.js';
+import { EventLists } from './event-lists.service.js';
 import { EventRelations } from './event-relations.js';
 import { Event } from './event.entity.js';
 import { countPublished } from './event.store-links.js';
@@ -15,7 +16,7 @@ import { PasswordGate } from './password-gate.js';
 @Module({
   imports: [VenuesModule, OrganizersModule, CategoriesModule, TagsModule],
   controllers: [EventsController],
-  providers: [EventsService, EventWriter, EventRelations, PasswordGate],
+  providers: [EventsService, EventLists, EventWriter, EventRelations, PasswordGate],
   exports: [EventsService, EventWriter],
 })
 export class EventsModule {

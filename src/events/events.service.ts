@@ -5,27 +5,22 @@ import { faultsOf } from '../common/fields/fields.pipe.js';
 import { type RequestContext } from '../common/http/calendar-request.js';
 import { assertMatches } from '../common/http/etag.js';
 import { Transactions } from '../common/idempotency/transactions.js';
-import { paging } from '../common/listing/envelope.js';
-import { findPage } from '../common/listing/find-page.js';
 import { type DeleteQuery } from '../common/listing/list.query.js';
 import { access } from '../common/records/access.js';
 import { addressedId, assertEditable, assertReadable, sayLocation } from '../common/records/find-record.js';
 import { type Audience } from '../common/records/published-record.dto.js';
-import { askedStatuses, whereVisible } from '../common/records/visible.js';
 import { assertMayForce, assertUpdatable } from '../common/records/write-published.js';
 import { Site } from '../common/site/site.js';
 import { allTexts } from '../common/translation/all-texts.js';
 import { assertTranslated } from '../common/translation/shown-text.js';
 import { EventTranslation } from './event-translation.entity.js';
-import { type CreateEventDto, type EventDto, type EventListDto, type UpdateEventDto } from './event.dto.js';
-import { Event } from './event.entity.js';
+import { type CreateEventDto, type EventDto, type UpdateEventDto } from './event.dto.js';
 import { EVENT } from './event.kind.js';
 import { hashPassword } from './event-password.js';
 import { type LinkedEvent, loadEvents } from './event.load.js';
-import { presentEvent, presentSingleEvent } from './event.presenter.js';
+import { presentSingleEvent } from './event.presenter.js';
 import { EventWriter, EVENTS, refusePasswordBySlug } from './event.writer.js';
-import { EVENT_LISTING, LEFT_TO_EXTENSIONS, narrowToWindow } from './events.listing.js';
-import { type EventRecordQuery, type EventsQuery, type EventWriteQuery } from './events.query.js';
+import { type EventRecordQuery, type EventWriteQuery } from './events.query.js';
 import { PasswordGate } from './password-gate.js';
 
 @Injectable()
@@ -36,27 +31,6 @@ export class EventsService {
     private readonly writer: EventWriter,
     private readonly passwords: PasswordGate,
   ) {}
-
-  async list(query: EventsQuery, context: RequestContext): Promise<EventListDto> {
-    const statuses = askedStatuses(query.status, context.caller);
-    const { extensions } = this.site;
-    extensions.assertAnswered(EVENT, LEFT_TO_EXTENSIONS, context.given);
-    return this.transactions.read(async (manager) => {
-      const rows = manager.createQueryBuilder(Event, 'event').select('event.id', 'id');
-      const scope = { manager, context, faults: faultsOf(query), site: this.site };
-      narrowToWindow(whereVisible(rows, context.caller, statuses), query, scope);
-      const listing = extensions.narrow(EVENT_LISTING, rows, query, scope);
-      const { ids, total } = await findPage(listing, rows, query, scope);
-      const events = await loadEvents(manager, ids, extensions);
-      return {
-        events: events.map((event) => ({
-          ...presentEvent(event, this.audience(context)),
-          ...this.texts(query, event, context),
-        })),
-        ...paging(this.site, EVENT, query, total, context),
-      };
-    });
-  }
 
   /** @throws {PasswordRequired} where a password stands before the event and was not given */
   async get(address: Address, query: EventRecordQuery, context: RequestContext): Promise<EventDto> {
@@ -120,11 +94,6 @@ export class EventsService {
     const [event] = await loadEvents(manager, [id], this.site.extensions);
     if (!event) throw new RecordNotFound(EVENT, address);
     return event;
-  }
-
-  /** The texts of all languages, but for what a password protects. */
-  private texts(query: EventsQuery, event: LinkedEvent, { caller }: RequestContext): ReturnType<typeof allTexts> {
-    return access(event, caller) === 'masked' ? {} : allTexts(query, event.translations, 'title');
   }
 
   private single(event: LinkedEvent, context: RequestContext, unlocked = false): EventDto {

@@ -6,11 +6,12 @@ import { Answer, type Headed } from '../cache/answer.js';
 import { Answers } from '../cache/answers.js';
 import { CACHED } from '../cache/cached.decorator.js';
 import { acceptedEncoding } from '../cache/encodings.js';
+import { FinishedList } from '../cache/finished-list.js';
 import { Lifetime, stalenessHeaders } from '../cache/lifetime.js';
 import { Publisher } from '../records/publisher.js';
 import { type CalendarRequest } from './calendar-request.js';
 import { contextOf } from './context.decorator.js';
-import { bytesOf, etagOf } from './etag.js';
+import { etagOf } from './etag.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -64,8 +65,9 @@ export class AnswerInterceptor implements NestInterceptor {
   }
 
   private finish(answer: object, request: CalendarRequest, response: Response): { body: Buffer; etag: string } {
-    const body = bytesOf(answer);
-    const etag = etagOf(body, contextOf(request).revision);
+    const isFinished = answer instanceof FinishedList;
+    const body = isFinished ? answer.bytes : Buffer.from(JSON.stringify(answer));
+    const etag = isFinished ? `"${answer.digest}"` : etagOf(body, contextOf(request).revision);
     response.setHeader('Content-Type', JSON_TYPE);
     response.setHeader('ETag', etag);
     return { body, etag };

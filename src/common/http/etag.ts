@@ -11,11 +11,6 @@ export function etagOf(json: string | Buffer, revision?: number): string {
   return revision === undefined ? `"${digest}"` : `"${revision}-${digest}"`;
 }
 
-/** The bytes of an answer, as JSON in UTF-8. */
-export function bytesOf(answer: object): Buffer {
-  return Buffer.from(JSON.stringify(answer));
-}
-
 /**
  * Holds a write to its `If-Match`: the record's own revision decides, so that a venue that was renamed fails nobody's
  * update of an event.
