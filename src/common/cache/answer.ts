@@ -25,14 +25,14 @@ export class Answer implements Kept {
     readonly etag: string,
     /** Names and values of the headers, in turns: the content type first. */
     readonly lines: readonly string[],
-    /** The data it was made of; undefined where that is not known. */
-    readonly version: number | undefined,
+    /** Of the data it was made of. */
+    readonly version: number,
     /** When it ends being true although nothing is written, in milliseconds since 1970. */
     readonly until: number,
   ) {}
 
   /** @param response with its headers, to which it is about to be written */
-  static of(body: Buffer, etag: string, response: Headed, version: number | undefined, until: number): Answer {
+  static of(body: Buffer, etag: string, response: Headed, version: number, until: number): Answer {
     const others = response.getRawHeaderNames().filter((name) => !NAMED_APART.has(name.toLowerCase()));
     const lines = ['Content-Type', ...others].flatMap((name) => [name, String(response.getHeader(name))]);
     return new Answer(body, etag, lines, version, until);

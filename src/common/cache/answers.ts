@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../config/settings.js';
+import { Unavailable } from '../errors/api-error.js';
 import { Answer } from './answer.js';
 import { type AnswerKey, keyOf } from './answer-key.js';
 import { DataVersion } from './data-version.js';
@@ -11,13 +12,16 @@ export interface Asked {
   readonly headers: { readonly authorization?: string; readonly origin?: string };
 }
 
-/** Makes an answer of the data as it is; undefined where it is not to be kept. */
-type Make = (version: number | undefined) => Promise<Answer | undefined>;
+/** A kept answer, and how old it is in milliseconds where the database is away. */
+export interface Found {
+  readonly answer: Answer;
+  readonly age?: number;
+}
 
 /** The finished answers to public reads. Each holds while the data it was made of is the data there is. */
 @Injectable()
 export class Answers {
-  private readonly making = new Map<string, Promise<Answer | undefined>>();
+  private readonly making = new Map<string, Promise<Answer>>();
 
   constructor(
     private readonly settings: Settings,
@@ -43,36 +47,41 @@ export class Answers {
 
   /**
    * The answer as it is now: kept, or made. Those who ask for the same at the same time get one.
-   * @returns also how old it is, in milliseconds, where the database is away and it was kept from before
+   * @param make makes it of data that is read after this version of it was
+   * @throws {Unavailable} where the database is away and nothing is kept that may still be given
    */
-  async get(key: AnswerKey, make: Make): Promise<{ answer: Answer | undefined; age?: number }> {
-    const version = await this.versions.current().catch(() => undefined);
-    const kept = version === undefined ? this.stale(key) : { answer: this.valid(key, version) };
-    if (kept.answer) return kept;
+  async get(key: AnswerKey, make: (version: number) => Promise<Answer>): Promise<Found> {
+    try {
+      const version = await this.versions.current();
+      return { answer: this.valid(key, version) ?? (await this.made(key, version, make)) };
+    } catch (error) {
+      const stale = error instanceof Unavailable ? this.stale(key) : undefined;
+      if (!stale) throw error;
+      return stale;
+    }
+  }
+
+  private made(key: AnswerKey, version: number, make: (version: number) => Promise<Answer>): Promise<Answer> {
     const name = `${version} ${key.text}`;
-    const making = this.making.get(name) ?? this.begin(name, key, () => make(version));
-    return { answer: await making };
-  }
-
-  /** Files an answer: it is new, or has grown. */
-  keep(key: AnswerKey, answer: Answer): void {
-    if (answer.version !== undefined) this.memory.set(key.text, answer);
-  }
-
-  private begin(name: string, key: AnswerKey, make: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
-    const made = make().then((answer) => {
-      if (answer) this.keep(key, answer);
-      return answer;
-    });
-    const making = made.finally(() => this.making.delete(name));
+    const making = this.making.get(name) ?? this.make(name, key, () => make(version));
     this.making.set(name, making);
     return making;
   }
 
-  private stale(key: AnswerKey): { answer: Answer | undefined; age?: number } {
+  private async make(name: string, key: AnswerKey, make: () => Promise<Answer>): Promise<Answer> {
+    try {
+      const answer = await make();
+      this.memory.set(key.text, answer);
+      return answer;
+    } finally {
+      this.making.delete(name);
+    }
+  }
+
+  private stale(key: AnswerKey): Found | undefined {
     const { lastKnown } = this.versions;
     const answer = this.kept(key);
-    return answer && answer.version === lastKnown?.version ? { answer, age: lastKnown?.age } : { answer: undefined };
+    return answer && lastKnown && answer.version === lastKnown.version ? { answer, age: lastKnown.age } : undefined;
   }
 
   private valid(key: AnswerKey, version: number): Answer | undefined {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { sumOfWrites } from '../../database/write-counter.entity.js';
 
@@ -24,7 +24,7 @@ export class DataVersion {
   private reading: Promise<number> | undefined;
   private failed: { readonly error: unknown; readonly at: number } | undefined;
 
-  constructor(private readonly database: Database) {
+  constructor(@Inject(Database) private readonly database: Pick<Database, 'read' | 'onWritten'>) {
     database.onWritten(() => this.forget());
   }
 

@@ -32,9 +32,9 @@ export class FinishedRecords {
     private readonly versions: DataVersion,
   ) {}
 
-  /** The version of the data to finish records by; undefined where none are kept, or the database does not say. */
+  /** The version of the data to finish records by; undefined where none are kept. */
   async version(): Promise<number | undefined> {
-    return this.memory.isOn ? this.versions.current().catch(() => undefined) : undefined;
+    return this.memory.isOn ? this.versions.current() : undefined;
   }
 
   /** In the order of the ids. */

@@ -40,7 +40,7 @@ export class AnswerInterceptor implements NestInterceptor {
       return Answer.of(body, etag, response as Response & Headed, version, contextOf(request).holdsUntil);
     });
     if (age !== undefined) response.set(stalenessHeaders(age));
-    return of(await this.send(answer!, request, response));
+    return of(await this.send(answer, request, response));
   }
 
   /** The bytes of a kept answer, for this request. */
