@@ -85,6 +85,13 @@ describe('the number of statements', () => {
       expect(await count('/events?per_page=3&order=desc&page=2', {}, warm)).toBeLessThanOrEqual(2);
     });
 
+    it('of an event by its id is at most one', async () => {
+      await warm.get('/events/1').expect(200);
+      expect(await count('/events/1', {}, warm)).toBe(0);
+      await warm.post('/tags', { name: 'beside it' }, { as: 'editor' }).expect(201);
+      expect(await count('/events/1', {}, warm)).toBe(1);
+    });
+
     it('is one more after a write, which asks whether the records still hold', async () => {
       await warm.patch(`/tags/${ids.tag}`, { description: 'new' }, { as: 'editor' }).expect(200);
       await warm.get('/events?per_page=10').expect(200);

@@ -3,12 +3,12 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Needs, Public } from '../common/auth/access.decorators.js';
 import { Cached } from '../common/cache/cached.decorator.js';
 import { type FinishedList } from '../common/cache/finished-list.js';
+import { type FinishedRecord } from '../common/cache/finished-record.js';
 import { type Address } from '../common/errors/api-error.js';
 import { RECORD_PATHS, RecordAddress } from '../common/http/address.decorator.js';
 import { type RequestContext } from '../common/http/calendar-request.js';
 import { Context } from '../common/http/context.decorator.js';
 import { UpdateRoute } from '../common/http/update-route.decorator.js';
-import { EventLists } from './event-lists.service.js';
 import { CreateEventDto, EventDto, EventListDto, UpdateEventDto } from './event.dto.js';
 import { EventDeleteQuery, EventRecordQuery, EventsQuery, EventWriteQuery } from './events.query.js';
 import { EventsService } from './events.service.js';
@@ -17,16 +17,13 @@ import { EventsService } from './events.service.js';
 @Cached()
 @Controller('events')
 export class EventsController {
-  constructor(
-    private readonly events: EventsService,
-    private readonly lists: EventLists,
-  ) {}
+  constructor(private readonly events: EventsService) {}
 
   @Get()
   @Public()
   @ApiOkResponse({ type: EventListDto })
   list(@Query() query: EventsQuery, @Context() context: RequestContext): Promise<FinishedList> {
-    return this.lists.list(query, context);
+    return this.events.list(query, context);
   }
 
   @Post()
@@ -41,11 +38,12 @@ export class EventsController {
 
   @Get(RECORD_PATHS)
   @Public()
+  @ApiOkResponse({ type: EventDto })
   get(
     @RecordAddress() address: Address,
     @Query() query: EventRecordQuery,
     @Context() context: RequestContext,
-  ): Promise<EventDto> {
+  ): Promise<EventDto | FinishedRecord> {
     return this.events.get(address, query, context);
   }
 

@@ -4,10 +4,10 @@ import { Publisher } from '../common/records/publisher.js';
 import { OrganizersModule } from '../organizers/organizers.module.js';
 import { TagsModule } from '../tags/tags.module.js';
 import { VenuesModule } from '../venues/venues.module.js';
-import { EventLists } from './event-lists.service.js';
 import { EventRelations } from './event-relations.js';
 import { Event } from './event.entity.js';
 import { countPublished } from './event.store-links.js';
+import { EventReader } from './event.reader.js';
 import { EventWriter } from './event.writer.js';
 import { EventsController } from './events.controller.js';
 import { EventsService } from './events.service.js';
@@ -16,7 +16,7 @@ import { PasswordGate } from './password-gate.js';
 @Module({
   imports: [VenuesModule, OrganizersModule, CategoriesModule, TagsModule],
   controllers: [EventsController],
-  providers: [EventsService, EventLists, EventWriter, EventRelations, PasswordGate],
+  providers: [EventsService, EventReader, EventWriter, EventRelations, PasswordGate],
   exports: [EventsService, EventWriter],
 })
 export class EventsModule {

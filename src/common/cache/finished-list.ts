@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../http/etag.js';
 import { type PagingDto } from '../listing/paging.dto.js';
 import { type FinishedRecord } from './finished-record.js';
 
@@ -24,8 +24,6 @@ export class FinishedList {
 
   /** Of the same bytes always the same, of others another. */
   get digest(): string {
-    const digest = createHash('sha256').update(this.paging);
-    for (const record of this.records) digest.update(record.digest);
-    return digest.digest('base64url').slice(0, 22);
+    return digestOf([this.paging, ...this.records.map(({ digest }) => digest)].join('\n'));
   }
 }

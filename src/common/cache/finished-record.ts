@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../http/etag.js';
 import { type Kept } from './memory.js';
 
 /** A row that a record's JSON was made of, as it was then. */
@@ -33,6 +33,8 @@ export class FinishedRecord implements Kept {
   readonly bytes: Buffer;
   readonly digest: string;
   readonly size: number;
+  /** How often the record itself was written: the first part is the record. */
+  readonly revision: number;
 
   /** @param checked the version of the data for which it is known to hold; undefined where it is not to be kept */
   constructor(
@@ -41,7 +43,8 @@ export class FinishedRecord implements Kept {
     public checked: number | undefined,
   ) {
     this.bytes = Buffer.from(JSON.stringify(shown));
-    this.digest = createHash('sha256').update(this.bytes).digest('base64url').slice(0, 22);
+    this.digest = digestOf(this.bytes);
+    this.revision = Number.parseInt(parts[0]!.state, 10);
     this.size = this.bytes.length + PART * parts.length;
   }
 }

@@ -7,11 +7,12 @@ import { Answers } from '../cache/answers.js';
 import { CACHED } from '../cache/cached.decorator.js';
 import { acceptedEncoding } from '../cache/encodings.js';
 import { FinishedList } from '../cache/finished-list.js';
+import { FinishedRecord } from '../cache/finished-record.js';
 import { Lifetime, stalenessHeaders } from '../cache/lifetime.js';
 import { Publisher } from '../records/publisher.js';
 import { type CalendarRequest } from './calendar-request.js';
 import { contextOf } from './context.decorator.js';
-import { etagOf } from './etag.js';
+import { digestOf, etagOf } from './etag.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -65,9 +66,9 @@ export class AnswerInterceptor implements NestInterceptor {
   }
 
   private finish(answer: object, request: CalendarRequest, response: Response): { body: Buffer; etag: string } {
-    const isFinished = answer instanceof FinishedList;
+    const isFinished = answer instanceof FinishedList || answer instanceof FinishedRecord;
     const body = isFinished ? answer.bytes : Buffer.from(JSON.stringify(answer));
-    const etag = isFinished ? `"${answer.digest}"` : etagOf(body, contextOf(request).revision);
+    const etag = etagOf(isFinished ? answer.digest : digestOf(body), contextOf(request).revision);
     response.setHeader('Content-Type', JSON_TYPE);
     response.setHeader('ETag', etag);
     return { body, etag };
