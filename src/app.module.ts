@@ -13,6 +13,7 @@ import { LanguageInterceptor } from './common/language/language.interceptor.js';
 import { LimitsModule } from './common/limits/limits.module.js';
 import { RateLimitGuard } from './common/limits/rate-limit.guard.js';
 import { RecordsModule } from './common/records/records.module.js';
+import { SiblingsModule } from './common/siblings/siblings.module.js';
 import { SiteModule } from './common/site/site.module.js';
 import { ConfigModule } from './config/config.module.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -32,6 +33,7 @@ import { VenuesModule } from './venues/venues.module.js';
     ConfigModule,
     ExtensionsModule.of(extensions),
     SiteModule,
+    SiblingsModule,
     RecordsModule,
     LimitsModule,
     DatabaseModule.of(schema),

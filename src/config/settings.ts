@@ -33,6 +33,20 @@ export class Settings {
   host!: string;
 
   @Setting({
+    variable: 'WEB_CONCURRENCY',
+    default: '1',
+    about:
+      'Processes that share the port and the work: as many as there are processor cores for the service. They count as ' +
+      'one instance, with one set of limits. Leave it where something else, such as a process manager, starts several.',
+    must: 'a whole number from 1 to 64',
+    read: integer,
+  })
+  @IsInt()
+  @Min(1)
+  @Max(64)
+  webConcurrency!: number;
+
+  @Setting({
     variable: 'DATABASE_URL',
     default: 'sqlite:data/calendar.sqlite',
     about:
@@ -50,7 +64,7 @@ export class Settings {
   @Setting({
     variable: 'DATABASE_POOL',
     default: '10',
-    about: 'Connections to MariaDB or MySQL per instance. SQLite needs none of this.',
+    about: 'Connections to MariaDB or MySQL per process (WEB_CONCURRENCY). SQLite needs none of this.',
     must: 'a whole number from 1 to 500',
     read: integer,
   })

@@ -18,13 +18,16 @@ class AskedDatabase {
   }
 }
 
+/** An instance of one process. */
+const alone = { announce: () => Promise.resolve(), onAnnounced: () => undefined };
+
 let database: AskedDatabase;
 let versions: DataVersion;
 
 beforeEach(() => {
   jest.useFakeTimers();
   database = new AskedDatabase();
-  versions = new DataVersion(database);
+  versions = new DataVersion(database, alone);
 });
 
 afterEach(() => jest.useRealTimers());

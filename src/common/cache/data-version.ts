@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Siblings } from '../siblings/siblings.js';
 import { Database } from '../../database/database.js';
 import { sumOfWrites } from '../../database/write-counter.entity.js';
 
@@ -24,8 +25,15 @@ export class DataVersion {
   private reading: Promise<number> | undefined;
   private failed: { readonly error: unknown; readonly at: number } | undefined;
 
-  constructor(@Inject(Database) private readonly database: Pick<Database, 'read' | 'onWritten'>) {
-    database.onWritten(() => this.forget());
+  constructor(
+    @Inject(Database) private readonly database: Pick<Database, 'read' | 'onWritten'>,
+    @Inject(Siblings) siblings: Pick<Siblings, 'announce' | 'onAnnounced'>,
+  ) {
+    database.onWritten(() => {
+      this.forget();
+      return siblings.announce();
+    });
+    siblings.onAnnounced(() => this.forget());
   }
 
   /** The version in force where it was read a moment ago, and nothing was written here since. */
@@ -57,8 +65,7 @@ export class DataVersion {
     throw failed.error;
   }
 
-  /** After a write of this instance, or of one beside it. */
-  forget(): void {
+  private forget(): void {
     this.known = undefined;
     this.reading = undefined;
   }

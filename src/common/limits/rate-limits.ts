@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { Settings } from '../../config/settings.js';
-import { RateLimited } from '../errors/api-error.js';
+import { RateLimited, Unavailable } from '../errors/api-error.js';
+import { counter, PERIOD } from './counter.js';
 
 /**
  * Requests a minute that one account, or one address without a key, may send to one instance. A busy website that renders
@@ -17,8 +18,6 @@ export function limitOfRead(query: Readonly<Record<string, unknown>>): Limit {
   return query.search ? 'searches' : 'reads';
 }
 
-const SECONDS = 60;
-
 /** What is left of a limit. */
 export interface Allowance {
   readonly limit: Limit;
@@ -27,15 +26,15 @@ export interface Allowance {
   readonly reset: number;
 }
 
-/** Counts requests in the memory of the instance. `RATE_LIMIT=off` turns it off. */
+/** Counts requests. `RATE_LIMIT=off` turns it off. */
 @Injectable()
 export class RateLimits {
-  private readonly counters = new Map<Limit, RateLimiterMemory>();
+  private readonly counters = new Map<Limit, RateLimiterAbstract>();
 
-  constructor({ rateLimit }: Settings) {
-    if (!rateLimit) return;
+  constructor(settings: Settings) {
+    if (!settings.rateLimit) return;
     for (const [limit, points] of Object.entries(LIMITS) as [Limit, number][])
-      this.counters.set(limit, new RateLimiterMemory({ keyPrefix: limit, points, duration: SECONDS }));
+      this.counters.set(limit, counter(limit, points, settings));
   }
 
   get isOn(): boolean {
@@ -56,21 +55,21 @@ export class RateLimits {
 
   /** @throws {RateLimited} where a client has used up a limit already; counts nothing */
   async check(limit: Limit, client: string): Promise<void> {
-    const state = await this.counters.get(limit)?.get(client);
+    const state = await this.counters.get(limit)?.get(client).catch(refused);
     if (state && state.consumedPoints > LIMITS[limit]) refused(state);
   }
 }
 
-/** Turns the refusal of a counter into the service's error. */
+/** Turns the refusal of a counter into the service's error; without one, the primary did not answer in time. */
 export function refused(reason: unknown): never {
-  if (!(reason instanceof RateLimiterRes)) throw reason;
+  if (!(reason instanceof RateLimiterRes)) throw Object.assign(new Unavailable(), { cause: reason });
   throw new RateLimited(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
 }
 
 /** The policy and its state as headers (draft-ietf-httpapi-ratelimit-headers). */
 export function limitHeaders({ limit, remaining, reset }: Allowance): Record<string, string> {
   return {
-    'RateLimit-Policy': `"${limit}";q=${LIMITS[limit]};w=${SECONDS}`,
+    'RateLimit-Policy': `"${limit}";q=${LIMITS[limit]};w=${PERIOD}`,
     RateLimit: `"${limit}";r=${remaining};t=${reset}`,
   };
 }
