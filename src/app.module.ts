@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
 import { RightsGuard } from './common/auth/rights.guard.js';
+import { CacheModule } from './common/cache/cache.module.js';
 import { ApiErrorFilter } from './common/errors/api-error.filter.js';
 import { ExtensionsModule } from './common/extensions/extensions.module.js';
 import { FieldsPipe } from './common/fields/fields.pipe.js';
@@ -36,6 +37,7 @@ import { VenuesModule } from './venues/venues.module.js';
     RecordsModule,
     LimitsModule,
     DatabaseModule.of(schema),
+    CacheModule,
     AccountsModule,
     EventLinksModule,
     EventsModule,

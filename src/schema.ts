@@ -1,5 +1,6 @@
 import { type Schema } from './database/data-source.js';
 import { migrations } from './database/migrations/index.js';
+import { WriteCounter } from './database/write-counter.entity.js';
 import { Account } from './accounts/account.entity.js';
 import { ApplicationKey } from './accounts/application-key.entity.js';
 import { Category } from './categories/category.entity.js';
@@ -26,6 +27,7 @@ export const schema: Schema = {
     Account,
     ApplicationKey,
     IdempotentRequest,
+    WriteCounter,
     Image,
     Venue,
     VenueTranslation,

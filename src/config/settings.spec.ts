@@ -34,6 +34,8 @@ describe('settings', () => {
       currency: 'CAD',
       maxPerPage: 100,
       cacheMaxAge: 10,
+      cacheMegabytes: 64,
+      answerCache: true,
       extensions: ['geoloc'],
       corsOrigins: '*',
       trustProxy: false,

@@ -171,6 +171,27 @@ export class Settings {
   cacheMaxAge!: number;
 
   @Setting({
+    variable: 'CACHE_MB',
+    default: '64',
+    about: 'Megabytes that finished answers and records may take in memory, per process; 0 keeps none.',
+    must: 'a whole number from 0 to 4096',
+    read: integer,
+  })
+  @IsInt()
+  @Max(4096)
+  cacheMegabytes!: number;
+
+  @Setting({
+    variable: 'ANSWER_CACHE',
+    default: 'on',
+    about: 'Whether whole answers are kept. Off, every list asks the database; for measuring.',
+    must: 'on or off',
+    read: onOff,
+  })
+  @IsBoolean()
+  answerCache!: boolean;
+
+  @Setting({
     variable: 'EXTENSIONS',
     default: 'geoloc',
     about: 'Extensions that are on, separated by commas; empty turns all off.',

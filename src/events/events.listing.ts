@@ -1,18 +1,20 @@
 import { type SelectQueryBuilder } from 'typeorm';
 import { resolveCategoryTrees } from '../categories/category.tree.js';
 import { isEditor } from '../common/auth/role.js';
+import { holds } from '../common/cache/holds.js';
 import { type Filter, type Filters, type Listing, type ListScope, takenElsewhere } from '../common/listing/listing.js';
 import { type PublishedRecord } from '../common/records/published-record.js';
 import { readableIds } from '../common/records/readable-ids.js';
 import { editable } from '../common/records/visible.js';
 import { resolveTerms } from '../common/terms/resolve-terms.js';
+import { meansUntil } from '../common/time/date-time-input.js';
 import { type TermRef } from '../common/values/lists.js';
 import { Organizer } from '../organizers/organizer.entity.js';
 import { TagTranslation } from '../tags/tag-translation.entity.js';
 import { Venue } from '../venues/venue.entity.js';
 import { unmasked } from './event-access.js';
 import { EventTranslation } from './event-translation.entity.js';
-import { narrowByDates } from './event.window.js';
+import { narrowByDates, windowHoldsUntil } from './event.window.js';
 import { Event } from './event.entity.js';
 import { EVENT } from './event.kind.js';
 import { type EventsQuery } from './events.query.js';
@@ -93,10 +95,11 @@ const filters: Filters<Event, EventsQuery> = {
   ticketed: byFlag('ticketed'),
   post_parent: byParent,
   author: (query, ids) => void query.andWhere('event.authorId IN (:...authors)', { authors: ids }),
-  modified_after: (query, date, { site }) =>
-    void query.andWhere('event.modifiedAt > :modifiedAfter', {
-      modifiedAfter: date.resolve(site.timezone, new Date()).utc,
-    }),
+  modified_after: (query, date, { site, context }) => {
+    const now = new Date();
+    holds(context, meansUntil(date, site.timezone, now));
+    query.andWhere('event.modifiedAt > :modifiedAfter', { modifiedAfter: date.resolve(site.timezone, now).utc });
+  },
   geoloc: takenElsewhere,
   geoloc_lat: takenElsewhere,
   geoloc_lng: takenElsewhere,
@@ -125,7 +128,11 @@ export const EVENT_LISTING: Listing<Event, EventsQuery> = {
 /** Dates and hidden events: `include` overrides the dates, and shows what is hidden. */
 export function narrowToWindow(query: Query, parameters: EventsQuery, { context, site }: ListScope): void {
   query.setParameters(unmasked('event', context.caller).parameters);
-  if (!parameters.include) narrowByDates(query, parameters, site.timezone);
+  if (!parameters.include) {
+    // First: midnight may pass in between.
+    holds(context, windowHoldsUntil(parameters, site.timezone));
+    narrowByDates(query, parameters, site.timezone);
+  }
   if (parameters.hide_from_listings) {
     const { sql, parameters: rights } = editable('event', context.caller);
     query.andWhere('event.hidden = TRUE').andWhere(sql, rights);

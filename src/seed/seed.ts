@@ -4,6 +4,7 @@ import { Account } from '../accounts/account.entity.js';
 import { Category } from '../categories/category.entity.js';
 import { createDataSource } from '../database/data-source.js';
 import { withLease } from '../database/lease.js';
+import { countWrite } from '../database/write-counter.entity.js';
 import { Tag } from '../tags/tag.entity.js';
 import { EventTexts } from './event-texts.js';
 import { placesOf, type Plan } from './plan.js';
@@ -79,6 +80,7 @@ async function inTransaction<T>(runner: QueryRunner, work: () => Promise<T>): Pr
   await runner.startTransaction();
   try {
     const result = await work();
+    await countWrite(runner.manager);
     await runner.commitTransaction();
     return result;
   } catch (error) {

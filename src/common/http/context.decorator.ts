@@ -15,6 +15,7 @@ export function contextOf(request: CalendarRequest): RequestContext {
     idempotency: idempotencyOf(request),
     ifMatch: request.headers['if-match'],
     isPrivate: request.headers.authorization !== undefined || request.query.password !== undefined,
+    holdsUntil: Infinity,
   });
 }
 

@@ -13,6 +13,11 @@ const LIMITS = { reads: 6000, searches: 1200, writes: 1200, failures: 120 } as c
 
 export type Limit = keyof typeof LIMITS;
 
+/** The limit that a read counts for. */
+export function limitOfRead(query: Readonly<Record<string, unknown>>): Limit {
+  return query.search ? 'searches' : 'reads';
+}
+
 /** What is left of a limit. */
 export interface Allowance {
   readonly limit: Limit;
@@ -30,6 +35,10 @@ export class RateLimits {
     if (!settings.rateLimit) return;
     for (const [limit, points] of Object.entries(LIMITS) as [Limit, number][])
       this.counters.set(limit, counter(limit, points, settings));
+  }
+
+  get isOn(): boolean {
+    return this.counters.size > 0;
   }
 
   /**

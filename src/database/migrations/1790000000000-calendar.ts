@@ -1,5 +1,6 @@
 import { type MigrationInterface, type QueryRunner, type TableColumnOptions } from 'typeorm';
 import { columns } from './columns.js';
+import { SLOTS } from '../write-counter.entity.js';
 import { createTable } from './tables.js';
 
 type Columns = ReturnType<typeof columns>;
@@ -67,6 +68,14 @@ async function idempotentRequests(runner: QueryRunner, { unsigned, text, instant
   });
 }
 
+async function writeCounters(runner: QueryRunner, { unsigned }: Columns): Promise<void> {
+  await createTable(runner, {
+    name: 'write_counters',
+    columns: [unsigned('slot', { primary: true }), unsigned('writes', { default: 0 })],
+  });
+  for (let slot = 0; slot < SLOTS; slot++) await runner.query(`INSERT INTO write_counters (slot) VALUES (${slot})`);
+}
+
 async function images(runner: QueryRunner, { id, unsigned, text }: Columns): Promise<void> {
   await createTable(runner, {
     name: 'images',
@@ -77,6 +86,7 @@ async function images(runner: QueryRunner, { id, unsigned, text }: Columns): Pro
       text('alt', 255, { nullable: true }),
       unsigned('width', { nullable: true }),
       unsigned('height', { nullable: true }),
+      unsigned('revision', { default: 1 }),
     ],
     indices: [{ name: 'UQ_images_url', columnNames: ['urlHash'], isUnique: true }],
   });
@@ -214,6 +224,7 @@ export class Calendar1790000000000 implements MigrationInterface {
     const build = columns(runner);
     await accounts(runner, build);
     await idempotentRequests(runner, build);
+    await writeCounters(runner, build);
     await images(runner, build);
     await venues(runner, build);
     await organizers(runner, build);
@@ -240,6 +251,7 @@ export class Calendar1790000000000 implements MigrationInterface {
       'venues',
       'images',
       'idempotent_requests',
+      'write_counters',
       'application_keys',
       'accounts',
     ];
