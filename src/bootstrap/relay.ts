@@ -8,7 +8,7 @@ interface Round {
   readonly others: Set<Worker>;
 }
 
-/** In the primary: passes on what a worker announces, and tells it when all the others have heard. */
+/** In the primary: passes on what a worker tells the others, and tells it when all have heard of an announcement. */
 export class Relay {
   private readonly members = new Set<Worker>();
   private readonly rounds = new Map<string, Round>();
@@ -22,15 +22,16 @@ export class Relay {
 
   private receive(worker: Worker, message: Message): void {
     if (message.siblings === 'joined') this.members.add(worker);
-    else if (message.siblings === 'written') this.spread(worker, message);
-    else this.hear(worker, message.id);
+    else if (message.siblings === 'heard') this.hear(worker, message.id);
+    else this.passOn(worker, message);
+    if (message.siblings === 'written') this.hear(worker, message.id);
   }
 
-  private spread(from: Worker, message: Message & { id: string }): void {
+  private passOn(from: Worker, message: Message): void {
     const others = new Set(this.members);
-    this.rounds.set(message.id, { from, others });
-    for (const worker of others) if (worker !== from) worker.send(message);
-    this.hear(from, message.id);
+    others.delete(from);
+    if (message.siblings === 'written') this.rounds.set(message.id, { from, others });
+    for (const worker of others) worker.send(message);
   }
 
   private hear(worker: Worker, id: string): void {

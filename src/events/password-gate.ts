@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { type RequestContext } from '../common/http/calendar-request.js';
-import { counter } from '../common/limits/counter.js';
+import { exactCounter } from '../common/limits/exact-counter.js';
 import { clientOf, refused } from '../common/limits/rate-limits.js';
 import { Settings } from '../config/settings.js';
 import { type Event } from './event.entity.js';
@@ -16,7 +16,7 @@ export class PasswordGate {
   private readonly tries: RateLimiterAbstract;
 
   constructor(settings: Settings) {
-    this.tries = counter('passwords', TRIES, settings);
+    this.tries = exactCounter('passwords', TRIES, settings);
   }
 
   /** @throws {RateLimited} after too many wrong tries */

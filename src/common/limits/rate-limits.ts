@@ -1,15 +1,17 @@
 import { isIPv6 } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Settings } from '../../config/settings.js';
 import { RateLimited, Unavailable } from '../errors/api-error.js';
-import { counter, PERIOD } from './counter.js';
+import { SharedCounts } from '../siblings/shared-counts.js';
 
 /**
  * Requests a minute that one account, or one address without a key, may send to one instance. A busy website that renders
  * on its server stays far below; whoever meets them is told when to go on.
  */
 const LIMITS = { reads: 6000, searches: 1200, writes: 1200, failures: 120 } as const;
+
+const SECONDS = 60;
 
 export type Limit = keyof typeof LIMITS;
 
@@ -26,15 +28,21 @@ export interface Allowance {
   readonly reset: number;
 }
 
-/** Counts requests. `RATE_LIMIT=off` turns it off. */
+/** Counts requests, those to other workers as well, a moment later. `RATE_LIMIT=off` turns it off. */
 @Injectable()
 export class RateLimits {
-  private readonly counters = new Map<Limit, RateLimiterAbstract>();
+  private readonly counters = new Map<Limit, RateLimiterMemory>();
 
-  constructor(settings: Settings) {
-    if (!settings.rateLimit) return;
-    for (const [limit, points] of Object.entries(LIMITS) as [Limit, number][])
-      this.counters.set(limit, counter(limit, points, settings));
+  constructor(
+    { rateLimit }: Settings,
+    private readonly shared: SharedCounts,
+  ) {
+    if (!rateLimit) return;
+    for (const [limit, points] of Object.entries(LIMITS) as [Limit, number][]) {
+      const counter = new RateLimiterMemory({ keyPrefix: limit, points, duration: SECONDS });
+      this.counters.set(limit, counter);
+      shared.onAdded(limit, (client, count) => void counter.penalty(client, count));
+    }
   }
 
   get isOn(): boolean {
@@ -49,18 +57,19 @@ export class RateLimits {
   async count(limit: Limit, client: string): Promise<Allowance | undefined> {
     const counter = this.counters.get(limit);
     if (!counter) return undefined;
+    this.shared.add(limit, client);
     const { remainingPoints, msBeforeNext } = await counter.consume(client).catch(refused);
     return { limit, remaining: remainingPoints, reset: Math.ceil(msBeforeNext / 1000) };
   }
 
   /** @throws {RateLimited} where a client has used up a limit already; counts nothing */
   async check(limit: Limit, client: string): Promise<void> {
-    const state = await this.counters.get(limit)?.get(client).catch(refused);
+    const state = await this.counters.get(limit)?.get(client);
     if (state && state.consumedPoints > LIMITS[limit]) refused(state);
   }
 }
 
-/** Turns the refusal of a counter into the service's error; without one, the primary did not answer in time. */
+/** Turns the refusal of a counter into the service's error; anything else comes of a primary that does not answer. */
 export function refused(reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw Object.assign(new Unavailable(), { cause: reason });
   throw new RateLimited(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
@@ -69,7 +78,7 @@ export function refused(reason: unknown): never {
 /** The policy and its state as headers (draft-ietf-httpapi-ratelimit-headers). */
 export function limitHeaders({ limit, remaining, reset }: Allowance): Record<string, string> {
   return {
-    'RateLimit-Policy': `"${limit}";q=${LIMITS[limit]};w=${PERIOD}`,
+    'RateLimit-Policy': `"${limit}";q=${LIMITS[limit]};w=${SECONDS}`,
     RateLimit: `"${limit}";r=${remaining};t=${reset}`,
   };
 }
