@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { type SelectQueryBuilder } from 'typeorm';
+import { type Condition } from '../common/records/visible.js';
 import { type DateTimeInput } from '../common/time/date-time-input.js';
 import { endOfDay, type Moment, momentAt, momentOf, startOfDay } from '../common/time/moment.js';
 import { type Event } from './event.entity.js';
@@ -35,6 +36,21 @@ export function narrowByDates(query: SelectQueryBuilder<Event>, dates: Dates, ti
     const condition = (isStrict ? time : day).replaceAll(/(startUtc|endUtc)/g, `${query.alias}.$1`);
     query.andWhere(condition.replaceAll(':at', `:${bound}`), { [bound]: moment.utc });
   }
+}
+
+/** What bounds say of starts alone: no event ends before it starts. */
+const STARTS: Partial<Record<Bound, string>> = {
+  ...{ start_date: '>=', starts_after: '>=' },
+  ...{ end_date: '<=', starts_before: '<=', ends_before: '<=', to: '<=' },
+};
+
+/** Conditions on the starts in a copy of them, which all events within the dates fulfil. */
+export function startBounds(alias: string, dates: Dates, timezone: string): Condition[] {
+  return [...momentsOf(dates, dates.strict_dates ?? false, timezone)].flatMap(([bound, { utc }]) => {
+    const [comparison, parameter] = [STARTS[bound], `${alias}_${bound}`];
+    if (comparison === undefined) return [];
+    return { sql: `${alias}.startUtc ${comparison} :${parameter}`, parameters: { [parameter]: utc } };
+  });
 }
 
 /** The window of a list that says nothing of dates, as it would be now: wall clock of the site. */

@@ -1,5 +1,7 @@
 import { type QueryRunner } from 'typeorm';
 import { EventCategory } from '../events/event-category.entity.js';
+import { searchedBytes } from '../events/event.search-texts.js';
+import { EventSearchText } from '../events/event-search-text.entity.js';
 import { EventOrganizer } from '../events/event-organizer.entity.js';
 import { EventTag } from '../events/event-tag.entity.js';
 import { EventTranslation } from '../events/event-translation.entity.js';
@@ -7,7 +9,7 @@ import { EventVenue } from '../events/event-venue.entity.js';
 import { Event } from '../events/event.entity.js';
 import { bulkInsert, type Columns } from './bulk-insert.js';
 import { eventColumns, type Surroundings } from './event-columns.js';
-import { type EventTexts } from './event-texts.js';
+import { type EventTexts, type SeededText } from './event-texts.js';
 import { type Plan } from './plan.js';
 import { Random } from './random.js';
 
@@ -33,10 +35,12 @@ export class EventMaker {
   /** Inserts the events with these ids. */
   async insert(runner: QueryRunner, ids: readonly number[]): Promise<void> {
     const events = ids.map((id) => eventColumns(id, this.plan, this.surroundings));
-    const rows = ids.flatMap((id) => this.texts.rows(id, new Random(this.plan.random, 'event texts', id)));
+    const texts = events.map(({ id }) => this.texts.rows(id, new Random(this.plan.random, 'event texts', id)));
     const links = events.map((event) => this.links(event));
     await bulkInsert(runner, Event, events);
-    await bulkInsert(runner, EventTranslation, rows);
+    await bulkInsert(runner, EventTranslation, texts.flat());
+    const searched = events.flatMap((event, index) => texts[index]!.map((text) => searchedRow(event, text)));
+    await bulkInsert(runner, EventSearchText, searched);
     await bulkInsert(
       runner,
       EventVenue,
@@ -82,6 +86,14 @@ export class EventMaker {
     }
     return links;
   }
+}
+
+/** As a write of the event stores it. */
+function searchedRow(
+  { id, startUtc, passwordHash }: Columns<Event>,
+  { language, searchText }: SeededText,
+): Columns<EventSearchText> {
+  return { language, startUtc, recordId: id, masked: passwordHash !== null, text: searchedBytes(searchText) };
 }
 
 function countUp(counts: Map<number, number>, id: number): void {
