@@ -109,7 +109,7 @@ export class EventsService {
       const event = await this.find(manager, address, context);
       assertEditable(EVENT, event, address, context.caller);
       assertMatches(event, context, () => this.single(event, context));
-      faultsOf(query).throwIfAny();
+      faultsOf(query, context).throwIfAny();
       await this.writer.remove(manager, event, force);
       return this.single(event, context);
     });
