@@ -9,6 +9,7 @@ import { IdempotentRequest } from './common/idempotency/idempotent-request.entit
 import { Image } from './common/images/image.entity.js';
 import { EventCategory } from './events/event-category.entity.js';
 import { EventOrganizer } from './events/event-organizer.entity.js';
+import { EventSearchText } from './events/event-search-text.entity.js';
 import { EventTag } from './events/event-tag.entity.js';
 import { EventTranslation } from './events/event-translation.entity.js';
 import { EventVenue } from './events/event-venue.entity.js';
@@ -39,6 +40,7 @@ export const schema: Schema = {
     TagTranslation,
     Event,
     EventTranslation,
+    EventSearchText,
     EventVenue,
     EventOrganizer,
     EventCategory,

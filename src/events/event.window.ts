@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { type SelectQueryBuilder } from 'typeorm';
+import { type Condition } from '../common/records/visible.js';
 import { type DateTimeInput, meansUntil } from '../common/time/date-time-input.js';
 import { endOfDay, midnightAfter, type Moment, momentAt, momentOf, startOfDay } from '../common/time/moment.js';
 import { type Event } from './event.entity.js';
@@ -46,6 +47,21 @@ export function windowHoldsUntil(dates: Dates, timezone: string): number {
     isFromToday ? midnightAfter(now, timezone) : Infinity,
     ...given.map((date) => meansUntil(date, timezone, now)),
   );
+}
+
+/** What bounds say of starts alone: no event ends before it starts. */
+const STARTS: Partial<Record<Bound, string>> = {
+  ...{ start_date: '>=', starts_after: '>=' },
+  ...{ end_date: '<=', starts_before: '<=', ends_before: '<=', to: '<=' },
+};
+
+/** Conditions on the starts in a copy of them, which all events within the dates fulfil. */
+export function startBounds(alias: string, dates: Dates, timezone: string): Condition[] {
+  return [...momentsOf(dates, dates.strict_dates ?? false, timezone)].flatMap(([bound, { utc }]) => {
+    const [comparison, parameter] = [STARTS[bound], `${alias}_${bound}`];
+    if (comparison === undefined) return [];
+    return { sql: `${alias}.startUtc ${comparison} :${parameter}`, parameters: { [parameter]: utc } };
+  });
 }
 
 /** The window of a list that says nothing of dates, as it would be now: wall clock of the site. */

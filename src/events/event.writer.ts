@@ -21,6 +21,7 @@ import { EVENT } from './event.kind.js';
 import { type LinkedEvent, loadEvents } from './event.load.js';
 import { parentAfter } from './event.parent.js';
 import { schedule } from './event.schedule.js';
+import { searchTextsOf, storeSearchTexts } from './event.search-texts.js';
 import { changedLinks, type LinkIds, linkIdsOf, NO_LINKS, storeCounts, storeLinks } from './event.store-links.js';
 import { eventColumns } from './event.write.js';
 
@@ -92,8 +93,10 @@ export class EventWriter {
   ): Promise<Event> {
     const before = current ? linkIdsOf(current) : NO_LINKS;
     const was = { isPublished: current?.status === 'publish', links: before };
+    const searched = current ? searchTextsOf(current) : [];
     const isRelinked = changedLinks(before, links).length > 0;
-    const event = await storePublished(manager, EVENTS, current, prepared, columns, [], isRelinked);
+    const event = await storePublished(manager, EVENTS, current, prepared, columns, undefined, isRelinked);
+    await storeSearchTexts(manager, searched, searchTextsOf(event));
     await storeLinks(manager, event.id, before, links);
     await storeCounts(manager, was, { isPublished: event.status === 'publish', links });
     return event;

@@ -1,6 +1,5 @@
 import { type SelectQueryBuilder } from 'typeorm';
 import { resolveCategoryTrees } from '../categories/category.tree.js';
-import { isEditor } from '../common/auth/role.js';
 import { holds } from '../common/cache/holds.js';
 import { type Filter, type Filters, type Listing, type ListScope, takenElsewhere } from '../common/listing/listing.js';
 import { type PublishedRecord } from '../common/records/published-record.js';
@@ -13,6 +12,7 @@ import { Organizer } from '../organizers/organizer.entity.js';
 import { TagTranslation } from '../tags/tag-translation.entity.js';
 import { Venue } from '../venues/venue.entity.js';
 import { unmasked } from './event-access.js';
+import { narrowToFound } from './event.search.js';
 import { EventTranslation } from './event-translation.entity.js';
 import { narrowByDates, windowHoldsUntil } from './event.window.js';
 import { Event } from './event.entity.js';
@@ -119,10 +119,7 @@ export const EVENT_LISTING: Listing<Event, EventsQuery> = {
     id: 'event.id',
   },
   defaultSort: ['event.startUtc', 'ASC'],
-  searched: ({ context: { caller } }) =>
-    isEditor(caller)
-      ? 'shown.searchText'
-      : `CASE WHEN ${unmasked('event', caller).sql} THEN shown.searchText ELSE shown.nameKey END`,
+  search: narrowToFound,
 };
 
 /** Dates and hidden events: `include` overrides the dates, and shows what is hidden. */

@@ -70,9 +70,18 @@ async function fill(source: DataSource, plan: Plan, onProgress: (events: number)
       // SQLite does not wait for anything: the lease is renewed here.
       await breathe();
     }
+    await fillSearchTexts(runner, maker);
     await inTransaction(runner, () => storeCounts(runner.manager, maker));
   } finally {
     await runner.release();
+  }
+}
+
+async function fillSearchTexts(runner: QueryRunner, maker: EventMaker): Promise<void> {
+  const events = maker.byTime();
+  for (let first = 0; first < events.length; first += AT_ONCE) {
+    await inTransaction(runner, () => maker.insertSearchTexts(runner, events.slice(first, first + AT_ONCE)));
+    await breathe();
   }
 }
 

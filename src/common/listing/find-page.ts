@@ -44,18 +44,22 @@ function checkPaging(parameters: ListQuery, { faults, site: { maxPerPage } }: Li
 function narrowByText<E extends ObjectLiteral, Q extends ListQuery>(
   listing: Listing<E, Q>,
   query: SelectQueryBuilder<E>,
-  { search, untranslated, fallback }: Q,
+  parameters: Q,
   scope: ListScope,
 ): void {
-  const terms = search === undefined ? [] : parseSearch(search);
+  const { search, untranslated, fallback } = parameters;
   const onlyTranslated = fallback === 'none' || untranslated === 'exclude';
-  if (terms.length === 0 && !onlyTranslated && untranslated !== 'only') return;
-  joinShown(listing, query, scope);
+  if (onlyTranslated || untranslated === 'only') joinShown(listing, query, scope);
   if (onlyTranslated) query.andWhere('shown.borrowed = FALSE');
   if (untranslated === 'only') query.andWhere('shown.borrowed = TRUE');
-  const text = listing.searched?.(scope) ?? 'shown.searchText';
+  const terms = search === undefined ? [] : parseSearch(search);
+  if (terms.length === 0) return;
+  // Looking through texts is what costs: the page and the number of all come from one statement.
+  query.addSelect('COUNT(*) OVER ()', 'total');
+  if (listing.search) return listing.search(query, terms, parameters, scope);
+  joinShown(listing, query, scope);
   terms.forEach(({ word, exclude }, index) =>
-    query.andWhere(`INSTR(${text}, :word${index}) ${exclude ? '=' : '>'} 0`, { [`word${index}`]: word }),
+    query.andWhere(`INSTR(shown.searchText, :word${index}) ${exclude ? '=' : '>'} 0`, { [`word${index}`]: word }),
   );
 }
 
@@ -105,8 +109,10 @@ async function pageOf<E extends ObjectLiteral>(
   offset: number,
   limit: number,
 ): Promise<IdPage> {
-  const rows = await sorted.offset(offset).limit(limit).getRawMany<{ id: number }>();
+  const rows = await sorted.offset(offset).limit(limit).getRawMany<{ id: number; total?: number | string }>();
   const ids = rows.map(({ id }) => id);
+  const counted = rows[0]?.total;
+  if (counted !== undefined) return { ids, total: Number(counted) };
   const isLast = ids.length > 0 ? ids.length < limit : offset === 0;
   return { ids, total: isLast ? offset + ids.length : await count(query) };
 }

@@ -191,7 +191,7 @@ async function translations(runner: QueryRunner, build: Columns, kind: string, r
         ? [text('nameScope', 64, { nullable: true }), exactText('shownSlug', 255), exactText('descriptionKey', 512)]
         : [longText('excerpt', { nullable: true })]),
       exactText('nameKey', 512),
-      exactLongText('searchText'),
+      ...(kind === 'event' ? [] : [exactLongText('searchText')]),
     ],
     indices: [
       unique('slug', 'slug'),
@@ -200,6 +200,23 @@ async function translations(runner: QueryRunner, build: Columns, kind: string, r
       { name: `IX_${name}_borrowed`, columnNames: ['language', 'borrowed', 'recordId'] },
     ],
     foreignKeys: [foreignKey(name, 'recordId', records, 'CASCADE')],
+  });
+}
+
+/** What searches of events read, in the order in which lists go through time. */
+async function searchTexts(runner: QueryRunner, { unsigned, text, instant, flag, bytes }: Columns): Promise<void> {
+  await createTable(runner, {
+    name: 'event_search_texts',
+    withoutRowid: true,
+    columns: [
+      text('language', 2, { primary: true }),
+      instant('startUtc', { primary: true }),
+      unsigned('recordId', { primary: true }),
+      flag('masked'),
+      bytes('text'),
+    ],
+    indices: [{ name: 'IX_event_search_texts_record', columnNames: ['recordId'] }],
+    foreignKeys: [foreignKey('event_search_texts', 'recordId', 'events', 'CASCADE')],
   });
 }
 
@@ -231,6 +248,7 @@ export class Calendar1790000000000 implements MigrationInterface {
     await terms(runner, build);
     await events(runner, build);
     await translations(runner, build, 'event', 'events', false);
+    await searchTexts(runner, build);
     await translations(runner, build, 'venue', 'venues', false);
     await translations(runner, build, 'organizer', 'organizers', false);
     await translations(runner, build, 'category', 'categories', true);
@@ -257,6 +275,7 @@ export class Calendar1790000000000 implements MigrationInterface {
     ];
     const tables = [
       ...['event_venues', 'event_organizers', 'event_categories', 'event_tags'],
+      'event_search_texts',
       ...[...linked, 'event'].map((kind) => `${kind}_translations`),
       ...records,
     ];
