@@ -7,6 +7,7 @@ import { CategoryTranslation } from './categories/category-translation.entity.js
 import { IdempotentRequest } from './common/idempotency/idempotent-request.entity.js';
 import { Image } from './common/images/image.entity.js';
 import { EventCategory } from './events/event-category.entity.js';
+import { EventDay } from './events/event-day.entity.js';
 import { EventOrganizer } from './events/event-organizer.entity.js';
 import { EventTag } from './events/event-tag.entity.js';
 import { EventTranslation } from './events/event-translation.entity.js';
@@ -41,6 +42,7 @@ export const schema: Schema = {
     EventOrganizer,
     EventCategory,
     EventTag,
+    EventDay,
     ...extensions.flatMap(({ schema }) => schema?.entities ?? []),
   ],
   migrations: [...migrations, ...extensions.flatMap(({ schema }) => schema?.migrations ?? [])],

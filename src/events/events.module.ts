@@ -6,7 +6,7 @@ import { TagsModule } from '../tags/tags.module.js';
 import { VenuesModule } from '../venues/venues.module.js';
 import { EventRelations } from './event-relations.js';
 import { Event } from './event.entity.js';
-import { countPublished } from './event.store-links.js';
+import { storePublication } from './event.store-links.js';
 import { EventWriter } from './event.writer.js';
 import { EventsController } from './events.controller.js';
 import { EventsService } from './events.service.js';
@@ -20,6 +20,6 @@ import { PasswordGate } from './password-gate.js';
 })
 export class EventsModule {
   constructor(publisher: Publisher) {
-    publisher.register({ entity: Event, published: countPublished });
+    publisher.register({ entity: Event, published: storePublication });
   }
 }

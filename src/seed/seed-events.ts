@@ -1,5 +1,6 @@
 import { type QueryRunner } from 'typeorm';
 import { EventCategory } from '../events/event-category.entity.js';
+import { type EventDay } from '../events/event-day.entity.js';
 import { EventOrganizer } from '../events/event-organizer.entity.js';
 import { EventTag } from '../events/event-tag.entity.js';
 import { EventTranslation } from '../events/event-translation.entity.js';
@@ -7,6 +8,8 @@ import { EventVenue } from '../events/event-venue.entity.js';
 import { Event } from '../events/event.entity.js';
 import { bulkInsert, type Columns } from './bulk-insert.js';
 import { eventColumns, type Surroundings } from './event-columns.js';
+import { linkCopy } from '../events/event.listed.js';
+import { addedToDay } from '../events/event.store-days.js';
 import { type EventTexts } from './event-texts.js';
 import { type Plan } from './plan.js';
 import { Random } from './random.js';
@@ -19,8 +22,9 @@ export interface LinkTargets {
   readonly tagIds: readonly number[];
 }
 
-/** Makes events, and counts for the terms how many published events name them. */
+/** Makes events, and counts them: those published for each term, those listed for each day. */
 export class EventMaker {
+  readonly days = new Map<number, EventDay>();
   readonly categoryCounts = new Map<number, number>();
   readonly tagCounts = new Map<number, number>();
 
@@ -35,6 +39,7 @@ export class EventMaker {
     const events = ids.map((id) => eventColumns(id, this.plan, this.surroundings));
     const rows = ids.flatMap((id) => this.texts.rows(id, new Random(this.plan.random, 'event texts', id)));
     const links = events.map((event) => this.links(event));
+    for (const event of events) countDay(this.days, event);
     await bulkInsert(runner, Event, events);
     await bulkInsert(runner, EventTranslation, rows);
     await bulkInsert(
@@ -59,7 +64,9 @@ export class EventMaker {
     );
   }
 
-  private links({ id: eventId, status }: Columns<Event>) {
+  private links(event: Columns<Event>) {
+    const eventId = event.id;
+    const copy = linkCopy(event);
     const random = new Random(this.plan.random, 'links', eventId);
     const { venues, organizers, categoryIds, tagIds } = this.surroundings;
     const venueCount = random.share([95, 1], [3, 0], [2, 2]);
@@ -67,21 +74,35 @@ export class EventMaker {
     const categoryCount = random.share([70, 1], [25, 2], [5, 3]);
     const tagCount = random.share([35, 0], [35, 1], [20, 2], [10, 4]);
     const links = {
-      venues: random.popular(venueCount, venues).map((venue, position) => ({ eventId, venueId: venue + 1, position })),
+      venues: random
+        .popular(venueCount, venues)
+        .map((venue, position) => ({ ...copy, eventId, venueId: venue + 1, position })),
       organizers: random
         .popular(organizerCount, organizers)
-        .map((organizer, position) => ({ eventId, organizerId: organizer + 1, position })),
+        .map((organizer, position) => ({ ...copy, eventId, organizerId: organizer + 1, position })),
       categories: random
         .popular(categoryCount, categoryIds.length)
-        .map((place) => ({ eventId, categoryId: categoryIds[place]! })),
-      tags: random.popular(tagCount, tagIds.length).map((place) => ({ eventId, tagId: tagIds[place]! })),
+        .map((place) => ({ ...copy, eventId, categoryId: categoryIds[place]! })),
+      tags: random.popular(tagCount, tagIds.length).map((place) => ({ ...copy, eventId, tagId: tagIds[place]! })),
     };
-    if (status === 'publish') {
+    if (event.status === 'publish') {
       for (const { categoryId } of links.categories) countUp(this.categoryCounts, categoryId);
       for (const { tagId } of links.tags) countUp(this.tagCounts, tagId);
     }
     return links;
   }
+}
+
+function countDay(days: Map<number, EventDay>, event: Columns<Event>): void {
+  const added = addedToDay(event);
+  if (!added) return;
+  const { events = 0, featured = 0, ticketed = 0 } = days.get(added.day) ?? {};
+  days.set(added.day, {
+    day: added.day,
+    events: events + added.events,
+    featured: featured + added.featured,
+    ticketed: ticketed + added.ticketed,
+  });
 }
 
 function countUp(counts: Map<number, number>, id: number): void {
