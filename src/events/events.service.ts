@@ -11,7 +11,7 @@ import { type DeleteQuery } from '../common/listing/list.query.js';
 import { access } from '../common/records/access.js';
 import { addressedId, assertEditable, assertReadable, sayLocation } from '../common/records/find-record.js';
 import { type Audience } from '../common/records/published-record.dto.js';
-import { askedStatuses, whereVisible } from '../common/records/visible.js';
+import { askedStatuses } from '../common/records/visible.js';
 import { assertMayForce, assertUpdatable } from '../common/records/write-published.js';
 import { Site } from '../common/site/site.js';
 import { allTexts } from '../common/translation/all-texts.js';
@@ -24,7 +24,7 @@ import { hashPassword } from './event-password.js';
 import { type LinkedEvent, loadEvents } from './event.load.js';
 import { presentEvent, presentSingleEvent } from './event.presenter.js';
 import { EventWriter, EVENTS, refusePasswordBySlug } from './event.writer.js';
-import { EVENT_LISTING, LEFT_TO_EXTENSIONS, narrowToWindow } from './events.listing.js';
+import { eventListing, LEFT_TO_EXTENSIONS } from './events.listing.js';
 import { type EventRecordQuery, type EventsQuery, type EventWriteQuery } from './events.query.js';
 import { PasswordGate } from './password-gate.js';
 
@@ -44,8 +44,7 @@ export class EventsService {
     return this.transactions.read(async (manager) => {
       const rows = manager.createQueryBuilder(Event, 'event').select('event.id', 'id');
       const scope = { manager, context, faults: faultsOf(query), site: this.site };
-      narrowToWindow(whereVisible(rows, context.caller, statuses), query, scope);
-      const listing = extensions.narrow(EVENT_LISTING, rows, query, scope);
+      const listing = extensions.narrow(eventListing(rows, statuses, query, scope), rows, query, scope);
       const { ids, total } = await findPage(listing, rows, query, scope);
       const events = await loadEvents(manager, ids, extensions);
       return {

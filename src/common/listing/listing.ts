@@ -4,6 +4,7 @@ import { type RequestContext } from '../http/calendar-request.js';
 import { type Kind } from '../records/kind.js';
 import { type Site } from '../site/site.js';
 import { type Translation } from '../translation/translation.js';
+import { type Pages, type Order } from './pages.js';
 import { type ListQuery } from './list.query.js';
 
 /** What a step of a list may need beside its own value. */
@@ -41,4 +42,6 @@ export interface Listing<E extends ObjectLiteral, Q extends ListQuery> {
   readonly defaultSort: readonly [column: string, direction: 'ASC' | 'DESC', ...ties: string[]];
   /** The text that words are looked for in, where it is not all of it. */
   readonly searched?: (scope: ListScope) => string;
+  /** Where pages come from when all steps are done, if there is a shorter way than the query itself: the usual one. */
+  readonly pages?: (usual: Pages, order: Order) => Pages;
 }
