@@ -8,6 +8,7 @@ import { CategoryTranslation } from './categories/category-translation.entity.js
 import { IdempotentRequest } from './common/idempotency/idempotent-request.entity.js';
 import { Image } from './common/images/image.entity.js';
 import { EventCategory } from './events/event-category.entity.js';
+import { EventDay } from './events/event-day.entity.js';
 import { EventOrganizer } from './events/event-organizer.entity.js';
 import { EventSearchText } from './events/event-search-text.entity.js';
 import { EventTag } from './events/event-tag.entity.js';
@@ -45,6 +46,7 @@ export const schema: Schema = {
     EventOrganizer,
     EventCategory,
     EventTag,
+    EventDay,
     ...extensions.flatMap(({ schema }) => schema?.entities ?? []),
   ],
   migrations: [...migrations, ...extensions.flatMap(({ schema }) => schema?.migrations ?? [])],

@@ -5,8 +5,7 @@ import { type Condition, editable } from '../common/records/visible.js';
 import { type SearchTerm } from '../common/text/search-terms.js';
 import { EventSearchText } from './event-search-text.entity.js';
 import { type Event } from './event.entity.js';
-import { startBounds } from './event.window.js';
-import { type EventsQuery } from './events.query.js';
+import { type Window } from './event.window.js';
 
 /**
  * Keeps the events in whose text all terms occur, and the excluded ones do not. The texts of the window are read by
@@ -15,13 +14,15 @@ import { type EventsQuery } from './events.query.js';
 export function narrowToFound(
   query: SelectQueryBuilder<Event>,
   terms: readonly SearchTerm[],
-  parameters: EventsQuery,
-  { context: { language, caller }, site }: ListScope,
+  window: Window | undefined,
+  include: readonly number[] | undefined,
+  { context: { language, caller } }: ListScope,
 ): void {
   const found = query.subQuery().select('found.recordId').from(EventSearchText, 'found');
   found.where('found.language = :language', { language });
-  if (parameters.include) found.andWhere('found.recordId IN (:...include)', { include: parameters.include });
-  else for (const { sql, parameters: at } of startBounds('found', parameters, site.timezone)) found.andWhere(sql, at);
+  if (include) found.andWhere('found.recordId IN (:...include)', { include });
+  if (window?.startFrom) found.andWhere('found.startUtc >= :foundFrom', { foundFrom: window.startFrom });
+  if (window?.startTo) found.andWhere('found.startUtc <= :foundTo', { foundTo: window.startTo });
   const open = openText(caller);
   terms.forEach(({ word, exclude }, index) => {
     const occurs = occurrence(`:word${index}`, open.sql);

@@ -5,6 +5,7 @@ import { type Kind } from '../records/kind.js';
 import { type Site } from '../site/site.js';
 import { type SearchTerm } from '../text/search-terms.js';
 import { type Translation } from '../translation/translation.js';
+import { type Pages, type Order } from './pages.js';
 import { type ListQuery } from './list.query.js';
 
 /** What a step of a list may need beside its own value. */
@@ -47,4 +48,6 @@ export interface Listing<E extends ObjectLiteral, Q extends ListQuery> {
     parameters: Q,
     scope: ListScope,
   ) => void;
+  /** Where pages come from when all steps are done, if there is a shorter way than the query itself: the usual one. */
+  readonly pages?: (usual: Pages, order: Order) => Pages;
 }

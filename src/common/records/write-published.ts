@@ -1,5 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { type Accounts } from '../auth/accounts.js';
+import { Overtaken } from '../../database/database-errors.js';
 import { isEditor } from '../auth/role.js';
 import { type Address, Forbidden, RecordInTrash } from '../errors/api-error.js';
 import { type Faults } from '../errors/fault.js';
@@ -134,7 +135,10 @@ export async function removePublished<E extends Published<T>, T extends ExcerptT
   force: boolean,
 ): Promise<void> {
   if (force) {
-    await manager.delete<PublishedRecord>(kind.entity, { id: record.id });
+    const { id, revision } = record;
+    const { affected } = await manager.delete<PublishedRecord>(kind.entity, { id, revision });
+    // Written since it was read: what was counted of it is something else now.
+    if (affected !== 1) throw new Overtaken();
   } else if (record.status === 'trash') {
     throw new RecordInTrash(kind.texts.kind);
   } else {
