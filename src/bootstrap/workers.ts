@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import { type Settings } from '../config/settings.js';
 import { createLog, type Log } from './log.js';
@@ -27,6 +28,12 @@ export function runWorkers({ webConcurrency, logLevel }: Settings): void {
   workers.start();
 }
 
+/** How a process ended: one of the two. */
+interface End {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
 class Workers {
   private isServing = false;
   private isEnding = false;
@@ -49,9 +56,9 @@ class Workers {
   /** @throws where a worker does not end, or not in order */
   async end(): Promise<void> {
     this.isEnding = true;
-    const ends = living().map((worker) => once(worker, 'exit', { signal: AbortSignal.timeout(PATIENCE) }));
+    const ends = living().map((worker) => once(worker, 'exit') as Promise<[number | null]>);
     for (const worker of living()) worker.process.kill('SIGTERM');
-    const codes = (await Promise.all(ends)).map(([code]) => code as number | null);
+    const codes = (await Promise.race([Promise.all(ends), late()])).map(([code]) => code);
     if (codes.some((code) => code !== null && code > 0)) throw new Error('A worker failed at its end.');
   }
 
@@ -65,15 +72,25 @@ class Workers {
     worker.on('error', (error) => this.log.debug({ worker: id, err: error }, 'A worker is out of reach.'));
   }
 
-  private replace({ id }: Worker, lived: number, end: { code: number | null; signal: string | null }): void {
+  private replace({ id }: Worker, lived: number, end: End): void {
     if (this.isEnding) return;
-    // The first has said why, as a single process would.
-    if (!this.isServing) process.exit(end.code || 1);
+    if (!this.isServing) this.giveUp(end);
     this.lostSoon = lived < SOON ? this.lostSoon + 1 : 0;
     const pause = this.lostSoon === 0 ? 0 : Math.min(LONGEST_PAUSE, 100 * 2 ** this.lostSoon);
     this.log.error({ worker: id, ...end, pause }, 'A worker is lost, and will be replaced.');
     setTimeout(() => this.isEnding || this.fork(), pause);
   }
+
+  /** A first worker that cannot start has said why, as a single process would, unless it was killed. */
+  private giveUp({ code, signal }: End): never {
+    if (signal !== null) this.log.fatal({ signal }, 'The first worker was killed before it listened.');
+    process.exit(code || 1);
+  }
+}
+
+async function late(): Promise<never> {
+  await sleep(PATIENCE);
+  throw new Error(`Workers were still there after ${PATIENCE / 1000} s.`);
 }
 
 function living(): Worker[] {

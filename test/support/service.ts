@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type Environment } from './test-calendar.js';
 import { until } from './until.js';
@@ -26,6 +26,7 @@ interface Options {
   readonly method?: string;
   readonly key?: string;
   readonly body?: object;
+  readonly idempotencyKey?: string;
   /** Of a connection that is kept, and with it the worker; a new one each time where it is left out. */
   readonly agent?: Agent;
 }
@@ -70,16 +71,17 @@ export class Service {
     });
   }
 
-  async ask(path: string, { method = 'GET', key, body, agent }: Options = {}): Promise<Reply> {
+  async ask(path: string, { method = 'GET', key, body, idempotencyKey, agent }: Options = {}): Promise<Reply> {
     const id = `request-${(this.requests += 1)}`;
     const headers = {
       'X-Request-Id': id,
       'Content-Type': 'application/json',
       ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+      ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     };
     const to = { port: this.port, path: `/en/cal/events/v1${path}`, method, headers, agent: agent ?? false };
     const sent = request(to).end(body && JSON.stringify(body));
-    const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
       sent.once('response', resolve).once('error', reject);
     });
     const answer = JSON.parse(await text(response)) as Record<string, unknown>;
