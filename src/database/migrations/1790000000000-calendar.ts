@@ -208,7 +208,7 @@ async function translations(runner: QueryRunner, build: Columns, kind: string, r
 async function links(runner: QueryRunner, build: Columns, kind: string, records: string, isOrdered: boolean) {
   const { unsigned, flag, instant } = build;
   const [name, column] = [`event_${records}`, `${kind}Id`];
-  const time = ['startUtc', 'eventId', 'endUtc'];
+  const time = ['startUtc', 'eventId', 'endUtc', 'featured', 'ticketed'];
   await createTable(runner, {
     name,
     columns: [
@@ -218,6 +218,8 @@ async function links(runner: QueryRunner, build: Columns, kind: string, records:
       instant('startUtc'),
       instant('endUtc'),
       unsigned('durationClass'),
+      flag('featured'),
+      flag('ticketed'),
       ...(isOrdered ? [unsigned('position')] : []),
     ],
     indices: [
