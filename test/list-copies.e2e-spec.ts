@@ -78,6 +78,7 @@ const staleLinks = (table: string) =>
   rows(
     `SELECT link.* FROM ${table} link JOIN events event ON event.id = link.eventId
      WHERE link.startUtc <> event.startUtc OR link.endUtc <> event.endUtc OR link.durationClass <> event.durationClass
+       OR link.featured <> event.featured OR link.ticketed <> event.ticketed
        OR link.listed <> (event.status = 'publish' AND event.hidden = FALSE AND event.passwordHash IS NULL)`,
   );
 

@@ -93,6 +93,7 @@ const LISTS: Record<string, string[]> = {
   'venue=1': ['IX_event_venues_start'],
   'venue=1&from=2025-03-03': ['IX_event_venues_start', 'IX_event_venues_duration'],
   'venue=1&categories=3': ['IX_event_venues_start', 'PRIMARY of other'],
+  'categories=3&featured=true': ['IX_event_categories_start'],
   'organizer=1': ['IX_event_organizers_start'],
   'post_parent=7&from=2020-01-01': ['IX_events_parent'],
 };

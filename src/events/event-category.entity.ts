@@ -4,8 +4,17 @@ import { EventLink } from './event-link.js';
 import { Event } from './event.entity.js';
 
 @Entity('event_categories')
-@Index('IX_event_categories_start', ['categoryId', 'listed', 'startUtc', 'eventId', 'endUtc'])
-@Index('IX_event_categories_duration', ['durationClass', 'categoryId', 'listed', 'startUtc', 'eventId', 'endUtc'])
+@Index('IX_event_categories_start', ['categoryId', 'listed', 'startUtc', 'eventId', 'endUtc', 'featured', 'ticketed'])
+@Index('IX_event_categories_duration', [
+  'durationClass',
+  'categoryId',
+  'listed',
+  'startUtc',
+  'eventId',
+  'endUtc',
+  'featured',
+  'ticketed',
+])
 export class EventCategory extends EventLink {
   @PrimaryColumn('int', { unsigned: true })
   categoryId!: number;

@@ -18,4 +18,10 @@ export abstract class EventLink {
   /** See `durationClass`. */
   @Column('int', { unsigned: true })
   durationClass!: number;
+
+  @Column('boolean')
+  featured!: boolean;
+
+  @Column('boolean')
+  ticketed!: boolean;
 }

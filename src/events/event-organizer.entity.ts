@@ -4,8 +4,17 @@ import { EventLink } from './event-link.js';
 import { Event } from './event.entity.js';
 
 @Entity('event_organizers')
-@Index('IX_event_organizers_start', ['organizerId', 'listed', 'startUtc', 'eventId', 'endUtc'])
-@Index('IX_event_organizers_duration', ['durationClass', 'organizerId', 'listed', 'startUtc', 'eventId', 'endUtc'])
+@Index('IX_event_organizers_start', ['organizerId', 'listed', 'startUtc', 'eventId', 'endUtc', 'featured', 'ticketed'])
+@Index('IX_event_organizers_duration', [
+  'durationClass',
+  'organizerId',
+  'listed',
+  'startUtc',
+  'eventId',
+  'endUtc',
+  'featured',
+  'ticketed',
+])
 export class EventOrganizer extends EventLink {
   @PrimaryColumn('int', { unsigned: true })
   organizerId!: number;

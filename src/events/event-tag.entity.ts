@@ -4,8 +4,17 @@ import { EventLink } from './event-link.js';
 import { Event } from './event.entity.js';
 
 @Entity('event_tags')
-@Index('IX_event_tags_start', ['tagId', 'listed', 'startUtc', 'eventId', 'endUtc'])
-@Index('IX_event_tags_duration', ['durationClass', 'tagId', 'listed', 'startUtc', 'eventId', 'endUtc'])
+@Index('IX_event_tags_start', ['tagId', 'listed', 'startUtc', 'eventId', 'endUtc', 'featured', 'ticketed'])
+@Index('IX_event_tags_duration', [
+  'durationClass',
+  'tagId',
+  'listed',
+  'startUtc',
+  'eventId',
+  'endUtc',
+  'featured',
+  'ticketed',
+])
 export class EventTag extends EventLink {
   @PrimaryColumn('int', { unsigned: true })
   tagId!: number;

@@ -4,8 +4,17 @@ import { EventLink } from './event-link.js';
 import { Event } from './event.entity.js';
 
 @Entity('event_venues')
-@Index('IX_event_venues_start', ['venueId', 'listed', 'startUtc', 'eventId', 'endUtc'])
-@Index('IX_event_venues_duration', ['durationClass', 'venueId', 'listed', 'startUtc', 'eventId', 'endUtc'])
+@Index('IX_event_venues_start', ['venueId', 'listed', 'startUtc', 'eventId', 'endUtc', 'featured', 'ticketed'])
+@Index('IX_event_venues_duration', [
+  'durationClass',
+  'venueId',
+  'listed',
+  'startUtc',
+  'eventId',
+  'endUtc',
+  'featured',
+  'ticketed',
+])
 export class EventVenue extends EventLink {
   @PrimaryColumn('int', { unsigned: true })
   venueId!: number;

@@ -2,7 +2,7 @@ import { type EntityManager, type ObjectLiteral, type SelectQueryBuilder } from 
 import { type Order, type Pages } from '../common/listing/pages.js';
 import { type Condition } from '../common/records/visible.js';
 import { type Event } from './event.entity.js';
-import { isLinked, type Selection } from './event.selection.js';
+import { isFoundBy, type Selection } from './event.selection.js';
 import { type Stretch, stretchesOf, within } from './event.stretches.js';
 import { type Window } from './event.window.js';
 
@@ -24,15 +24,13 @@ export function eventSource(rows: SelectQueryBuilder<Event>): Source {
   return { sql: query.getQuery(), parameters: query.getParameters(), alias: 'event', id: 'event.id' };
 }
 
-/** The links to each of some records as sources, narrowed by the other filters: what everybody finds by them. */
-export function linkSources({ links: [first, ...others] }: Selection): Source[] {
-  if (!first) return [];
-  const { table, column, ids } = first;
-  const more = others.map((other) => ` AND ${isLinked(other, 'link.eventId')}`).join('');
-  return ids.map((id) => ({
+/** The links to each of the records that the first filter names as sources, narrowed by the others: what everybody finds by them. */
+export function linkSources(selection: Selection): Source[] {
+  const [first] = selection.links;
+  return (first?.ids ?? []).map((id) => ({
     sql:
-      `SELECT link.eventId AS id, link.startUtc AS startUtc FROM ${table} link ` +
-      `WHERE link.${column} = ${id} AND link.listed = TRUE${more}`,
+      `SELECT link.eventId AS id, link.startUtc AS startUtc FROM ${first!.table} link ` +
+      `WHERE ${isFoundBy(first!, [id], selection)}`,
     parameters: {},
     ...{ alias: 'link', id: 'link.eventId' },
   }));

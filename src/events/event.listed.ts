@@ -15,7 +15,7 @@ export function isListed({ status, hidden }: Listable): boolean {
 
 /** What the links of an event repeat of it. */
 export function linkCopy(event: Listable): Omit<EventLink, 'eventId'> {
-  const { startUtc, endUtc } = event;
+  const { startUtc, endUtc, featured, ticketed } = event;
   const listed = isListed(event) && event.passwordHash === null;
-  return { listed, startUtc, endUtc, durationClass: durationClass(event) };
+  return { listed, startUtc, endUtc, durationClass: durationClass(event), featured, ticketed };
 }

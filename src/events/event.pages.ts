@@ -41,8 +41,8 @@ function conditionsOf({ expressionMap: { wheres, joinAttributes } }: Query): num
 }
 
 /** Whether links alone tell what a caller finds: everybody finds the same, but those who may write something. */
-function isFoundByAll({ links, flags }: Selection, caller: Caller): boolean {
-  return links.length > 0 && flags.length === 0 && !hasRole(caller, 'contributor');
+function isFoundByAll({ links }: Selection, caller: Caller): boolean {
+  return links.length > 0 && !hasRole(caller, 'contributor');
 }
 
 function byStart(

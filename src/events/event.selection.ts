@@ -26,14 +26,24 @@ export interface Selection {
 }
 
 /** SQL that holds where a record has one of the links. */
-export function isLinked({ table, column, ids }: LinkFilter, eventId: string): string {
+function isLinked({ table, column, ids }: LinkFilter, eventId: string): string {
   // Correlated: a look at the primary key, whatever the number of links.
   return `EXISTS (SELECT 1 FROM ${table} other WHERE other.eventId = ${eventId} AND other.${column} IN (${ids.join()}))`;
 }
 
-/** SQL that holds for events with the flags. */
-export function hasFlags(flags: readonly FlagFilter[]): string[] {
-  return flags.map(({ column, wanted }) => `event.${column} = ${wanted ? 'TRUE' : 'FALSE'}`);
+/** SQL that holds where the flags are as wanted, in the table of events or in that of links. */
+export function hasFlags(flags: readonly FlagFilter[], alias: string): string[] {
+  return flags.map(({ column, wanted }) => `${alias}.${column} = ${wanted ? 'TRUE' : 'FALSE'}`);
+}
+
+/**
+ * SQL that holds for links (`link`) to any of some records by which everybody finds an event that all the other filters
+ * keep too.
+ */
+export function isFoundBy({ table, column }: LinkFilter, ids: readonly number[], { links, flags }: Selection): string {
+  const others = links.filter((other) => other.table !== table).map((other) => isLinked(other, 'link.eventId'));
+  const wanted = ids.length === 1 ? `= ${ids[0]}` : `IN (${ids.join()})`;
+  return [`link.${column} ${wanted}`, 'link.listed = TRUE', ...hasFlags(flags, 'link'), ...others].join(' AND ');
 }
 
 /** Narrows a query by links and flags, as far as the caller sees the links. */
@@ -42,7 +52,7 @@ export function narrowByLinks(
   { links, flags }: Selection,
   caller: Caller,
 ): SelectQueryBuilder<Event> {
-  for (const condition of hasFlags(flags)) query.andWhere(condition);
+  for (const condition of hasFlags(flags, 'event')) query.andWhere(condition);
   for (const { table, column, ids } of links)
     query.andWhere(`event.id IN (SELECT link.eventId FROM ${table} link WHERE link.${column} IN (${ids.join()}))`);
   if (links.length === 0) return query;

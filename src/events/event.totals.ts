@@ -1,7 +1,7 @@
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { type Condition } from '../common/records/visible.js';
 import { ask } from './event.by-start.js';
-import { type FlagFilter, hasFlags, isLinked, type LinkFilter, type Selection } from './event.selection.js';
+import { type FlagFilter, hasFlags, isFoundBy, type LinkFilter, type Selection } from './event.selection.js';
 import { dayOf } from './event.store-days.js';
 import { type Stretch, stretchesByDuration, stretchesOf, within } from './event.stretches.js';
 import { secondAfter, type Window } from './event.window.js';
@@ -14,25 +14,20 @@ interface Term extends Condition {
 }
 
 /** What everybody finds by links, counted in the links. */
-export function countLinked(manager: EntityManager, { links }: Selection, window: Window): Promise<number> {
-  const [first, ...others] = links as [LinkFilter, ...LinkFilter[]];
-  const { table, column, ids } = first;
+export function countLinked(manager: EntityManager, selection: Selection, window: Window): Promise<number> {
+  const [first] = selection.links as [LinkFilter];
+  const { table, ids } = first;
   const counted = ids.length > 1 ? 'DISTINCT link.eventId' : '*';
-  const more = others.map((other) => ` AND ${isLinked(other, 'link.eventId')}`).join('');
-  const from =
-    `SELECT COUNT(${counted}) FROM ${table} link ` +
-    `WHERE link.${column} IN (${ids.join()}) AND link.listed = TRUE${more}`;
-  return sum(
-    manager,
-    stretchesOf(window).map((stretch, number) => counting(from, 'link', stretch, `t${number}`)),
-  );
+  const from = `SELECT COUNT(${counted}) FROM ${table} link WHERE ${isFoundBy(first, ids, selection)}`;
+  const terms = stretchesOf(window).map((stretch, number) => counting(from, 'link', stretch, `t${number}`));
+  return sum(manager, terms);
 }
 
 /** All listed events of a window, by the numbers of each day; those with one flag likewise. */
 export function countListed(manager: EntityManager, { flags }: Selection, window: Window): Promise<number> {
   const from = [
     "SELECT COUNT(*) FROM events event WHERE event.status = 'publish' AND event.hidden = FALSE",
-    ...hasFlags(flags),
+    ...hasFlags(flags, 'event'),
   ].join(' AND ');
   const count = (stretch: Stretch, name: string) => counting(from, 'event', stretch, name);
   const terms = stretchesOf(window).flatMap((stretch, number) =>

@@ -235,7 +235,7 @@ async function searchTexts(runner: QueryRunner, { unsigned, text, instant, flag,
 async function links(runner: QueryRunner, build: Columns, kind: string, records: string, isOrdered: boolean) {
   const { unsigned, flag, instant } = build;
   const [name, column] = [`event_${records}`, `${kind}Id`];
-  const time = ['startUtc', 'eventId', 'endUtc'];
+  const time = ['startUtc', 'eventId', 'endUtc', 'featured', 'ticketed'];
   await createTable(runner, {
     name,
     columns: [
@@ -245,6 +245,8 @@ async function links(runner: QueryRunner, build: Columns, kind: string, records:
       instant('startUtc'),
       instant('endUtc'),
       unsigned('durationClass'),
+      flag('featured'),
+      flag('ticketed'),
       ...(isOrdered ? [unsigned('position')] : []),
     ],
     indices: [
