@@ -8,7 +8,9 @@ import { CategoryTranslation } from './categories/category-translation.entity.js
 import { IdempotentRequest } from './common/idempotency/idempotent-request.entity.js';
 import { Image } from './common/images/image.entity.js';
 import { EventCategory } from './events/event-category.entity.js';
+import { EventDay } from './events/event-day.entity.js';
 import { EventOrganizer } from './events/event-organizer.entity.js';
+import { EventSearchText } from './events/event-search-text.entity.js';
 import { EventTag } from './events/event-tag.entity.js';
 import { EventTranslation } from './events/event-translation.entity.js';
 import { EventVenue } from './events/event-venue.entity.js';
@@ -39,10 +41,12 @@ export const schema: Schema = {
     TagTranslation,
     Event,
     EventTranslation,
+    EventSearchText,
     EventVenue,
     EventOrganizer,
     EventCategory,
     EventTag,
+    EventDay,
     ...extensions.flatMap(({ schema }) => schema?.entities ?? []),
   ],
   migrations: [...migrations, ...extensions.flatMap(({ schema }) => schema?.migrations ?? [])],

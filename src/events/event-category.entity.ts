@@ -1,13 +1,21 @@
 import { Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Category } from '../categories/category.entity.js';
+import { EventLink } from './event-link.js';
 import { Event } from './event.entity.js';
 
 @Entity('event_categories')
-@Index('IX_event_categories_category', ['categoryId', 'eventId'])
-export class EventCategory {
-  @PrimaryColumn('int', { unsigned: true })
-  eventId!: number;
-
+@Index('IX_event_categories_start', ['categoryId', 'listed', 'startUtc', 'eventId', 'endUtc', 'featured', 'ticketed'])
+@Index('IX_event_categories_duration', [
+  'durationClass',
+  'categoryId',
+  'listed',
+  'startUtc',
+  'eventId',
+  'endUtc',
+  'featured',
+  'ticketed',
+])
+export class EventCategory extends EventLink {
   @PrimaryColumn('int', { unsigned: true })
   categoryId!: number;
 

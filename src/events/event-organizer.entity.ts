@@ -1,13 +1,21 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Organizer } from '../organizers/organizer.entity.js';
+import { EventLink } from './event-link.js';
 import { Event } from './event.entity.js';
 
 @Entity('event_organizers')
-@Index('IX_event_organizers_organizer', ['organizerId', 'eventId'])
-export class EventOrganizer {
-  @PrimaryColumn('int', { unsigned: true })
-  eventId!: number;
-
+@Index('IX_event_organizers_start', ['organizerId', 'listed', 'startUtc', 'eventId', 'endUtc', 'featured', 'ticketed'])
+@Index('IX_event_organizers_duration', [
+  'durationClass',
+  'organizerId',
+  'listed',
+  'startUtc',
+  'eventId',
+  'endUtc',
+  'featured',
+  'ticketed',
+])
+export class EventOrganizer extends EventLink {
   @PrimaryColumn('int', { unsigned: true })
   organizerId!: number;
 

@@ -1,13 +1,21 @@
 import { Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Tag } from '../tags/tag.entity.js';
+import { EventLink } from './event-link.js';
 import { Event } from './event.entity.js';
 
 @Entity('event_tags')
-@Index('IX_event_tags_tag', ['tagId', 'eventId'])
-export class EventTag {
-  @PrimaryColumn('int', { unsigned: true })
-  eventId!: number;
-
+@Index('IX_event_tags_start', ['tagId', 'listed', 'startUtc', 'eventId', 'endUtc', 'featured', 'ticketed'])
+@Index('IX_event_tags_duration', [
+  'durationClass',
+  'tagId',
+  'listed',
+  'startUtc',
+  'eventId',
+  'endUtc',
+  'featured',
+  'ticketed',
+])
+export class EventTag extends EventLink {
   @PrimaryColumn('int', { unsigned: true })
   tagId!: number;
 

@@ -1,13 +1,21 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Venue } from '../venues/venue.entity.js';
+import { EventLink } from './event-link.js';
 import { Event } from './event.entity.js';
 
 @Entity('event_venues')
-@Index('IX_event_venues_venue', ['venueId', 'eventId'])
-export class EventVenue {
-  @PrimaryColumn('int', { unsigned: true })
-  eventId!: number;
-
+@Index('IX_event_venues_start', ['venueId', 'listed', 'startUtc', 'eventId', 'endUtc', 'featured', 'ticketed'])
+@Index('IX_event_venues_duration', [
+  'durationClass',
+  'venueId',
+  'listed',
+  'startUtc',
+  'eventId',
+  'endUtc',
+  'featured',
+  'ticketed',
+])
+export class EventVenue extends EventLink {
   @PrimaryColumn('int', { unsigned: true })
   venueId!: number;
 

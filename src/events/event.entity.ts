@@ -7,6 +7,7 @@ import { EventTranslation } from './event-translation.entity.js';
 @Entity('events')
 // Holds what lists filter and count by, so that counting need not read the rows.
 @Index('IX_events_start', ['status', 'hidden', 'startUtc', 'id', 'endUtc', 'featured', 'ticketed', 'modifiedAt'])
+@Index('IX_events_duration', ['durationClass', 'status', 'hidden', 'startUtc', 'id', 'endUtc', 'featured', 'ticketed'])
 @Index('IX_events_scheduled', ['status', 'publishedAt'])
 @Index('IX_events_parent', ['parentId', 'status', 'hidden', 'startUtc', 'id', 'endUtc'])
 @Index('IX_events_author', ['authorId', 'status', 'hidden', 'startUtc', 'id', 'endUtc'])
@@ -38,6 +39,10 @@ export class Event extends PublishedRecord {
 
   @Column('datetime')
   endUtc!: Date;
+
+  /** See `durationClass`. */
+  @Column('int', { unsigned: true })
+  durationClass!: number;
 
   @Column('varchar', { length: 64 })
   timezone!: string;

@@ -12,7 +12,7 @@ import { findPage } from '../common/listing/find-page.js';
 import { access } from '../common/records/access.js';
 import { addressedId, assertReadable, sayLocation } from '../common/records/find-record.js';
 import { type Audience } from '../common/records/published-record.dto.js';
-import { askedStatuses, whereVisible } from '../common/records/visible.js';
+import { askedStatuses } from '../common/records/visible.js';
 import { Site } from '../common/site/site.js';
 import { allTexts } from '../common/translation/all-texts.js';
 import { assertTranslated } from '../common/translation/shown-text.js';
@@ -23,7 +23,7 @@ import { EVENT } from './event.kind.js';
 import { type LinkedEvent, loadEvents } from './event.load.js';
 import { partsOf } from './event.parts.js';
 import { presentEvent, presentSingleEvent } from './event.presenter.js';
-import { EVENT_LISTING, LEFT_TO_EXTENSIONS, narrowToWindow } from './events.listing.js';
+import { eventListing, LEFT_TO_EXTENSIONS } from './events.listing.js';
 import { type EventRecordQuery, type EventsQuery } from './events.query.js';
 import { PasswordGate } from './password-gate.js';
 
@@ -46,8 +46,7 @@ export class EventReader {
     return this.transactions.read(async (manager) => {
       const rows = manager.createQueryBuilder(Event, 'event').select('event.id', 'id');
       const scope = { manager, context, faults: faultsOf(query), site: this.site };
-      narrowToWindow(whereVisible(rows, context.caller, statuses), query, scope);
-      const listing = extensions.narrow(EVENT_LISTING, rows, query, scope);
+      const listing = extensions.narrow(eventListing(rows, statuses, query, scope), rows, query, scope);
       const { ids, total } = await findPage(listing, rows, query, scope);
       const events = await this.finished.of(manager, ids, {
         form: `event ${context.language} ${query.translations ?? ''}`,

@@ -2,9 +2,13 @@ import { type Faults } from '../common/errors/fault.js';
 import { type DateTimeInput } from '../common/time/date-time-input.js';
 import { endOfDay, type Moment, momentOf, startOfDay } from '../common/time/moment.js';
 import { type UpdateEventDto } from './event.dto.js';
+import { durationClass } from './event.duration.js';
 import { type Event } from './event.entity.js';
 
-export type Schedule = Pick<Event, 'startWall' | 'endWall' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
+export type Schedule = Pick<
+  Event,
+  'startWall' | 'endWall' | 'startUtc' | 'endUtc' | 'durationClass' | 'timezone' | 'allDay'
+>;
 
 /**
  * When an event takes place after a write; undefined while a date is missing or faulty.
@@ -39,5 +43,10 @@ export function schedule(
   const end = settled(body.end_date, before?.end, endOfDay);
   if (!start || !end) return undefined;
   if (end.utc < start.utc) faults.add('end_date', (messages) => messages.endBeforeStart);
-  return { startWall: start.wall, startUtc: start.utc, endWall: end.wall, endUtc: end.utc, timezone, allDay };
+  const instants = { startUtc: start.utc, endUtc: end.utc };
+  return {
+    ...instants,
+    ...{ startWall: start.wall, endWall: end.wall, timezone, allDay },
+    durationClass: durationClass(instants),
+  };
 }

@@ -1,11 +1,15 @@
 import { type EntityManager, In, type ObjectLiteral } from 'typeorm';
 import { Category } from '../categories/category.entity.js';
+import { differences } from '../common/records/store.js';
 import { Tag } from '../tags/tag.entity.js';
 import { EventCategory } from './event-category.entity.js';
 import { EventOrganizer } from './event-organizer.entity.js';
 import { EventTag } from './event-tag.entity.js';
 import { EventVenue } from './event-venue.entity.js';
+import { Event } from './event.entity.js';
+import { linkCopy, type Listable } from './event.listed.js';
 import { type EventLinkage } from './event.load.js';
+import { storeDays } from './event.store-days.js';
 
 /** The ids that an event is linked to, in order. */
 export type LinkIds = Readonly<Record<keyof EventLinkage, readonly number[]>>;
@@ -34,34 +38,68 @@ export function changedLinks(before: LinkIds, after: LinkIds): LinkName[] {
   );
 }
 
-/** Replaces links; two statements for each kind that changes, however many links there are. */
-export async function storeLinks(
-  manager: EntityManager,
-  eventId: number,
-  before: LinkIds,
-  after: LinkIds,
-): Promise<void> {
-  for (const name of changedLinks(before, after)) {
-    const { entity, column, isOrdered } = TABLES[name];
-    if (before[name].length > 0) await manager.delete<ObjectLiteral>(entity, { eventId });
-    const rows = after[name].map((id, position) => ({ eventId, [column]: id, ...(isOrdered && { position }) }));
-    if (rows.length > 0) await manager.insert<ObjectLiteral>(entity, rows);
-  }
-}
-
-/** What decides over the counts of terms. */
-export interface Counted {
-  readonly isPublished: boolean;
+/** An event as lists and counts know it. */
+export interface EventState extends Listable {
   readonly links: LinkIds;
 }
 
+export function stateOf(event: Event, links: LinkIds): EventState {
+  return { ...event, links };
+}
+
+/**
+ * Keeps everything that follows from an event's row and its links, once the row is stored; the counters last. A constant
+ * number of statements.
+ * @param before undefined on create
+ * @param after undefined where the event is gone for good, and its links with it
+ */
+export async function storeState(
+  manager: EntityManager,
+  eventId: number,
+  before: EventState | undefined,
+  after: EventState | undefined,
+): Promise<void> {
+  if (after) await storeLinks(manager, eventId, before, after);
+  await storeCounts(manager, before, after);
+  await storeDays(manager, before, after);
+}
+
+/** Replaces links that change, and renews in the others what they repeat of the event. */
+async function storeLinks(
+  manager: EntityManager,
+  eventId: number,
+  before: EventState | undefined,
+  after: EventState,
+): Promise<void> {
+  const was = before?.links ?? NO_LINKS;
+  const copy = linkCopy(after);
+  const isStale = before !== undefined && Object.keys(differences(linkCopy(before), copy)).length > 0;
+  const relinked = changedLinks(was, after.links);
+  for (const name of Object.keys(TABLES) as LinkName[]) {
+    const { entity, column, isOrdered } = TABLES[name];
+    const isRelinked = relinked.includes(name);
+    if (isRelinked && was[name].length > 0) await manager.delete<ObjectLiteral>(entity, { eventId });
+    const rows = after.links[name].map((id, position) => ({
+      ...{ eventId, [column]: id, ...copy },
+      ...(isOrdered && { position }),
+    }));
+    if (rows.length === 0) continue;
+    if (isRelinked) await manager.insert<ObjectLiteral>(entity, rows);
+    else if (isStale) await manager.update<ObjectLiteral>(entity, { eventId }, copy);
+  }
+}
+
 /** Keeps the number of published events of each term: the change is added in the database, so that two writes both count. */
-export async function storeCounts(manager: EntityManager, before: Counted, after: Counted): Promise<void> {
+async function storeCounts(
+  manager: EntityManager,
+  before: EventState | undefined,
+  after: EventState | undefined,
+): Promise<void> {
   for (const [name, entity] of [
     ['categories', Category],
     ['tags', Tag],
   ] as const) {
-    const counted = ({ isPublished, links }: Counted) => new Set(isPublished ? links[name] : []);
+    const counted = (state: EventState | undefined) => new Set(state?.status === 'publish' ? state.links[name] : []);
     const [was, is] = [counted(before), counted(after)];
     const gained = [...is].filter((id) => !was.has(id));
     const lost = [...was].filter((id) => !is.has(id));
@@ -70,14 +108,15 @@ export async function storeCounts(manager: EntityManager, before: Counted, after
   }
 }
 
-/** Counts an event for its terms once it is published by the passing of time. */
-export async function countPublished(manager: EntityManager, eventId: number): Promise<void> {
-  for (const [link, column, term] of [
-    [EventCategory, 'categoryId', Category],
-    [EventTag, 'tagId', Tag],
-  ] as const) {
-    const links = await manager.findBy<ObjectLiteral>(link, { eventId });
-    const ids = links.map((row) => row[column] as number);
-    if (ids.length > 0) await manager.increment<Category | Tag>(term, { id: In(ids) }, 'count', 1);
+/** Keeps what follows from an event once it is published by the passing of time. */
+export async function storePublication(manager: EntityManager, eventId: number): Promise<void> {
+  const event = await manager.findOneByOrFail(Event, { id: eventId });
+  const links = { ...NO_LINKS };
+  for (const name of Object.keys(TABLES) as LinkName[]) {
+    const { entity, column } = TABLES[name];
+    const rows = await manager.findBy<ObjectLiteral>(entity, { eventId });
+    Object.assign(links, { [name]: rows.map((row) => row[column] as number) });
   }
+  const after = stateOf(event, links);
+  await storeState(manager, eventId, { ...after, status: 'future' }, after);
 }

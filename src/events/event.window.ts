@@ -1,8 +1,6 @@
 import { DateTime } from 'luxon';
-import { type SelectQueryBuilder } from 'typeorm';
 import { type DateTimeInput, meansUntil } from '../common/time/date-time-input.js';
 import { endOfDay, midnightAfter, type Moment, momentAt, momentOf, startOfDay } from '../common/time/moment.js';
-import { type Event } from './event.entity.js';
 import { type EventsQuery } from './events.query.js';
 
 /** Lists reach this far where nothing else ends them. */
@@ -11,30 +9,79 @@ const DEFAULT_MONTHS = 24;
 /** The last moment that every zone and database can tell. */
 const END_OF_TIME = '9999-12-30 23:59:59';
 
-/** Each bound with its condition: for whole days, and for the exact times given. */
+/** What the dates of a list come to: limits of starts and ends, all included. Columns and limits hold whole seconds. */
+export interface Window {
+  readonly startFrom?: Date;
+  readonly startTo?: Date;
+  readonly endTo?: Date;
+  /** Events that have begun by `startTo` count only where they end at `endFrom` or later; those that begin later all do. */
+  readonly begun?: Begun;
+}
+
+export interface Begun {
+  readonly startTo: Date;
+  readonly endFrom: Date;
+}
+
+const SECOND = 1000;
+export const secondAfter = (date: Date) => new Date(date.getTime() + SECOND);
+export const secondBefore = (date: Date) => new Date(date.getTime() - SECOND);
+
+interface BoundMeaning {
+  /** The end of the day that counts, where whole days are meant. */
+  readonly edge: 'first' | 'last';
+  readonly limit: (at: Date, isStrict: boolean) => Window;
+}
+
 const BOUNDS = {
-  start_date: { edge: 'first', day: 'startUtc >= :at', time: 'startUtc >= :at' },
-  end_date: { edge: 'last', day: 'endUtc <= :at', time: 'endUtc <= :at' },
-  starts_before: { edge: 'last', day: 'startUtc <= :at', time: 'startUtc < :at' },
-  starts_after: { edge: 'last', day: 'startUtc > :at', time: 'startUtc > :at' },
-  ends_before: { edge: 'last', day: 'endUtc <= :at', time: 'endUtc < :at' },
-  ends_after: { edge: 'last', day: 'endUtc > :at', time: 'endUtc > :at' },
+  start_date: { edge: 'first', limit: (at) => ({ startFrom: at }) },
+  end_date: { edge: 'last', limit: (at) => ({ endTo: at }) },
+  starts_before: { edge: 'last', limit: (at, isStrict) => ({ startTo: isStrict ? secondBefore(at) : at }) },
+  starts_after: { edge: 'last', limit: (at) => ({ startFrom: secondAfter(at) }) },
+  ends_before: { edge: 'last', limit: (at, isStrict) => ({ endTo: isStrict ? secondBefore(at) : at }) },
+  ends_after: { edge: 'last', limit: (at) => ({ begun: { startTo: at, endFrom: secondAfter(at) } }) },
   // An event that ends as the day begins has no part in it, unless that moment is all there is of it.
-  from: { edge: 'first', day: '(endUtc > :at OR startUtc = :at)', time: '(endUtc > :at OR startUtc = :at)' },
-  to: { edge: 'last', day: 'startUtc <= :at', time: 'startUtc < :at' },
-} as const;
+  from: { edge: 'first', limit: (at) => ({ begun: { startTo: secondBefore(at), endFrom: secondAfter(at) } }) },
+  to: { edge: 'last', limit: (at, isStrict) => ({ startTo: isStrict ? secondBefore(at) : at }) },
+} as const satisfies Record<string, BoundMeaning>;
 
 type Bound = keyof typeof BOUNDS;
 export type Dates = Pick<EventsQuery, Bound | 'strict_dates'>;
 
-/** Narrows a list of events by dates. All bounds combine; the default window fills in where nothing but a start or an end is given. */
-export function narrowByDates(query: SelectQueryBuilder<Event>, dates: Dates, timezone: string): void {
+/** The window that dates make together. The default one fills in where nothing but a start or an end is given. */
+export function windowOf(dates: Dates, timezone: string): Window {
   const isStrict = dates.strict_dates ?? false;
-  for (const [bound, moment] of momentsOf(dates, isStrict, timezone)) {
-    const { day, time } = BOUNDS[bound];
-    const condition = (isStrict ? time : day).replaceAll(/(startUtc|endUtc)/g, `${query.alias}.$1`);
-    query.andWhere(condition.replaceAll(':at', `:${bound}`), { [bound]: moment.utc });
-  }
+  const limits = [...momentsOf(dates, isStrict, timezone)].map(([bound, { utc }]) =>
+    BOUNDS[bound].limit(utc, isStrict),
+  );
+  const window = limits.reduce<Window>(narrowed, {});
+  // What ends by then has begun by then; without this an index would be read to its end.
+  return { ...window, startTo: earliest(window.startTo, window.endTo) };
+}
+
+function narrowed(one: Window, other: Window): Window {
+  return {
+    startFrom: latest(one.startFrom, other.startFrom),
+    startTo: earliest(one.startTo, other.startTo),
+    endTo: earliest(one.endTo, other.endTo),
+    begun: stricter(one.begun, other.begun),
+  };
+}
+
+/** Of two the one that implies the other: no event ends before it starts, and the two moments of each are 1 or 2 s apart. */
+function stricter(one: Begun | undefined, other: Begun | undefined): Begun | undefined {
+  if (!one || !other) return one ?? other;
+  const [ends, otherEnds] = [one.endFrom.getTime(), other.endFrom.getTime()];
+  if (ends === otherEnds) return one.startTo > other.startTo ? one : other;
+  return ends > otherEnds ? one : other;
+}
+
+export function latest(one: Date | undefined, other: Date | undefined): Date | undefined {
+  return one && other ? (one > other ? one : other) : (one ?? other);
+}
+
+export function earliest(one: Date | undefined, other: Date | undefined): Date | undefined {
+  return one && other ? (one < other ? one : other) : (one ?? other);
 }
 
 /** Until when the bounds of a list mean the same moments, in milliseconds since 1970. */

@@ -21,7 +21,8 @@ import { EVENT } from './event.kind.js';
 import { type LinkedEvent, loadEvents } from './event.load.js';
 import { parentAfter } from './event.parent.js';
 import { schedule } from './event.schedule.js';
-import { changedLinks, type LinkIds, linkIdsOf, NO_LINKS, storeCounts, storeLinks } from './event.store-links.js';
+import { searchTextsOf, storeSearchTexts } from './event.search-texts.js';
+import { changedLinks, type LinkIds, linkIdsOf, NO_LINKS, stateOf, storeState } from './event.store-links.js';
 import { eventColumns } from './event.write.js';
 
 export const EVENTS: PublishedKind<Event, EventTranslation> = {
@@ -78,11 +79,12 @@ export class EventWriter {
     return shown!;
   }
 
-  /** Moves an event to the trash, or deletes it for good; the counts of its terms follow. */
+  /** Moves an event to the trash, or deletes it for good; what follows from it goes along. */
   async remove(manager: EntityManager, event: LinkedEvent, force: boolean): Promise<void> {
-    const before = { isPublished: event.status === 'publish', links: linkIdsOf(event) };
-    await storeCounts(manager, before, { isPublished: false, links: NO_LINKS });
+    const links = linkIdsOf(event);
+    const before = stateOf(event, links);
     await removePublished(manager, EVENTS, event, force);
+    await storeState(manager, event.id, before, force ? undefined : stateOf(event, links));
   }
 
   private async write(
@@ -90,12 +92,12 @@ export class EventWriter {
     current: LinkedEvent | undefined,
     { prepared, columns, links }: { prepared: Prepared; columns: Partial<Event>; links: LinkIds },
   ): Promise<Event> {
-    const before = current ? linkIdsOf(current) : NO_LINKS;
-    const was = { isPublished: current?.status === 'publish', links: before };
-    const isRelinked = changedLinks(before, links).length > 0;
-    const event = await storePublished(manager, EVENTS, current, prepared, columns, [], isRelinked);
-    await storeLinks(manager, event.id, before, links);
-    await storeCounts(manager, was, { isPublished: event.status === 'publish', links });
+    const before = current && stateOf(current, linkIdsOf(current));
+    const searched = current ? searchTextsOf(current) : [];
+    const isRelinked = changedLinks(before?.links ?? NO_LINKS, links).length > 0;
+    const event = await storePublished(manager, EVENTS, current, prepared, columns, undefined, isRelinked);
+    await storeSearchTexts(manager, searched, searchTextsOf(event));
+    await storeState(manager, event.id, before, stateOf(event, links));
     return event;
   }
 }

@@ -1,11 +1,12 @@
 import { type SelectQueryBuilder } from 'typeorm';
 import { resolveCategoryTrees } from '../categories/category.tree.js';
-import { isEditor } from '../common/auth/role.js';
+import { type Caller } from '../common/auth/role.js';
 import { holds } from '../common/cache/holds.js';
 import { type Filter, type Filters, type Listing, type ListScope, takenElsewhere } from '../common/listing/listing.js';
 import { type PublishedRecord } from '../common/records/published-record.js';
 import { readableIds } from '../common/records/readable-ids.js';
-import { editable } from '../common/records/visible.js';
+import { type Status } from '../common/records/status.js';
+import { editable, whereVisible } from '../common/records/visible.js';
 import { resolveTerms } from '../common/terms/resolve-terms.js';
 import { meansUntil } from '../common/time/date-time-input.js';
 import { type TermRef } from '../common/values/lists.js';
@@ -13,57 +14,55 @@ import { Organizer } from '../organizers/organizer.entity.js';
 import { TagTranslation } from '../tags/tag-translation.entity.js';
 import { Venue } from '../venues/venue.entity.js';
 import { unmasked } from './event-access.js';
+import { narrowToFound } from './event.search.js';
 import { EventTranslation } from './event-translation.entity.js';
-import { narrowByDates, windowHoldsUntil } from './event.window.js';
 import { Event } from './event.entity.js';
 import { EVENT } from './event.kind.js';
+import { eventPages } from './event.pages.js';
+import { type LinkFilter, type Selection } from './event.selection.js';
+import { windowHoldsUntil, windowOf } from './event.window.js';
 import { type EventsQuery } from './events.query.js';
 
 type Query = SelectQueryBuilder<Event>;
 
-/** Keeps events that a link table connects with one of some records, as far as the caller sees the links. */
-function linkedTo(query: Query, { context }: ListScope, table: string, column: string, ids: readonly number[]): void {
-  const { sql, parameters } = unmasked('event', context.caller);
-  query.andWhere(`event.id IN (SELECT link.eventId FROM ${table} link WHERE link.${column} IN (:...${table}))`, {
-    [table]: ids,
-  });
-  query.andWhere(sql, parameters);
-}
+/** Files what a filter by links asks for; the pages see to it. */
+type LinkStep = (selection: Selection, ids: readonly number[]) => void;
+
+const linkedBy =
+  (table: LinkFilter['table'], column: LinkFilter['column']): LinkStep =>
+  ({ links }, ids) =>
+    void links.push({ table, column, ids });
 
 function byRecords<E extends PublishedRecord>(
   name: 'venue' | 'organizer',
   entity: new () => E,
-  table: string,
+  selection: Selection,
+  file: LinkStep,
 ): Filter<Event, number[]> {
-  return async (query, ids, scope) => {
-    const readable = await readableIds(scope.manager, entity, ids, scope.context.caller);
+  return async (_query, ids, { manager, context, faults }) => {
+    const readable = await readableIds(manager, entity, ids, context.caller);
     const unknown = ids.filter((id) => !readable.has(id));
-    if (unknown.length > 0) return scope.faults.add(name, (messages) => messages.unknownId(unknown));
-    linkedTo(query, scope, table, `${name}Id`, ids);
+    if (unknown.length > 0) return faults.add(name, (messages) => messages.unknownId(unknown));
+    file(selection, [...new Set(ids)]);
   };
 }
 
 function byTerms(
   name: 'categories' | 'tags',
   resolve: typeof resolveCategoryTrees,
-  table: string,
-  column: string,
+  selection: Selection,
+  file: LinkStep,
 ): Filter<Event, TermRef[]> {
-  return async (query, refs, scope) => {
-    const { ids, unknownIds, unknownTexts } = await resolve(scope.manager, refs, scope.context.language);
+  return async (_query, refs, { manager, context, faults }) => {
+    const { ids, unknownIds, unknownTexts } = await resolve(manager, refs, context.language);
     const unknown = [...unknownIds, ...unknownTexts];
-    if (unknown.length > 0) return scope.faults.add(name, (messages) => messages.unknownId(unknown));
-    linkedTo(query, scope, table, column, ids);
+    if (unknown.length > 0) return faults.add(name, (messages) => messages.unknownId(unknown));
+    file(selection, ids);
   };
 }
 
 const resolveTags: typeof resolveCategoryTrees = (manager, refs, language) =>
   resolveTerms(manager, TagTranslation, refs, language);
-
-const byFlag =
-  (column: 'featured' | 'ticketed'): Filter<Event, boolean> =>
-  (query, wanted) =>
-    void query.andWhere(`event.${column} = ${wanted ? 'TRUE' : 'FALSE'}`);
 
 const byParent: Filter<Event, number> = async (query, id, { manager, context, faults }) => {
   const readable = await readableIds(manager, Event, [id], context.caller);
@@ -74,8 +73,8 @@ const byParent: Filter<Event, number> = async (query, id, { manager, context, fa
 /** Declared here, answered for by extensions: without one they are refused. */
 export const LEFT_TO_EXTENSIONS = ['geoloc', 'geoloc_lat', 'geoloc_lng'] as const satisfies (keyof EventsQuery)[];
 
-const filters: Filters<Event, EventsQuery> = {
-  // The dates are one window, see `narrowToWindow`.
+const filters = (selection: Selection): Filters<Event, EventsQuery> => ({
+  // The dates are one window, see `windowOf`.
   start_date: takenElsewhere,
   end_date: takenElsewhere,
   starts_before: takenElsewhere,
@@ -87,12 +86,13 @@ const filters: Filters<Event, EventsQuery> = {
   strict_dates: takenElsewhere,
   hide_from_listings: takenElsewhere,
   status: takenElsewhere,
-  categories: byTerms('categories', resolveCategoryTrees, 'event_categories', 'categoryId'),
-  tags: byTerms('tags', resolveTags, 'event_tags', 'tagId'),
-  venue: byRecords('venue', Venue, 'event_venues'),
-  organizer: byRecords('organizer', Organizer, 'event_organizers'),
-  featured: byFlag('featured'),
-  ticketed: byFlag('ticketed'),
+  // The narrower ones first: a list is read from the links of its first filter.
+  venue: byRecords('venue', Venue, selection, linkedBy('event_venues', 'venueId')),
+  organizer: byRecords('organizer', Organizer, selection, linkedBy('event_organizers', 'organizerId')),
+  tags: byTerms('tags', resolveTags, selection, linkedBy('event_tags', 'tagId')),
+  categories: byTerms('categories', resolveCategoryTrees, selection, linkedBy('event_categories', 'categoryId')),
+  featured: (_query, wanted) => void selection.flags.push({ column: 'featured', wanted }),
+  ticketed: (_query, wanted) => void selection.flags.push({ column: 'ticketed', wanted }),
   post_parent: byParent,
   author: (query, ids) => void query.andWhere('event.authorId IN (:...authors)', { authors: ids }),
   modified_after: (query, date, { site, context }) => {
@@ -103,40 +103,54 @@ const filters: Filters<Event, EventsQuery> = {
   geoloc: takenElsewhere,
   geoloc_lat: takenElsewhere,
   geoloc_lng: takenElsewhere,
+});
+
+const sorts = {
+  start_date: 'event.startUtc',
+  end_date: 'event.endUtc',
+  title: 'shown.nameKey',
+  date: 'event.publishedAt',
+  modified: 'event.modifiedAt',
+  id: 'event.id',
 };
 
-export const EVENT_LISTING: Listing<Event, EventsQuery> = {
-  kind: EVENT,
-  entity: Event,
-  translation: EventTranslation,
-  filters,
-  sorts: {
-    start_date: 'event.startUtc',
-    end_date: 'event.endUtc',
-    title: 'shown.nameKey',
-    date: 'event.publishedAt',
-    modified: 'event.modifiedAt',
-    id: 'event.id',
-  },
-  defaultSort: ['event.startUtc', 'ASC'],
-  searched: ({ context: { caller } }) =>
-    isEditor(caller)
-      ? 'shown.searchText'
-      : `CASE WHEN ${unmasked('event', caller).sql} THEN shown.searchText ELSE shown.nameKey END`,
-};
+/**
+ * How events are listed.
+ * @param rows the events, narrowed by nothing yet
+ * @param statuses those that are asked for
+ */
+export function eventListing(
+  rows: Query,
+  statuses: readonly Status[],
+  parameters: EventsQuery,
+  scope: ListScope,
+): Listing<Event, EventsQuery> {
+  const { caller } = scope.context;
+  narrowToShown(whereVisible(rows, caller, statuses), parameters, caller);
+  // First: midnight may pass in between.
+  if (!parameters.include) holds(scope.context, windowHoldsUntil(parameters, scope.site.timezone));
+  const window = parameters.include ? undefined : windowOf(parameters, scope.site.timezone);
+  const selection: Selection = { window, links: [], flags: [] };
+  const isListed = statuses.join() === 'publish' && !parameters.hide_from_listings && !parameters.include;
+  return {
+    kind: EVENT,
+    entity: Event,
+    translation: EventTranslation,
+    filters: filters(selection),
+    sorts,
+    defaultSort: ['event.startUtc', 'ASC'],
+    search: (query, terms) => narrowToFound(query, terms, window, parameters.include, scope),
+    pages: eventPages(rows, selection, scope, isListed),
+  };
+}
 
-/** Dates and hidden events: `include` overrides the dates, and shows what is hidden. */
-export function narrowToWindow(query: Query, parameters: EventsQuery, { context, site }: ListScope): void {
-  query.setParameters(unmasked('event', context.caller).parameters);
-  if (!parameters.include) {
-    // First: midnight may pass in between.
-    holds(context, windowHoldsUntil(parameters, site.timezone));
-    narrowByDates(query, parameters, site.timezone);
-  }
-  if (parameters.hide_from_listings) {
-    const { sql, parameters: rights } = editable('event', context.caller);
-    query.andWhere('event.hidden = TRUE').andWhere(sql, rights);
-  } else if (!parameters.include) {
+/** Hidden events are shown by `include`, and where they are asked for. */
+function narrowToShown(query: Query, { include, hide_from_listings: onlyHidden }: EventsQuery, caller: Caller): void {
+  query.setParameters(unmasked('event', caller).parameters);
+  if (onlyHidden) {
+    const { sql, parameters } = editable('event', caller);
+    query.andWhere('event.hidden = TRUE').andWhere(sql, parameters);
+  } else if (!include) {
     query.andWhere('event.hidden = FALSE');
   }
 }

@@ -6,8 +6,8 @@ import { TagsModule } from '../tags/tags.module.js';
 import { VenuesModule } from '../venues/venues.module.js';
 import { EventRelations } from './event-relations.js';
 import { Event } from './event.entity.js';
-import { countPublished } from './event.store-links.js';
 import { EventReader } from './event.reader.js';
+import { storePublication } from './event.store-links.js';
 import { EventWriter } from './event.writer.js';
 import { EventsController } from './events.controller.js';
 import { EventsService } from './events.service.js';
@@ -21,6 +21,6 @@ import { PasswordGate } from './password-gate.js';
 })
 export class EventsModule {
   constructor(publisher: Publisher) {
-    publisher.register({ entity: Event, published: countPublished });
+    publisher.register({ entity: Event, published: storePublication });
   }
 }

@@ -69,7 +69,7 @@ export class EventsService {
       const event = await this.reader.find(manager, address, context);
       assertEditable(EVENT, event, address, context.caller);
       assertMatches(event, context, () => this.reader.single(event, context));
-      faultsOf(query).throwIfAny();
+      faultsOf(query, context).throwIfAny();
       await this.writer.remove(manager, event, force);
       return this.reader.single(event, context);
     });

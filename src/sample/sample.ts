@@ -7,6 +7,7 @@ import { Settings } from '../config/settings.js';
 import { createDataSource, dataSourceOptions } from '../database/data-source.js';
 import { withLease } from '../database/lease.js';
 import { countWrite } from '../database/write-counter.entity.js';
+import { EventDay } from '../events/event-day.entity.js';
 import { schema } from '../schema.js';
 import { isEmpty, RECORDS, type RecordCounts, recordCounts } from '../seed/record-counts.js';
 import { Days } from './days.js';
@@ -31,7 +32,7 @@ export async function resetSample(service: INestApplicationContext): Promise<voi
   await withCalendar(service, ({ manager }) =>
     manager.transaction(async (manager) => {
       // Images last: they are only let go when nobody shows them any more.
-      for (const entity of [...Object.values(RECORDS), Image])
+      for (const entity of [...Object.values(RECORDS), EventDay, Image])
         await manager.createQueryBuilder().delete().from<object>(entity).execute();
       await write(service, manager);
     }),

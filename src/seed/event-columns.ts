@@ -1,7 +1,9 @@
 import { momentAt, momentOf, type Moment, utcText } from '../common/time/moment.js';
 import { type Status } from '../common/records/status.js';
 import { type StoredCost } from '../events/cost.js';
+import { durationClass } from '../events/event.duration.js';
 import { type Event } from '../events/event.entity.js';
+import { type Schedule } from '../events/event.schedule.js';
 import { type Columns } from './bulk-insert.js';
 import { type Plan } from './plan.js';
 import { Random } from './random.js';
@@ -48,8 +50,6 @@ export function eventColumns(id: number, plan: Plan, { authorIds, images }: Surr
   };
 }
 
-type Schedule = Pick<Event, 'startWall' | 'endWall' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
-
 /** 90 % under eight hours, 9 % of 1 to 14 days, 1 % of 20 to 365 days; half of the long ones are all-day. */
 function schedule(random: Random, { from }: Plan): Schedule {
   const day = utcText(new Date(from.getTime() + random.integer(-REACH, REACH) * DAY)).slice(0, 10);
@@ -66,7 +66,12 @@ function schedule(random: Random, { from }: Plan): Schedule {
   const start = momentOf(`${day} ${allDay ? '00:00:00' : clock(quarters)}`, timezone);
   const length = days > 0 ? days * DAY : random.integer(2, 31) * 15 * MINUTE;
   const end = allDay ? lastSecond(day, days, timezone) : momentAt(new Date(start.utc.getTime() + length), timezone);
-  return { startWall: start.wall, endWall: end.wall, startUtc: start.utc, endUtc: end.utc, timezone, allDay };
+  const instants = { startUtc: start.utc, endUtc: end.utc };
+  return {
+    ...instants,
+    ...{ startWall: start.wall, endWall: end.wall, timezone, allDay },
+    durationClass: durationClass(instants),
+  };
 }
 
 /** Of the last of so many days. */

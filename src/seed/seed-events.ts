@@ -1,5 +1,8 @@
 import { type QueryRunner } from 'typeorm';
 import { EventCategory } from '../events/event-category.entity.js';
+import { searchedBytes } from '../events/event.search-texts.js';
+import { type EventDay } from '../events/event-day.entity.js';
+import { EventSearchText } from '../events/event-search-text.entity.js';
 import { EventOrganizer } from '../events/event-organizer.entity.js';
 import { EventTag } from '../events/event-tag.entity.js';
 import { EventTranslation } from '../events/event-translation.entity.js';
@@ -7,7 +10,9 @@ import { EventVenue } from '../events/event-venue.entity.js';
 import { Event } from '../events/event.entity.js';
 import { bulkInsert, type Columns } from './bulk-insert.js';
 import { eventColumns, type Surroundings } from './event-columns.js';
-import { type EventTexts } from './event-texts.js';
+import { linkCopy } from '../events/event.listed.js';
+import { addedToDay } from '../events/event.store-days.js';
+import { type EventTexts, type SeededText } from './event-texts.js';
 import { type Plan } from './plan.js';
 import { Random } from './random.js';
 
@@ -19,10 +24,15 @@ export interface LinkTargets {
   readonly tagIds: readonly number[];
 }
 
-/** Makes events, and counts for the terms how many published events name them. */
+/** What the searched texts of an event say of it beside its texts. */
+type Searched = Pick<Event, 'id' | 'startUtc'> & Pick<EventSearchText, 'masked'>;
+
+/** Makes events, and counts them: those published for each term, those listed for each day. */
 export class EventMaker {
+  readonly days = new Map<number, EventDay>();
   readonly categoryCounts = new Map<number, number>();
   readonly tagCounts = new Map<number, number>();
+  private readonly made: Searched[] = [];
 
   constructor(
     private readonly plan: Plan,
@@ -33,10 +43,16 @@ export class EventMaker {
   /** Inserts the events with these ids. */
   async insert(runner: QueryRunner, ids: readonly number[]): Promise<void> {
     const events = ids.map((id) => eventColumns(id, this.plan, this.surroundings));
-    const rows = ids.flatMap((id) => this.texts.rows(id, new Random(this.plan.random, 'event texts', id)));
     const links = events.map((event) => this.links(event));
+    for (const event of events) countDay(this.days, event);
     await bulkInsert(runner, Event, events);
-    await bulkInsert(runner, EventTranslation, rows);
+    for (const { id, startUtc, passwordHash } of events)
+      this.made.push({ id, startUtc, masked: passwordHash !== null });
+    await bulkInsert(
+      runner,
+      EventTranslation,
+      ids.flatMap((id) => this.textsOf(id)),
+    );
     await bulkInsert(
       runner,
       EventVenue,
@@ -59,7 +75,24 @@ export class EventMaker {
     );
   }
 
-  private links({ id: eventId, status }: Columns<Event>) {
+  /** All events made so far, by time: inserted in the order of its key a large table is filled several times faster. */
+  byTime(): readonly Searched[] {
+    return this.made.sort((one, other) => one.startUtc.getTime() - other.startUtc.getTime() || one.id - other.id);
+  }
+
+  /** Inserts what searches read of some events, which are there already. */
+  async insertSearchTexts(runner: QueryRunner, events: readonly Searched[]): Promise<void> {
+    const rows = events.flatMap((event) => this.textsOf(event.id).map((text) => searchedRow(event, text)));
+    await bulkInsert(runner, EventSearchText, rows);
+  }
+
+  private textsOf(id: number): SeededText[] {
+    return this.texts.rows(id, new Random(this.plan.random, 'event texts', id));
+  }
+
+  private links(event: Columns<Event>) {
+    const eventId = event.id;
+    const copy = linkCopy(event);
     const random = new Random(this.plan.random, 'links', eventId);
     const { venues, organizers, categoryIds, tagIds } = this.surroundings;
     const venueCount = random.share([95, 1], [3, 0], [2, 2]);
@@ -67,21 +100,43 @@ export class EventMaker {
     const categoryCount = random.share([70, 1], [25, 2], [5, 3]);
     const tagCount = random.share([35, 0], [35, 1], [20, 2], [10, 4]);
     const links = {
-      venues: random.popular(venueCount, venues).map((venue, position) => ({ eventId, venueId: venue + 1, position })),
+      venues: random
+        .popular(venueCount, venues)
+        .map((venue, position) => ({ ...copy, eventId, venueId: venue + 1, position })),
       organizers: random
         .popular(organizerCount, organizers)
-        .map((organizer, position) => ({ eventId, organizerId: organizer + 1, position })),
+        .map((organizer, position) => ({ ...copy, eventId, organizerId: organizer + 1, position })),
       categories: random
         .popular(categoryCount, categoryIds.length)
-        .map((place) => ({ eventId, categoryId: categoryIds[place]! })),
-      tags: random.popular(tagCount, tagIds.length).map((place) => ({ eventId, tagId: tagIds[place]! })),
+        .map((place) => ({ ...copy, eventId, categoryId: categoryIds[place]! })),
+      tags: random.popular(tagCount, tagIds.length).map((place) => ({ ...copy, eventId, tagId: tagIds[place]! })),
     };
-    if (status === 'publish') {
+    if (event.status === 'publish') {
       for (const { categoryId } of links.categories) countUp(this.categoryCounts, categoryId);
       for (const { tagId } of links.tags) countUp(this.tagCounts, tagId);
     }
     return links;
   }
+}
+
+/** As a write of the event stores it. */
+function searchedRow(
+  { id: recordId, startUtc, masked }: Searched,
+  { language, searchText }: SeededText,
+): Columns<EventSearchText> {
+  return { language, startUtc, recordId, masked, text: searchedBytes(searchText) };
+}
+
+function countDay(days: Map<number, EventDay>, event: Columns<Event>): void {
+  const added = addedToDay(event);
+  if (!added) return;
+  const { events = 0, featured = 0, ticketed = 0 } = days.get(added.day) ?? {};
+  days.set(added.day, {
+    day: added.day,
+    events: events + added.events,
+    featured: featured + added.featured,
+    ticketed: ticketed + added.ticketed,
+  });
 }
 
 function countUp(counts: Map<number, number>, id: number): void {

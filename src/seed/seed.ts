@@ -6,6 +6,8 @@ import { createDataSource } from '../database/data-source.js';
 import { withLease } from '../database/lease.js';
 import { countWrite } from '../database/write-counter.entity.js';
 import { Tag } from '../tags/tag.entity.js';
+import { EventDay } from '../events/event-day.entity.js';
+import { bulkInsert } from './bulk-insert.js';
 import { EventTexts } from './event-texts.js';
 import { placesOf, type Plan } from './plan.js';
 import { makeProse } from './prose.js';
@@ -70,9 +72,18 @@ async function fill(source: DataSource, plan: Plan, onProgress: (events: number)
       // SQLite does not wait for anything: the lease is renewed here.
       await breathe();
     }
-    await inTransaction(runner, () => storeCounts(runner.manager, maker));
+    await fillSearchTexts(runner, maker);
+    await inTransaction(runner, () => storeCounts(runner, maker));
   } finally {
     await runner.release();
+  }
+}
+
+async function fillSearchTexts(runner: QueryRunner, maker: EventMaker): Promise<void> {
+  const events = maker.byTime();
+  for (let first = 0; first < events.length; first += AT_ONCE) {
+    await inTransaction(runner, () => maker.insertSearchTexts(runner, events.slice(first, first + AT_ONCE)));
+    await breathe();
   }
 }
 
@@ -98,7 +109,9 @@ async function authors(manager: EntityManager, createdAt: Date): Promise<number[
   return ids;
 }
 
-async function storeCounts(manager: EntityManager, { categoryCounts, tagCounts }: EventMaker): Promise<void> {
+async function storeCounts(runner: QueryRunner, { categoryCounts, tagCounts, days }: EventMaker): Promise<void> {
+  const { manager } = runner;
   for (const [id, count] of categoryCounts) await manager.update(Category, { id }, { count });
   for (const [id, count] of tagCounts) await manager.update(Tag, { id }, { count });
+  await bulkInsert(runner, EventDay, [...days.values()]);
 }

@@ -3,6 +3,7 @@ import { PageNotFound } from '../errors/api-error.js';
 import { parseSearch } from '../text/search-terms.js';
 import { type ListQuery } from './list.query.js';
 import { type Listing, type ListScope } from './listing.js';
+import { type Order, type Pages } from './pages.js';
 
 export interface IdPage {
   readonly ids: number[];
@@ -29,8 +30,9 @@ export async function findPage<E extends ObjectLiteral, Q extends ListQuery>(
   }
   scope.faults.throwIfAny();
   const { page = 1, per_page: perPage = 10 } = parameters;
-  const sorted = sort(listing, query.clone(), parameters, scope);
-  const found = await pageOf(sorted, query, (page - 1) * perPage, perPage);
+  const order = orderOf(listing, parameters);
+  const usual = pagesOf(query, () => sort(listing, query.clone(), order, parameters, scope));
+  const found = await pageOf(listing.pages?.(usual, order) ?? usual, (page - 1) * perPage, perPage);
   if (page > 1 && found.ids.length === 0) throw new PageNotFound(listing.kind);
   return found;
 }
@@ -44,18 +46,22 @@ function checkPaging(parameters: ListQuery, { faults, site: { maxPerPage } }: Li
 function narrowByText<E extends ObjectLiteral, Q extends ListQuery>(
   listing: Listing<E, Q>,
   query: SelectQueryBuilder<E>,
-  { search, untranslated, fallback }: Q,
+  parameters: Q,
   scope: ListScope,
 ): void {
-  const terms = search === undefined ? [] : parseSearch(search);
+  const { search, untranslated, fallback } = parameters;
   const onlyTranslated = fallback === 'none' || untranslated === 'exclude';
-  if (terms.length === 0 && !onlyTranslated && untranslated !== 'only') return;
-  joinShown(listing, query, scope);
+  if (onlyTranslated || untranslated === 'only') joinShown(listing, query, scope);
   if (onlyTranslated) query.andWhere('shown.borrowed = FALSE');
   if (untranslated === 'only') query.andWhere('shown.borrowed = TRUE');
-  const text = listing.searched?.(scope) ?? 'shown.searchText';
+  const terms = search === undefined ? [] : parseSearch(search);
+  if (terms.length === 0) return;
+  // Looking through texts is what costs: the page and the number of all come from one statement.
+  query.addSelect('COUNT(*) OVER ()', 'total');
+  if (listing.search) return listing.search(query, terms, parameters, scope);
+  joinShown(listing, query, scope);
   terms.forEach(({ word, exclude }, index) =>
-    query.andWhere(`INSTR(${text}, :word${index}) ${exclude ? '=' : '>'} 0`, { [`word${index}`]: word }),
+    query.andWhere(`INSTR(shown.searchText, :word${index}) ${exclude ? '=' : '>'} 0`, { [`word${index}`]: word }),
   );
 }
 
@@ -75,40 +81,54 @@ function narrowByIds<E extends ObjectLiteral>(query: SelectQueryBuilder<E>, { in
   if (exclude) query.andWhere(`${query.alias}.id NOT IN (:...exclude)`, { exclude });
 }
 
+function orderOf<E extends ObjectLiteral, Q extends ListQuery>(
+  listing: Listing<E, Q>,
+  { orderby, order, include }: Q & { orderby?: string },
+): Order {
+  const [defaultColumn, defaultDirection, ...ties] = listing.defaultSort;
+  const isByInclude = orderby === 'include' && include !== undefined;
+  const column = orderby === undefined ? defaultColumn : (listing.sorts[orderby] ?? defaultColumn);
+  const isDefault = column === defaultColumn && !isByInclude;
+  const usual = isDefault ? defaultDirection : 'ASC';
+  const direction = order === undefined ? usual : order === 'asc' ? 'ASC' : 'DESC';
+  return { column: isByInclude ? undefined : column, direction, ties: isDefault ? ties : [] };
+}
+
 function sort<E extends ObjectLiteral, Q extends ListQuery>(
   listing: Listing<E, Q>,
   query: SelectQueryBuilder<E>,
-  { orderby, order, include }: Q & { orderby?: string },
+  { column, direction, ties }: Order,
+  { include = [] }: Q,
   scope: ListScope,
 ): SelectQueryBuilder<E> {
-  const [defaultColumn, defaultDirection, ...ties] = listing.defaultSort;
-  const column = orderby === undefined ? defaultColumn : (listing.sorts[orderby] ?? defaultColumn);
-  const isByInclude = orderby === 'include' && include !== undefined;
-  const usual = column === defaultColumn && !isByInclude ? defaultDirection : 'ASC';
-  const direction = order === undefined ? usual : order === 'asc' ? 'ASC' : 'DESC';
-  const isByText = !isByInclude && column.startsWith('shown.');
+  const isByText = column?.startsWith('shown.') ?? false;
   if (isByText) joinShown(listing, query, scope);
-  if (isByInclude) {
+  if (column === undefined) {
     const places = include.map((id, place) => `WHEN ${id} THEN ${place}`).join(' ');
     query.addSelect(`CASE ${query.alias}.id ${places} END`, 'place').orderBy('place', direction);
   } else {
     query.orderBy(column, direction);
-    if (column === defaultColumn) for (const tie of ties) query.addOrderBy(tie, direction);
+    for (const tie of ties) query.addOrderBy(tie, direction);
   }
   // The same number, but in the table that is read in this order.
   return query.addOrderBy(isByText ? 'shown.recordId' : `${query.alias}.id`, direction);
 }
 
-async function pageOf<E extends ObjectLiteral>(
-  sorted: SelectQueryBuilder<E>,
-  query: SelectQueryBuilder<E>,
-  offset: number,
-  limit: number,
-): Promise<IdPage> {
-  const rows = await sorted.offset(offset).limit(limit).getRawMany<{ id: number }>();
-  const ids = rows.map(({ id }) => id);
+/** One statement for the ids, and one for the number of all where the first does not tell it already. */
+function pagesOf<E extends ObjectLiteral>(query: SelectQueryBuilder<E>, sorted: () => SelectQueryBuilder<E>): Pages {
+  let counted: number | string | undefined;
+  const ids: Pages['ids'] = async (offset, limit) => {
+    const rows = await sorted().offset(offset).limit(limit).getRawMany<{ id: number; total?: number | string }>();
+    counted = rows[0]?.total;
+    return rows.map(({ id }) => id);
+  };
+  return { ids, total: async () => (counted === undefined ? count(query) : Number(counted)) };
+}
+
+async function pageOf(pages: Pages, offset: number, limit: number): Promise<IdPage> {
+  const ids = await pages.ids(offset, limit);
   const isLast = ids.length > 0 ? ids.length < limit : offset === 0;
-  return { ids, total: isLast ? offset + ids.length : await count(query) };
+  return { ids, total: isLast ? offset + ids.length : await pages.total() };
 }
 
 async function count<E extends ObjectLiteral>(query: SelectQueryBuilder<E>): Promise<number> {

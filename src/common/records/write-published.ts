@@ -1,5 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { type Accounts } from '../auth/accounts.js';
+import { Overtaken } from '../../database/database-errors.js';
 import { isEditor } from '../auth/role.js';
 import { type Address, Forbidden, RecordInTrash } from '../errors/api-error.js';
 import { type Faults } from '../errors/fault.js';
@@ -65,7 +66,7 @@ export async function preparePublished<E extends Published<T>, T extends Excerpt
 /**
  * Stores a prepared write: a new record, or the changes of one.
  * @param columns of the kind's own
- * @param searchable language-free texts that a search finds as well
+ * @param searchable language-free texts that a search finds as well; none where the searched text is not a column
  * @param touched whether something changed that is stored elsewhere, such as links
  * @returns the record as it stands now; untouched where nothing changes
  * @throws {LastTranslation}
@@ -76,7 +77,7 @@ export async function storePublished<E extends Published<T>, T extends ExcerptTr
   current: E | undefined,
   prepared: Prepared,
   columns: Partial<E>,
-  searchable: readonly (string | null)[] = [],
+  searchable?: readonly (string | null)[],
   touched = false,
 ): Promise<E> {
   const imageId = prepared.image === undefined ? (current?.imageId ?? null) : (prepared.image?.id ?? null);
@@ -89,7 +90,7 @@ export async function storePublished<E extends Published<T>, T extends ExcerptTr
   const isRecordChanged = Object.keys(changes).length > 0;
   if (current && !touched && !isTextChanged && !isRecordChanged) return current;
   if (current) await storeRevision(manager, kind.entity, record, { ...changes, modifiedAt: seconds(new Date()) });
-  if (isTextChanged || isRecordChanged) await storeTexts(manager, kind.texts, rows, existing);
+  if (isTextChanged || (searchable && isRecordChanged)) await storeTexts(manager, kind.texts, rows, existing);
   const image = prepared.image === undefined ? (current?.image ?? null) : prepared.image;
   return Object.assign(record, { translations: rows, image });
 }
@@ -134,7 +135,10 @@ export async function removePublished<E extends Published<T>, T extends ExcerptT
   force: boolean,
 ): Promise<void> {
   if (force) {
-    await manager.delete<PublishedRecord>(kind.entity, { id: record.id });
+    const { id, revision } = record;
+    const { affected } = await manager.delete<PublishedRecord>(kind.entity, { id, revision });
+    // Written since it was read: what was counted of it is something else now.
+    if (affected !== 1) throw new Overtaken();
   } else if (record.status === 'trash') {
     throw new RecordInTrash(kind.texts.kind);
   } else {

@@ -148,6 +148,7 @@ async function events(runner: QueryRunner, build: Columns): Promise<void> {
       text('endWall', 19),
       instant('startUtc'),
       instant('endUtc'),
+      unsigned('durationClass'),
       text('timezone', 64),
       ...flags.map((name) => flag(name, { default: false })),
       text('cost', 255, { nullable: true }),
@@ -157,6 +158,10 @@ async function events(runner: QueryRunner, build: Columns): Promise<void> {
     ],
     indices: [
       { name: 'IX_events_start', columnNames: ['status', 'hidden', ...time, 'featured', 'ticketed', 'modifiedAt'] },
+      {
+        name: 'IX_events_duration',
+        columnNames: ['durationClass', 'status', 'hidden', ...time, 'featured', 'ticketed'],
+      },
       { name: 'IX_events_scheduled', columnNames: ['status', 'publishedAt'] },
       { name: 'IX_events_parent', columnNames: ['parentId', 'status', 'hidden', ...time] },
       { name: 'IX_events_author', columnNames: ['authorId', 'status', 'hidden', ...time] },
@@ -167,6 +172,12 @@ async function events(runner: QueryRunner, build: Columns): Promise<void> {
       foreignKey('events', 'parentId', 'events', 'SET NULL'),
     ],
   });
+}
+
+/** How many events begin on each day. */
+async function eventDays(runner: QueryRunner, { integer }: Columns): Promise<void> {
+  const counts = ['events', 'featured', 'ticketed'].map((name) => integer(name));
+  await createTable(runner, { name: 'event_days', columns: [integer('day', { primary: true }), ...counts] });
 }
 
 /** The texts of a kind of records. */
@@ -191,7 +202,7 @@ async function translations(runner: QueryRunner, build: Columns, kind: string, r
         ? [text('nameScope', 64, { nullable: true }), exactText('shownSlug', 255), exactText('descriptionKey', 512)]
         : [longText('excerpt', { nullable: true })]),
       exactText('nameKey', 512),
-      exactLongText('searchText'),
+      ...(kind === 'event' ? [] : [exactLongText('searchText')]),
     ],
     indices: [
       unique('slug', 'slug'),
@@ -203,17 +214,45 @@ async function translations(runner: QueryRunner, build: Columns, kind: string, r
   });
 }
 
+/** What searches of events read, in the order in which lists go through time. */
+async function searchTexts(runner: QueryRunner, { unsigned, text, instant, flag, bytes }: Columns): Promise<void> {
+  await createTable(runner, {
+    name: 'event_search_texts',
+    withoutRowid: true,
+    columns: [
+      text('language', 2, { primary: true }),
+      instant('startUtc', { primary: true }),
+      unsigned('recordId', { primary: true }),
+      flag('masked'),
+      bytes('text'),
+    ],
+    indices: [{ name: 'IX_event_search_texts_record', columnNames: ['recordId'] }],
+    foreignKeys: [foreignKey('event_search_texts', 'recordId', 'events', 'CASCADE')],
+  });
+}
+
 /** What events are linked to. */
-async function links(runner: QueryRunner, { unsigned }: Columns, kind: string, records: string, isOrdered: boolean) {
+async function links(runner: QueryRunner, build: Columns, kind: string, records: string, isOrdered: boolean) {
+  const { unsigned, flag, instant } = build;
   const [name, column] = [`event_${records}`, `${kind}Id`];
+  const time = ['startUtc', 'eventId', 'endUtc', 'featured', 'ticketed'];
   await createTable(runner, {
     name,
     columns: [
       unsigned('eventId', { primary: true }),
       unsigned(column, { primary: true }),
+      flag('listed'),
+      instant('startUtc'),
+      instant('endUtc'),
+      unsigned('durationClass'),
+      flag('featured'),
+      flag('ticketed'),
       ...(isOrdered ? [unsigned('position')] : []),
     ],
-    indices: [{ name: `IX_${name}_${kind}`, columnNames: [column, 'eventId'] }],
+    indices: [
+      { name: `IX_${name}_start`, columnNames: [column, 'listed', ...time] },
+      { name: `IX_${name}_duration`, columnNames: ['durationClass', column, 'listed', ...time] },
+    ],
     foreignKeys: [foreignKey(name, 'eventId', 'events', 'CASCADE'), foreignKey(name, column, records, 'CASCADE')],
   });
 }
@@ -230,7 +269,9 @@ export class Calendar1790000000000 implements MigrationInterface {
     await organizers(runner, build);
     await terms(runner, build);
     await events(runner, build);
+    await eventDays(runner, build);
     await translations(runner, build, 'event', 'events', false);
+    await searchTexts(runner, build);
     await translations(runner, build, 'venue', 'venues', false);
     await translations(runner, build, 'organizer', 'organizers', false);
     await translations(runner, build, 'category', 'categories', true);
@@ -244,6 +285,7 @@ export class Calendar1790000000000 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     const linked = ['venue', 'organizer', 'category', 'tag'];
     const records = [
+      'event_days',
       'events',
       'tags',
       'categories',
@@ -257,6 +299,7 @@ export class Calendar1790000000000 implements MigrationInterface {
     ];
     const tables = [
       ...['event_venues', 'event_organizers', 'event_categories', 'event_tags'],
+      'event_search_texts',
       ...[...linked, 'event'].map((kind) => `${kind}_translations`),
       ...records,
     ];

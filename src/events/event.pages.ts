@@ -1,0 +1,67 @@
+import { type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import { type Caller, hasRole } from '../common/auth/role.js';
+import { type Listing, type ListScope } from '../common/listing/listing.js';
+import { type Order, type Pages } from '../common/listing/pages.js';
+import { eventSource, idsByStart, linkSources } from './event.by-start.js';
+import { type Event } from './event.entity.js';
+import { narrowByDates, narrowByLinks, type Selection } from './event.selection.js';
+import { stretchesOf } from './event.stretches.js';
+import { countLinked, countListed } from './event.totals.js';
+import { type EventsQuery } from './events.query.js';
+
+type Query = SelectQueryBuilder<Event>;
+
+/**
+ * Where the pages of a list of events come from: short stretches of indexes and the numbers by day, or the usual query
+ * where these do not know enough. Both answer the same.
+ * @param rows narrowed by what decides over visibility alone; the steps of the list go on narrowing it
+ * @param isListed whether that leaves exactly the events that lists show to everybody
+ */
+export function eventPages(
+  rows: Query,
+  selection: Selection,
+  { manager, context: { caller } }: ListScope,
+  isListed: boolean,
+): NonNullable<Listing<Event, EventsQuery>['pages']> {
+  const before = conditionsOf(rows);
+  return (usual, order) => {
+    const isPlain = isListed && conditionsOf(rows) === before;
+    narrowByLinks(rows, selection, caller);
+    const source = rows.clone();
+    narrowByDates(rows, selection);
+    const byLinks = isPlain && isFoundByAll(selection, caller);
+    const ids = order.column === 'event.startUtc' ? byStart(manager, source, selection, byLinks, order) : undefined;
+    return { ids: ids ?? usual.ids, total: (isPlain && total(manager, selection, byLinks)) || usual.total };
+  };
+}
+
+/** How often a query was narrowed. */
+function conditionsOf({ expressionMap: { wheres, joinAttributes } }: Query): number {
+  return wheres.length + joinAttributes.length;
+}
+
+/** Whether links alone tell what a caller finds: everybody finds the same, but those who may write something. */
+function isFoundByAll({ links }: Selection, caller: Caller): boolean {
+  return links.length > 0 && !hasRole(caller, 'contributor');
+}
+
+function byStart(
+  manager: EntityManager,
+  rows: Query,
+  selection: Selection,
+  byLinks: boolean,
+  { direction }: Order,
+): Pages['ids'] | undefined {
+  const { window } = selection;
+  if (!window) return undefined;
+  if (byLinks) return idsByStart(manager, linkSources(selection), window, direction);
+  // In one piece it is what the query reads anyway.
+  return stretchesOf(window).length > 1 ? idsByStart(manager, [eventSource(rows)], window, direction) : undefined;
+}
+
+function total(manager: EntityManager, selection: Selection, byLinks: boolean): Pages['total'] | undefined {
+  const { window, links, flags } = selection;
+  if (!window) return undefined;
+  if (byLinks) return () => countLinked(manager, selection, window);
+  return links.length === 0 && flags.length < 2 ? () => countListed(manager, selection, window) : undefined;
+}

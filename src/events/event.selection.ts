@@ -1,0 +1,68 @@
+import { type SelectQueryBuilder } from 'typeorm';
+import { type Caller } from '../common/auth/role.js';
+import { unmasked } from './event-access.js';
+import { type Event } from './event.entity.js';
+import { inWindow } from './event.stretches.js';
+import { type Window } from './event.window.js';
+
+/** A filter by records that events link to: any of the ids. */
+export interface LinkFilter {
+  readonly table: 'event_venues' | 'event_organizers' | 'event_categories' | 'event_tags';
+  readonly column: 'venueId' | 'organizerId' | 'categoryId' | 'tagId';
+  readonly ids: readonly number[];
+}
+
+export interface FlagFilter {
+  readonly column: 'featured' | 'ticketed';
+  readonly wanted: boolean;
+}
+
+/** The part of a list's filters that indexes and counters answer without a look at the events. */
+export interface Selection {
+  /** Undefined where dates do not count. */
+  readonly window: Window | undefined;
+  readonly links: LinkFilter[];
+  readonly flags: FlagFilter[];
+}
+
+/** SQL that holds where a record has one of the links. */
+function isLinked({ table, column, ids }: LinkFilter, eventId: string): string {
+  // Correlated: a look at the primary key, whatever the number of links.
+  return `EXISTS (SELECT 1 FROM ${table} other WHERE other.eventId = ${eventId} AND other.${column} IN (${ids.join()}))`;
+}
+
+/** SQL that holds where the flags are as wanted, in the table of events or in that of links. */
+export function hasFlags(flags: readonly FlagFilter[], alias: string): string[] {
+  return flags.map(({ column, wanted }) => `${alias}.${column} = ${wanted ? 'TRUE' : 'FALSE'}`);
+}
+
+/**
+ * SQL that holds for links (`link`) to any of some records by which everybody finds an event that all the other filters
+ * keep too.
+ */
+export function isFoundBy({ table, column }: LinkFilter, ids: readonly number[], { links, flags }: Selection): string {
+  const others = links.filter((other) => other.table !== table).map((other) => isLinked(other, 'link.eventId'));
+  const wanted = ids.length === 1 ? `= ${ids[0]}` : `IN (${ids.join()})`;
+  return [`link.${column} ${wanted}`, 'link.listed = TRUE', ...hasFlags(flags, 'link'), ...others].join(' AND ');
+}
+
+/** Narrows a query by links and flags, as far as the caller sees the links. */
+export function narrowByLinks(
+  query: SelectQueryBuilder<Event>,
+  { links, flags }: Selection,
+  caller: Caller,
+): SelectQueryBuilder<Event> {
+  for (const condition of hasFlags(flags, 'event')) query.andWhere(condition);
+  for (const { table, column, ids } of links)
+    query.andWhere(`event.id IN (SELECT link.eventId FROM ${table} link WHERE link.${column} IN (${ids.join()}))`);
+  if (links.length === 0) return query;
+  const { sql, parameters } = unmasked('event', caller);
+  return query.andWhere(sql, parameters);
+}
+
+/** Narrows a query by dates. */
+export function narrowByDates(query: SelectQueryBuilder<Event>, { window }: Selection): void {
+  if (!window) return;
+  const { sql, parameters } = inWindow('event', window);
+  query.andWhere(sql, parameters);
+}

@@ -1,0 +1,144 @@
+import { DataSource, type Logger } from 'typeorm';
+import { dataSourceOptions } from '../src/database/data-source.js';
+import { migrate } from '../src/database/migrate.js';
+import { schema } from '../src/schema.js';
+import { seed } from '../src/seed/seed.js';
+import { TestCalendar } from './support/test-calendar.js';
+import { createTestDatabase, isServerTested, type TestDatabase } from './support/test-database.js';
+
+jest.setTimeout(120_000);
+
+/** Enough for the optimizer to have a choice. */
+const EVENTS = 5000;
+const FROM = new Date('2026-06-01T00:00:00Z');
+
+/** A line of EXPLAIN. */
+interface Step {
+  readonly table: string;
+  readonly type: string;
+  readonly key: string | null;
+  readonly rows: number;
+  readonly Extra: string;
+}
+
+let database: TestDatabase;
+let calendar: TestCalendar;
+
+async function start(): Promise<void> {
+  database = await createTestDatabase();
+  const options = await dataSourceOptions(schema, database.url);
+  await migrate(options);
+  await seed(options, { events: EVENTS, random: 1, from: FROM });
+  calendar = await TestCalendar.start({}, database.url);
+  const links = ['event_venues', 'event_organizers', 'event_categories', 'event_tags'];
+  await calendar.app.get(DataSource).query(`ANALYZE TABLE events, event_days, ${links.join(', ')}`);
+}
+
+async function stop(): Promise<void> {
+  await calendar.stop();
+  await database.drop();
+}
+
+/** The statements of a request with their parameters, but those of the Publisher. */
+async function statementsOf(path: string): Promise<{ sql: string; parameters: unknown[] }[]> {
+  const source = calendar.app.get(DataSource);
+  const statements: { sql: string; parameters: unknown[] }[] = [];
+  const ignore = () => undefined;
+  const usual = source.logger;
+  source.logger = {
+    logQuery: (sql: string, parameters: unknown[] = []) => void statements.push({ sql, parameters }),
+    ...{ logQueryError: ignore, logQuerySlow: ignore, logSchemaBuild: ignore, logMigration: ignore, log: ignore },
+  } satisfies Logger;
+  try {
+    await calendar.get(path).expect(200);
+  } finally {
+    source.logger = usual;
+  }
+  return statements.filter(({ sql }) => sql.startsWith('SELECT') && !sql.includes('publishedAt` ASC'));
+}
+
+/** How the database goes through the tables of a request. */
+async function plan(path: string): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const { sql, parameters } of await statementsOf(path))
+    steps.push(...(await calendar.app.get(DataSource).query<Step[]>(`EXPLAIN ${sql}`, parameters)));
+  return steps;
+}
+
+/** The steps that find the ids of a page and the total: in the tables of events, of their links and of days. */
+async function findingSteps(path: string): Promise<Step[]> {
+  return (await plan(path)).filter(({ table }) => ['event', 'link', 'other', 'event_days'].includes(table));
+}
+
+const START = 'IX_events_start';
+const DURATION = 'IX_events_duration';
+const DAYS = 'PRIMARY of event_days';
+
+/** Parameters of a list, with the indexes that it may read. */
+const LISTS: Record<string, string[]> = {
+  '': [START, DURATION, DAYS],
+  'order=desc': [START, DURATION, DAYS],
+  'page=100': [START, DURATION, DAYS],
+  'start_date=2025-03-03&end_date=2025-03-03': [START],
+  'starts_before=2025-03-03': [START, DAYS],
+  'starts_after=2025-03-03': [START, DAYS],
+  'ends_before=2025-03-03': [START, DURATION, DAYS],
+  'ends_after=2025-03-03': [START, DURATION, DAYS],
+  'from=2025-03-03&to=2025-03-03': [START, DURATION],
+  'starts_before=2025-03-03&ends_after=2025-03-03': [DURATION],
+  'featured=true': [START, DURATION, DAYS],
+  'categories=3': ['IX_event_categories_start'],
+  'categories=3,4': ['IX_event_categories_start'],
+  'tags=1': ['IX_event_tags_start'],
+  'venue=1': ['IX_event_venues_start'],
+  'venue=1&from=2025-03-03': ['IX_event_venues_start', 'IX_event_venues_duration'],
+  'venue=1&categories=3': ['IX_event_venues_start', 'PRIMARY of other'],
+  'categories=3&featured=true': ['IX_event_categories_start'],
+  'organizer=1': ['IX_event_organizers_start'],
+  'post_parent=7&from=2020-01-01': ['IX_events_parent'],
+};
+
+const nameOf = ({ key, table }: Step) => (key === 'PRIMARY' ? `PRIMARY of ${table}` : key);
+
+(isServerTested() ? describe : describe.skip)('the plans of lists (on a server; SQLite has no such EXPLAIN)', () => {
+  beforeAll(start);
+  afterAll(stop);
+
+  it.each(Object.entries(LISTS))('?%s reads stretches of indexes, in their order', async (parameters, keys) => {
+    const steps = await findingSteps(`/events?per_page=1&${parameters}`);
+    expect(new Set(steps.map(nameOf))).toEqual(new Set(keys));
+    for (const { table, type, Extra } of steps) {
+      // A range, not a reference to the status alone: that would be all the past as well.
+      expect(type).toBe(table === 'other' ? 'eq_ref' : 'range');
+      expect(Extra).not.toMatch(/filesort|temporary/);
+      if (table !== 'event_days') expect(Extra).toContain('Using index');
+    }
+  });
+
+  it('one day is found among the events of that day', async () => {
+    const steps = await findingSteps('/events?per_page=1&start_date=2025-03-03&end_date=2025-03-03');
+    expect(steps.length).toBeGreaterThan(0);
+    for (const { rows } of steps) expect(Number(rows)).toBeLessThan(20);
+  });
+
+  it('what runs on a day is found among what can have begun since', async () => {
+    const steps = await findingSteps('/events?per_page=1&from=2025-03-03&to=2025-03-03');
+    expect(steps.length).toBeGreaterThan(8);
+    for (const { rows } of steps) expect(Number(rows)).toBeLessThan(20);
+  });
+
+  it('`include` reads the events it names', async () => {
+    const steps = await findingSteps('/events?include=1,2,3');
+    expect(steps.map(({ key, rows }) => [key, Number(rows)])).toEqual([['PRIMARY', 3]]);
+  });
+
+  it('an event is found by its slug without a look at others', async () => {
+    const [{ slug }] = (await calendar.get('/events?per_page=100')).body.events.filter(
+      (event: { password_protected: boolean }) => !event.password_protected,
+    );
+    const steps = await plan(`/events/by-slug/${slug}`);
+    expect(steps.map(({ key }) => key)).toContain('UQ_event_translations_slug');
+    for (const { table, type } of steps.filter(({ table }) => table?.startsWith('Event')))
+      expect([table, type]).not.toEqual([table, expect.stringMatching(/^(ALL|index)$/)]);
+  });
+});
