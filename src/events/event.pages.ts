@@ -52,8 +52,8 @@ function byStart(
   byLinks: boolean,
   { direction }: Order,
 ): Pages['ids'] | undefined {
-  const { window } = selection;
-  if (!window) return undefined;
+  const { window, isSearched } = selection;
+  if (!window || isSearched) return undefined;
   if (byLinks) return idsByStart(manager, linkSources(selection), window, direction);
   // In one piece it is what the query reads anyway.
   return stretchesOf(window).length > 1 ? idsByStart(manager, [eventSource(rows)], window, direction) : undefined;

@@ -23,6 +23,8 @@ export interface Selection {
   readonly window: Window | undefined;
   readonly links: LinkFilter[];
   readonly flags: FlagFilter[];
+  /** Whether texts are looked through, which costs more than all else and is to be done once. */
+  readonly isSearched: boolean;
 }
 
 /** SQL that holds where a record has one of the links. */

@@ -130,7 +130,7 @@ export function eventListing(
   // First: midnight may pass in between.
   if (!parameters.include) holds(scope.context, windowHoldsUntil(parameters, scope.site.timezone));
   const window = parameters.include ? undefined : windowOf(parameters, scope.site.timezone);
-  const selection: Selection = { window, links: [], flags: [] };
+  const selection: Selection = { window, links: [], flags: [], isSearched: parameters.search !== undefined };
   const isListed = statuses.join() === 'publish' && !parameters.hide_from_listings && !parameters.include;
   return {
     kind: EVENT,
