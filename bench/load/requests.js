@@ -1,0 +1,11 @@
+/** Requests as bytes on the wire. */
+
+/**
+ * @param {string} path
+ * @param {Record<string, string>} [headers]
+ * @returns {string} a GET of HTTP/1.1
+ */
+export function requestText(path, headers = {}) {
+  const lines = Object.entries({ Host: 'localhost', Accept: 'application/json', ...headers });
+  return `GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+}

@@ -1,0 +1,68 @@
+/** Starts the built service. */
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { adopt, end } from '../../scripts/lib/child.js';
+import { Failure } from '../../scripts/lib/failure.js';
+import { freePort } from '../../scripts/lib/ports.js';
+import { ask } from './ask.js';
+import { built, environment, workFolder } from './environment.js';
+
+/** What every service runs with, unless its own settings say otherwise. One public address: all send the same bytes. */
+const COMMON = { LOG_LEVEL: 'warn', RATE_LIMIT: 'off', SITE_URL: 'http://localhost:3000' };
+
+const PATIENCE = 30_000;
+
+/**
+ * @typedef {object} Subject a process that answers requests
+ * @property {number} pid
+ * @property {number} port
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * @typedef {Subject & { readyMilliseconds: number, process: import('node:child_process').ChildProcess }} Service
+ */
+
+/**
+ * @param {string} databaseUrl
+ * @param {Record<string, string>} settings
+ * @param {string[]} [nodeArguments]
+ * @returns {Promise<Service>} once it is ready
+ */
+export async function startService(databaseUrl, settings, nodeArguments = []) {
+  const port = await freePort();
+  const start = performance.now();
+  // To a file: what a log costs is part of the picture, what reads it is not.
+  const log = openSync(join(workFolder(), 'service.log'), 'w');
+  const child = spawn(process.execPath, [...nodeArguments, built('main.js')], {
+    cwd: workFolder(),
+    env: environment({ ...COMMON, DATABASE_URL: databaseUrl, PORT: String(port), ...settings }),
+    stdio: ['ignore', log, 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
+  closeSync(log);
+  adopt(child);
+  await ready(`http://127.0.0.1:${port}/health/ready`, child, start);
+  const readyMilliseconds = performance.now() - start;
+  return { pid: child.pid, port, stop: () => end(child), readyMilliseconds, process: child };
+}
+
+/**
+ * @param {string} url
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {number} start
+ */
+async function ready(url, child, start) {
+  while (performance.now() - start < PATIENCE) {
+    if (child.exitCode !== null) throw new Failure(`The service ended with code ${child.exitCode}.`);
+    const status = await ask(url).then(
+      (answer) => answer.status,
+      () => undefined,
+    );
+    if (status === 200) return;
+    await sleep(10);
+  }
+  throw new Failure(`The service was not ready in ${PATIENCE / 1000} s.`);
+}
