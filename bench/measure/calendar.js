@@ -1,5 +1,5 @@
 /** Everything that is measured at one seeded calendar. */
-import { SERVICES, startBaselines, startServices } from '../processes/subjects.js';
+import { assertSameBytes, SERVICES, startBaselines, startServices } from '../processes/subjects.js';
 import { countBeforehand } from './counting.js';
 import { memoryWithFullCache } from './full-cache.js';
 import { courseOf, measureRounds } from './rounds.js';
@@ -27,6 +27,7 @@ export async function measureCalendar(database, load, { cases, workers, ...plan 
   const services = await startServices(names, database.url, workers);
   const subjects = new Map([...services, ...(await startBaselines(names, counted.sample))]);
   try {
+    await assertSameBytes(subjects, counted.sample);
     const meant = cases.filter(({ name }) => counted.requests.get(name).length > 0);
     const courses = meant.map((one) =>
       courseOf(one, { load, database, subject: subjects.get(one.subject) }, counted.requests.get(one.name)),

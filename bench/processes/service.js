@@ -1,6 +1,7 @@
 /** Starts the built service. */
 import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adopt, end } from '../../scripts/lib/child.js';
@@ -34,8 +35,7 @@ const PATIENCE = 30_000;
 export async function startService(databaseUrl, settings, nodeArguments = []) {
   const port = await freePort();
   const start = performance.now();
-  // To a file: what a log costs is part of the picture, what reads it is not.
-  const log = openSync(join(workFolder(), 'service.log'), 'w');
+  const log = openLog();
   const child = spawn(process.execPath, [...nodeArguments, built('main.js')], {
     cwd: workFolder(),
     env: environment({ ...COMMON, DATABASE_URL: databaseUrl, PORT: String(port), ...settings }),
@@ -47,6 +47,14 @@ export async function startService(databaseUrl, settings, nodeArguments = []) {
   await ready(`http://127.0.0.1:${port}/health/ready`, child, start);
   const readyMilliseconds = performance.now() - start;
   return { pid: child.pid, port, stop: () => end(child), readyMilliseconds, process: child };
+}
+
+/** A file without a name: what a log costs is part of the picture, what reads or keeps it is not. */
+function openLog() {
+  const file = join(workFolder(), `service-${randomUUID()}.log`);
+  const log = openSync(file, 'wx');
+  unlinkSync(file);
+  return log;
 }
 
 /**

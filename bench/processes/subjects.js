@@ -1,4 +1,5 @@
 /** The processes that answer: the service with several settings, and the baselines. All of them run through the whole measurement, so that every ratio is of one moment. */
+import { Failure } from '../../scripts/lib/failure.js';
 import { ask } from './ask.js';
 import { startBaseline } from './baseline.js';
 import { startService } from './service.js';
@@ -72,3 +73,21 @@ export async function takeSample(databaseUrl, recorder) {
   const notModified = await ask(url, { headers: { 'If-None-Match': list.headers.etag } });
   return { list, notModified, statements, databaseUrl };
 }
+
+/**
+ * A comparison is worth nothing where one of the two sends something else.
+ * @param {Map<string, Subject>} subjects
+ * @param {Sample} sample
+ */
+export async function assertSameBytes(subjects, { list, notModified }) {
+  for (const [name, subject] of subjects) {
+    const { status, body } = await ask(`${rootOf(subject)}/events`, { headers: askingFor(name, notModified) });
+    const expected = name === 'not-modified' ? notModified : list;
+    if (status !== expected.status || !body.equals(expected.body))
+      throw new Failure(
+        `What "${name}" answers, ${status} with ${body.length} bytes, is not what the service answered before.`,
+      );
+  }
+}
+
+const askingFor = (name, { headers }) => (name === 'not-modified' ? { 'If-None-Match': headers.etag } : {});
