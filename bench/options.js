@@ -35,9 +35,9 @@ export function parseOptions(argv) {
       `groups (${Object.keys(GROUPS).join(', ')}) or cases by name (default: throughput,times)`,
       cases,
     )
-    .option('--runs <number>', 'runs of each case; the median counts', number, 3)
+    .option('--runs <number>', 'runs of each case; the median counts', whole, 3)
     .option('--seconds <number>', 'length of a run', number, 1.2)
-    .option('--workers <number>', 'processes of the case with workers', number, 2)
+    .option('--workers <number>', 'processes of the case with workers', whole, 2)
     .option('--buffer-pool <size>', 'memory of a private MariaDB server for its pages', '1G')
     .option('--keep', 'keeps the seeded databases for the next time', false)
     .option(
@@ -58,9 +58,14 @@ function number(text) {
   throw new InvalidArgumentError('Say a number above 0.');
 }
 
+function whole(text) {
+  if (Number.isInteger(number(text))) return Number(text);
+  throw new InvalidArgumentError('Say a whole number.');
+}
+
 const sizes = (text) =>
   names(text)
-    .map(number)
+    .map(whole)
     .sort((one, other) => one - other);
 
 /** @param {string[]} choices */

@@ -19,7 +19,7 @@ export function cpu(result, name) {
 }
 
 /** Milliseconds in the median. */
-export const time = (result, name) => caseOf(result, name)?.median.p50;
+export const time = (result, name) => caseOf(result, name)?.median?.p50;
 
 /** Statements of a request that was there before. */
 export const statements = (result, name) => caseOf(result, name)?.statements;

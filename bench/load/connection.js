@@ -39,7 +39,8 @@ export class Connection {
     return new Promise((resolve, reject) => {
       this.#answered = resolve;
       this.#failed = reject;
-      this.#socket.write(request, 'latin1');
+      if (this.#socket.destroyed) reject(new Error('The connection was closed.'));
+      else this.#socket.write(request, 'latin1');
     });
   }
 

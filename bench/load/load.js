@@ -22,11 +22,12 @@ export class Load {
   /**
    * @param {Traffic} traffic
    * @returns {Promise<Answers>}
+   * @throws {Failure} where an answer was another than it should be, or none
    */
   async send(traffic) {
     this.#process.send(traffic);
     const [{ answers, failure }] = await once(this.#process, 'message');
-    if (failure) throw new Failure(`The load failed: ${failure}`);
+    if (failure) throw new Failure(failure);
     return answers;
   }
 

@@ -4,7 +4,6 @@ import { Connection } from '../load/connection.js';
 import { requestText } from '../load/requests.js';
 import { ask } from '../processes/ask.js';
 import { runCommand } from '../processes/command.js';
-import { ROOT, rootOf } from '../processes/subjects.js';
 
 export const CROWD = 500;
 
@@ -39,14 +38,14 @@ export async function measureBurst(recorder, databaseUrl) {
   // An even number of changes leaves the calendar as it was.
   await expire(recorder, key);
   const { answered, statements } = await after(CROWD);
-  return { clients: CROWD, answered, statements, ofOne, reads: Math.round(statements / ofOne) };
+  return { clients: CROWD, answered, statements, ofOne, reads: Math.round(statements / Math.max(1, ofOne)) };
 }
 
 /** Asks for the list, so that it is kept, and then changes an event on it. */
 async function expire(recorder, key) {
-  const { body } = await ask(`${rootOf(recorder)}/events`);
+  const { body } = await ask(`${recorder.root}/events`);
   const [{ id, sticky }] = JSON.parse(body.toString()).events;
-  const { status } = await ask(`${rootOf(recorder)}/events/${id}`, {
+  const { status } = await ask(`${recorder.root}/events/${id}`, {
     method: 'PATCH',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ sticky: !sticky }),
@@ -61,7 +60,7 @@ async function expire(recorder, key) {
  */
 async function crowd(port, clients) {
   const connections = await Promise.all(Array.from({ length: clients }, () => Connection.open(port)));
-  const statuses = await Promise.all(connections.map((connection) => connection.ask(requestText(`${ROOT}/events`))));
+  const statuses = await Promise.all(connections.map((connection) => connection.ask(requestText('/events'))));
   for (const connection of connections) connection.close();
   return statuses.filter((status) => status === 200).length;
 }

@@ -1,9 +1,11 @@
 /** Everything that is measured at one seeded calendar. */
-import { assertSameBytes, SERVICES, startBaselines, startServices } from '../processes/subjects.js';
+import { assertSameBytes } from '../processes/sample.js';
+import { SERVICES, startBaselines, startServices } from '../processes/subjects.js';
 import { countBeforehand } from './counting.js';
 import { memoryWithFullCache } from './full-cache.js';
 import { courseOf, measureRounds } from './rounds.js';
 import { median } from './statistics.js';
+import { unlessFailed } from './unless-failed.js';
 
 /**
  * @typedef {object} Result
@@ -52,8 +54,9 @@ export async function measureCalendar(database, load, { cases, workers, ...plan 
 async function factsOf(services, load, targets) {
   const single = Object.keys(SERVICES).filter((name) => name !== 'workers' && services.has(name));
   const cached = services.get('cached');
+  const filled = cached && (await unlessFailed('full cache', () => memoryWithFullCache(load, cached, targets)));
   return {
     ...(single.length > 0 && { readyMilliseconds: median(single.map((name) => services.get(name).readyMilliseconds)) }),
-    ...(cached && { fullCacheMemory: await memoryWithFullCache(load, cached, targets) }),
+    fullCacheMemory: filled?.value,
   };
 }

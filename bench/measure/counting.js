@@ -1,14 +1,15 @@
 /** What is found out before anything is timed: what to ask for, what the service does for it, and how many statements that takes. */
 import { findTargets } from '../cases/targets.js';
 import { startRecorder } from '../processes/recorder.js';
-import { rootOf, SERVICES, takeSample } from '../processes/subjects.js';
+import { takeSample } from '../processes/sample.js';
+import { SERVICES } from '../processes/subjects.js';
 import { measureBurst } from './burst.js';
 import { countStatements } from './statements.js';
 
 /**
  * @typedef {object} Counted
  * @property {import('../cases/targets.js').Targets} targets
- * @property {import('../processes/subjects.js').Sample} sample
+ * @property {import('../processes/sample.js').Sample} sample
  * @property {Map<string, import('../cases/request-lists.js').Request[]>} requests of each case
  * @property {Map<string, import('./statements.js').StatementCounts>} statements of the cases that they are counted for
  * @property {import('./burst.js').Burst} burst
@@ -27,7 +28,7 @@ export async function countBeforehand(url, cases) {
   try {
     // First the crowd: it changes an event, and with it the answers.
     const burst = await measureBurst(recorders.cached, url);
-    const targets = await findTargets(rootOf(recorders.uncached));
+    const targets = await findTargets(recorders.uncached.root);
     const sample = await takeSample(url, recorders.uncached);
     const requests = new Map(cases.map((one) => [one.name, one.requests(targets)]));
     return { targets, sample, requests, burst, statements: await countAll(recorders, cases, requests) };

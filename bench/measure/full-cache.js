@@ -1,6 +1,5 @@
 /** Memory when the caches are full. */
 import { requestText } from '../load/requests.js';
-import { ROOT } from '../processes/subjects.js';
 import { residentBytes } from './processes.js';
 
 const CLIENTS = 4;
@@ -8,7 +7,7 @@ const SECONDS = 8;
 
 /** Lists of a hundred events, each of another window: hundreds of kilobytes for every entry of a cache. */
 export const largeLists = ({ windows }) =>
-  windows.map(([start, end]) => requestText(`${ROOT}/events?per_page=100&start_date=${start}&end_date=${end}`));
+  windows.map(([start, end]) => requestText(`/events?per_page=100&start_date=${start}&end_date=${end}`));
 
 /**
  * @param {import('../load/load.js').Load} load

@@ -1,10 +1,10 @@
 /** Every case once, then every case again: whatever disturbs the machine for a while does not hit one case alone. */
 import { say, since } from '../../scripts/lib/say.js';
 import { requestText } from '../load/requests.js';
-import { ROOT } from '../processes/subjects.js';
 import { residentBytes } from './processes.js';
 import { measure } from './run.js';
 import { median } from './statistics.js';
+import { unlessFailed } from './unless-failed.js';
 
 /** Slow answers are worth a few samples all the same. */
 const AT_LEAST = 3;
@@ -20,12 +20,14 @@ const WARM_UP = { first: 0.7, later: 0.15 };
  * @property {number} first
  * @property {import('./run.js').Run[]} runs
  * @property {number} memory resident bytes of the process that answers, after its last run
+ * @property {string} [failure] why it is not measured any further
  */
 
 /**
  * @typedef {object} Measured
  * @property {string} name
- * @property {import('./run.js').Run} median each figure's median, busy if most runs were
+ * @property {string} [failure] in words; then there is no median
+ * @property {import('./run.js').Run} [median] each figure's median, busy if most runs were
  * @property {import('./run.js').Run[]} runs
  * @property {number} memory
  */
@@ -39,7 +41,7 @@ const WARM_UP = { first: 0.7, later: 0.15 };
 export const courseOf = (measured, actors, requests) => ({
   case: measured,
   actors,
-  requests: requests.map(({ path, headers }) => requestText(ROOT + path, headers)),
+  requests: requests.map(({ path, headers }) => requestText(path, headers)),
   first: 0,
   runs: [],
   memory: 0,
@@ -53,10 +55,16 @@ export const courseOf = (measured, actors, requests) => ({
 export async function measureRounds(courses, { runs, seconds }) {
   for (let round = 1; round <= runs; round += 1) {
     const start = performance.now();
-    for (const course of courses) await step(course, seconds);
+    for (const course of courses.filter(({ failure }) => failure === undefined)) {
+      const { failure } = await unlessFailed(course.case.name, () => step(course, seconds));
+      course.failure = failure;
+    }
     say(`  run ${round} of ${runs}: ${courses.length} cases in ${since(start)}`);
   }
-  return courses.map(({ case: { name }, runs: all, memory }) => ({ name, median: medianOf(all), runs: all, memory }));
+  return courses.map(({ case: { name }, runs: all, memory, failure }) => ({
+    ...{ name, memory, runs: all },
+    ...(failure === undefined ? { median: medianOf(all) } : { failure }),
+  }));
 }
 
 /**

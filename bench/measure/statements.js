@@ -1,6 +1,5 @@
 /** How many statements the database gets for one request. */
 import { ask } from '../processes/ask.js';
-import { rootOf } from '../processes/subjects.js';
 
 /** Requests of each case: different ones, where it has several. */
 const REQUESTS = 3;
@@ -19,7 +18,7 @@ const REQUESTS = 3;
 export async function countStatements(recorder, requests) {
   const some = requests.slice(0, REQUESTS);
   const count = async ({ path, headers }) =>
-    (await recorder.during(() => ask(rootOf(recorder) + path, { headers }))).length;
+    (await recorder.during(() => ask(recorder.root + path, { headers }))).length;
   const counts = { cold: [], warm: [] };
   for (const pass of ['cold', 'warm']) for (const request of some) counts[pass].push(await count(request));
   const sum = counts.warm.reduce((all, one) => all + one, 0);

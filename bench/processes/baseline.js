@@ -1,10 +1,11 @@
 /** Starts a baseline. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { adopt, end } from '../../scripts/lib/child.js';
+import { adopt } from '../../scripts/lib/child.js';
 import { Failure } from '../../scripts/lib/failure.js';
 import { inProject } from '../../scripts/lib/project.js';
 import { environment, workFolder } from './environment.js';
+import { subjectOf } from './service.js';
 
 /** Node's own server makes these itself. */
 const MADE_BY_NODE = new Set(['connection', 'keep-alive', 'date']);
@@ -24,7 +25,7 @@ export async function startBaseline(name, { rawHeaders, body }, more = {}) {
   const ended = once(child, 'exit').then(() => [undefined]);
   const [port] = await Promise.race([once(child, 'message'), ended]);
   if (!port) throw new Failure(`The baseline ${name} did not start.`);
-  return { pid: child.pid, port, stop: () => end(child) };
+  return subjectOf(child, port);
 }
 
 /** @param {string[]} rawHeaders */

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { adopt, end } from '../../scripts/lib/child.js';
 import { Failure } from '../../scripts/lib/failure.js';
 import { freePort } from '../../scripts/lib/ports.js';
+import { ROOT } from '../load/requests.js';
 import { ask } from './ask.js';
 import { built, environment, workFolder } from './environment.js';
 
@@ -19,6 +20,7 @@ const PATIENCE = 30_000;
  * @typedef {object} Subject a process that answers requests
  * @property {number} pid
  * @property {number} port
+ * @property {string} root address below which it has its routes
  * @property {() => Promise<void>} stop
  */
 
@@ -46,8 +48,18 @@ export async function startService(databaseUrl, settings, nodeArguments = []) {
   adopt(child);
   await ready(`http://127.0.0.1:${port}/health/ready`, child, start);
   const readyMilliseconds = performance.now() - start;
-  return { pid: child.pid, port, stop: () => end(child), readyMilliseconds, process: child };
+  return { ...subjectOf(child, port), readyMilliseconds, process: child };
 }
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {number} port
+ * @returns {Subject}
+ */
+export const subjectOf = (child, port) => ({
+  ...{ pid: child.pid, port, root: `http://127.0.0.1:${port}${ROOT}` },
+  stop: () => end(child),
+});
 
 /** A file without a name: what a log costs is part of the picture, what reads or keeps it is not. */
 function openLog() {

@@ -19,8 +19,8 @@ export function casesTable(result, smaller, titles) {
 }
 
 function row({ name, median, statements, memory }, smaller, titles) {
-  const { requestsPerSecond, p50, p99, appCpu, databaseCpu, busy } = median;
-  const before = smaller.map(({ cases }) => cases.find((other) => other.name === name)?.median.p50);
+  const { requestsPerSecond, p50, p99, appCpu, databaseCpu, busy } = median ?? {};
+  const before = smaller.map(({ cases }) => cases.find((other) => other.name === name)?.median?.p50);
   const figures = [requestsPerSecond, p50, p99, ...before, appCpu, databaseCpu, statements?.warm, memory / MIB];
   return [`${titles.get(name)}${busy ? ' *' : ''}`, ...figures.map(shortNumber)];
 }

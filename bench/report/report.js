@@ -30,7 +30,10 @@ function ofKind(kind, results, titles) {
   const own = results.filter((result) => result.kind === kind).sort((one, other) => one.size - other.size);
   const last = own.pop();
   if (!last) return [];
-  return [`### ${NAMES[kind]}, ${shortSize(last.size)} events`, casesTable(last, own, titles)];
+  const failures = last.cases
+    .filter(({ failure }) => failure)
+    .map(({ name, failure }) => `${titles.get(name)}: ${failure}.`);
+  return [`### ${NAMES[kind]}, ${shortSize(last.size)} events`, casesTable(last, own, titles), ...failures];
 }
 
 function surroundingsText({ date, cores, processor, node, databases, load, runs, seconds }) {
@@ -38,4 +41,4 @@ function surroundingsText({ date, cores, processor, node, databases, load, runs,
   return `${date}. ${machine}. Load average before: ${load}. Median of ${runs} runs of ${seconds} s each.`;
 }
 
-const isDisturbed = (results) => results.some(({ cases }) => cases.some(({ median }) => median.busy));
+const isDisturbed = (results) => results.some(({ cases }) => cases.some(({ median }) => median?.busy));

@@ -2,7 +2,6 @@
 import { RESPONSE_TIME } from '../cases/response-time.js';
 import { largeLists } from '../measure/full-cache.js';
 import { requestText } from '../load/requests.js';
-import { ROOT } from '../processes/subjects.js';
 
 /** Searches and pages far in take seconds on some databases: the rest would stand still meanwhile. */
 const LEFT_OUT = new Set(['search-common', 'search-rare', 'page-1000']);
@@ -24,6 +23,6 @@ export function mixture(targets) {
   return Array.from({ length: LENGTH }, (_, turn) => {
     if (turn % LARGE === 0) return inTurn(large, turn / LARGE);
     const { path, headers } = inTurn(inTurn(lists, turn), Math.floor(turn / lists.length));
-    return requestText(ROOT + path, headers);
+    return requestText(path, headers);
   });
 }

@@ -4,7 +4,7 @@ import { findTargets } from '../cases/targets.js';
 import { residentBytes } from '../measure/processes.js';
 import { slope } from '../measure/statistics.js';
 import { startService } from '../processes/service.js';
-import { rootOf, SERVICES } from '../processes/subjects.js';
+import { SERVICES } from '../processes/subjects.js';
 import { mixture } from './mixture.js';
 
 const MIB = 1024 ** 2;
@@ -34,7 +34,7 @@ const SETTLED = 0.25;
 export async function soak(database, load, minutes) {
   const service = await startService(database.url, SERVICES.cached());
   try {
-    const requests = mixture(await findTargets(rootOf(service)));
+    const requests = mixture(await findTargets(service.root));
     const traffic = { port: service.port, requests, clients: CLIENTS, seconds: 60 * minutes, status: 200 };
     const watch = watchMemory(service.pid);
     const { count } = await load.send(traffic);
