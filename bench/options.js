@@ -36,7 +36,7 @@ export function parseOptions(argv) {
       cases,
     )
     .option('--runs <number>', 'runs of each case; the median counts', whole, 3)
-    .option('--seconds <number>', 'length of a run', number, 1.2)
+    .option('--seconds <number>', 'length of a run', number, 1)
     .option('--workers <number>', 'processes of the case with workers', whole, 2)
     .option('--buffer-pool <size>', 'memory of a private MariaDB server for its pages', '1G')
     .option('--keep', 'keeps the seeded databases for the next time', false)

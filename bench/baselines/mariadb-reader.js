@@ -27,9 +27,8 @@ export async function mariaDbReader(url) {
   };
 }
 
-/** Statements with a list as one value cannot be prepared. */
-async function rowsOf(connection, { sql, values }) {
-  const isPreparable = !values.some(Array.isArray);
-  const [rows] = await (isPreparable ? connection.execute(sql, values) : connection.query(sql, values));
+/** The way the service does it: a server may choose another plan for a prepared statement. */
+async function rowsOf(connection, { sql, values, isPrepared }) {
+  const [rows] = await (isPrepared ? connection.execute(sql, values) : connection.query(sql, values));
   return rows;
 }

@@ -1,4 +1,4 @@
-/** The least that an answer from the database can cost: the service's own statements, prepared, and then bytes that are ready. */
+/** The least that an answer from the database can cost: the service's own statements, and then bytes that are ready. */
 import { mariaDbReader } from './mariadb-reader.js';
 import { serve } from './serve.js';
 import { sqliteReader } from './sqlite-reader.js';

@@ -6,7 +6,7 @@ import { ResponseReader } from './response-reader.js';
 const CHUNK = 64 * 1024;
 
 /** Milliseconds after which an answer counts as lost. */
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
 
 export class Connection {
   #answered = () => undefined;

@@ -12,7 +12,7 @@ import { unlessFailed } from './unless-failed.js';
  * @property {'sqlite' | 'mariadb'} kind
  * @property {number} size events
  * @property {(import('./rounds.js').Measured & { statements?: import('./statements.js').StatementCounts })[]} cases
- * @property {import('./burst.js').Burst} burst
+ * @property {import('./burst.js').Burst} [burst]
  * @property {number} [readyMilliseconds] of one process, where one was started
  * @property {number} [fullCacheMemory] resident bytes
  */

@@ -12,7 +12,7 @@ import { countStatements } from './statements.js';
  * @property {import('../processes/sample.js').Sample} sample
  * @property {Map<string, import('../cases/request-lists.js').Request[]>} requests of each case
  * @property {Map<string, import('./statements.js').StatementCounts>} statements of the cases that they are counted for
- * @property {import('./burst.js').Burst} burst
+ * @property {import('./burst.js').Burst} [burst] where the cache of answers is among the cases
  */
 
 /**
@@ -21,13 +21,12 @@ import { countStatements } from './statements.js';
  * @returns {Promise<Counted>}
  */
 export async function countBeforehand(url, cases) {
-  const recorders = {
-    uncached: await startRecorder(url, SERVICES.uncached()),
-    cached: await startRecorder(url, SERVICES.cached()),
-  };
+  // What to ask for is found out with the first, be it asked for more or not.
+  const recorders = { uncached: await startRecorder(url, SERVICES.uncached()) };
+  if (cases.some(({ subject }) => subject === 'cached')) recorders.cached = await startRecorder(url, SERVICES.cached());
   try {
     // First the crowd: it changes an event, and with it the answers.
-    const burst = await measureBurst(recorders.cached, url);
+    const burst = recorders.cached && (await measureBurst(recorders.cached, url));
     const targets = await findTargets(recorders.uncached.root);
     const sample = await takeSample(url, recorders.uncached);
     const requests = new Map(cases.map((one) => [one.name, one.requests(targets)]));

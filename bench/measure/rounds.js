@@ -10,7 +10,7 @@ import { unlessFailed } from './unless-failed.js';
 const AT_LEAST = 3;
 
 /** Seconds before a run: the first time until the code of the path is compiled, later until it is in the caches again. */
-const WARM_UP = { first: 0.7, later: 0.15 };
+const WARM_UP = { first: 0.6, later: 0.15 };
 
 /**
  * @typedef {object} Course a case on its way through the rounds

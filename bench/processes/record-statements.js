@@ -8,7 +8,12 @@ import { Server } from 'node:http';
 import BetterSqlite3 from 'better-sqlite3';
 import mysql from 'mysql2';
 
-/** @typedef {{ sql: string, values: unknown[] }} Statement */
+/**
+ * @typedef {object} Statement
+ * @property {string} sql
+ * @property {unknown[]} values
+ * @property {boolean} isPrepared whether it goes to the server as a prepared statement; on SQLite all are
+ */
 
 const requests = new AsyncLocalStorage();
 /** @type {Statement[]} */
@@ -17,9 +22,10 @@ let statements = [];
 /**
  * @param {string} sql
  * @param {unknown} values
+ * @param {boolean} isPrepared
  */
-function note(sql, values) {
-  if (requests.getStore()) statements.push({ sql, values: Array.isArray(values) ? values : [] });
+function note(sql, values, isPrepared) {
+  if (requests.getStore()) statements.push({ sql, values: Array.isArray(values) ? values : [], isPrepared });
 }
 
 const { emit } = Server.prototype;
@@ -31,7 +37,7 @@ Server.prototype.emit = function (name, ...rest) {
 const { query, execute } = mysql.Connection.prototype;
 for (const [name, method] of Object.entries({ query, execute })) {
   mysql.Connection.prototype[name] = function (statement, values, ...rest) {
-    note(statement.sql ?? statement, statement.values ?? values);
+    note(statement.sql ?? statement, statement.values ?? values, name === 'execute');
     return method.call(this, statement, values, ...rest);
   };
 }
@@ -40,7 +46,7 @@ const sqliteStatement = Object.getPrototypeOf(new BetterSqlite3(':memory:').prep
 for (const name of ['all', 'get', 'run', 'iterate']) {
   const method = sqliteStatement[name];
   sqliteStatement[name] = function (...values) {
-    note(this.source, values.length === 1 && Array.isArray(values[0]) ? values[0] : values);
+    note(this.source, values.length === 1 && Array.isArray(values[0]) ? values[0] : values, true);
     return method.apply(this, values);
   };
 }

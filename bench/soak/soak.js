@@ -31,35 +31,36 @@ const SETTLED = 0.25;
  * @param {number} minutes
  * @returns {Promise<Soak>}
  */
-export async function soak(database, load, minutes) {
-  const service = await startService(database.url, SERVICES.cached());
+export async function soak({ kind, size, url }, load, minutes) {
+  const service = await startService(url, SERVICES.cached());
   try {
     const requests = mixture(await findTargets(service.root));
-    const traffic = { port: service.port, requests, clients: CLIENTS, seconds: 60 * minutes, status: 200 };
-    const watch = watchMemory(service.pid);
-    const { count } = await load.send(traffic);
-    const memory = watch.stop();
+    const { count, memory } = await watched(service, load, { requests, minutes });
     const settled = memory.filter(([minute]) => minute >= SETTLED * minutes);
-    return { kind: database.kind, size: database.size, requests: count, memory, slope: 60 * slope(settled) };
+    return { kind, size, requests: count, memory, slope: 60 * slope(settled) };
   } finally {
     await service.stop();
   }
 }
 
-/** @param {number} pid */
-function watchMemory(pid) {
+/**
+ * @param {import('../processes/service.js').Service} service
+ * @param {import('../load/load.js').Load} load
+ * @param {{ requests: string[], minutes: number }} plan
+ * @returns {Promise<{ count: number, memory: Soak['memory'] }>}
+ */
+async function watched({ pid, port }, load, { requests, minutes }) {
   const start = performance.now();
   const memory = [];
-  const look = () => {
-    memory.push([(performance.now() - start) / 60_000, residentBytes(pid) / MIB]);
-    const [minute, mib] = memory.at(-1);
-    say(`  ${minute.toFixed(1)} min: ${mib.toFixed(0)} MiB`);
-  };
-  const timer = setInterval(look, 1000 * INTERVAL);
-  const stop = () => {
-    clearInterval(timer);
-    look();
-    return memory;
-  };
-  return { stop };
+  let [count, first, minute] = [0, 0, 0];
+  while (minute < minutes) {
+    const seconds = Math.min(INTERVAL, 60 * (minutes - minute));
+    const answers = await load.send({ port, requests, first, clients: CLIENTS, seconds, status: 200 });
+    count += answers.count;
+    first = answers.next;
+    minute = (performance.now() - start) / 60_000;
+    memory.push([minute, residentBytes(pid) / MIB]);
+    say(`  ${minute.toFixed(1)} min: ${memory.at(-1)[1].toFixed(0)} MiB`);
+  }
+  return { count, memory };
 }
