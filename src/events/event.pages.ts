@@ -25,7 +25,9 @@ export function eventPages(
 ): NonNullable<Listing<Event, EventsQuery>['pages']> {
   const before = conditionsOf(rows);
   return (usual, order) => {
-    const isPlain = isListed && conditionsOf(rows) === before;
+    // Leaving out ids is a condition too, but one that the selection knows of.
+    const known = selection.exclude.length > 0 ? 1 : 0;
+    const isPlain = isListed && conditionsOf(rows) === before + known;
     narrowByLinks(rows, selection, caller);
     const source = rows.clone();
     narrowByDates(rows, selection);

@@ -124,7 +124,7 @@ export function eventListing(
   const { caller } = scope.context;
   narrowToShown(whereVisible(rows, caller, statuses), parameters, caller);
   const window = parameters.include ? undefined : windowOf(parameters, scope.site.timezone);
-  const selection: Selection = { window, links: [], flags: [] };
+  const selection: Selection = { window, links: [], flags: [], exclude: parameters.exclude ?? [] };
   const isListed = statuses.join() === 'publish' && !parameters.hide_from_listings && !parameters.include;
   return {
     kind: EVENT,

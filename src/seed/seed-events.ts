@@ -1,6 +1,5 @@
 import { type QueryRunner } from 'typeorm';
 import { EventCategory } from '../events/event-category.entity.js';
-import { type EventDay } from '../events/event-day.entity.js';
 import { EventOrganizer } from '../events/event-organizer.entity.js';
 import { EventTag } from '../events/event-tag.entity.js';
 import { EventTranslation } from '../events/event-translation.entity.js';
@@ -9,7 +8,7 @@ import { Event } from '../events/event.entity.js';
 import { bulkInsert, type Columns } from './bulk-insert.js';
 import { eventColumns, type Surroundings } from './event-columns.js';
 import { linkCopy } from '../events/event.listed.js';
-import { addedToDay } from '../events/event.store-days.js';
+import { addedToDay, addToDays } from '../events/event.store-days.js';
 import { type EventTexts } from './event-texts.js';
 import { type Plan } from './plan.js';
 import { Random } from './random.js';
@@ -22,9 +21,8 @@ export interface LinkTargets {
   readonly tagIds: readonly number[];
 }
 
-/** Makes events, and counts them: those published for each term, those listed for each day. */
+/** Makes events, and counts for the terms how many published events name them. */
 export class EventMaker {
-  readonly days = new Map<number, EventDay>();
   readonly categoryCounts = new Map<number, number>();
   readonly tagCounts = new Map<number, number>();
 
@@ -39,8 +37,11 @@ export class EventMaker {
     const events = ids.map((id) => eventColumns(id, this.plan, this.surroundings));
     const rows = ids.flatMap((id) => this.texts.rows(id, new Random(this.plan.random, 'event texts', id)));
     const links = events.map((event) => this.links(event));
-    for (const event of events) countDay(this.days, event);
     await bulkInsert(runner, Event, events);
+    await addToDays(
+      runner.manager,
+      events.flatMap((event) => addedToDay(event) ?? []),
+    );
     await bulkInsert(runner, EventTranslation, rows);
     await bulkInsert(
       runner,
@@ -91,18 +92,6 @@ export class EventMaker {
     }
     return links;
   }
-}
-
-function countDay(days: Map<number, EventDay>, event: Columns<Event>): void {
-  const added = addedToDay(event);
-  if (!added) return;
-  const { events = 0, featured = 0, ticketed = 0 } = days.get(added.day) ?? {};
-  days.set(added.day, {
-    day: added.day,
-    events: events + added.events,
-    featured: featured + added.featured,
-    ticketed: ticketed + added.ticketed,
-  });
 }
 
 function countUp(counts: Map<number, number>, id: number): void {
