@@ -1,6 +1,6 @@
 /**
- * `node scripts/smoke.js [folder]`: starts the build that lies in the folder (default: this project) once, on a free port
- * and with an empty database, asks it for both languages, and stops it in order.
+ * `node scripts/smoke.js [folder]`: starts the build that lies in the folder (default: this project) on a free port and with
+ * an empty database, asks it for both languages, and stops it in order; as one process, and as two.
  */
 import './lib/node-version.js';
 import { spawn } from 'node:child_process';
@@ -45,13 +45,11 @@ async function ask(url) {
   await response.json();
 }
 
-await main(async () => {
-  endWithChildren();
-  const data = mkdtempSync(join(tmpdir(), 'calendar-'));
-  process.once('exit', () => rmSync(data, { recursive: true, force: true }));
+/** @param {NodeJS.ProcessEnv} settings */
+async function trial(settings) {
   const PORT = String(await freePort());
-  const env = { ...process.env, NODE_ENV: 'production', PORT, DATABASE_URL: `sqlite:${join(data, 'calendar.sqlite')}` };
   const cwd = resolve(process.argv[2] ?? root);
+  const env = { ...process.env, NODE_ENV: 'production', PORT, ...settings };
   const service = spawn(process.execPath, ['dist/src/main.js'], { cwd, env, stdio: 'inherit' });
   adopt(service);
   const [ready, ...others] = paths.map((path) => `http://127.0.0.1:${PORT}${path}`);
@@ -59,7 +57,15 @@ await main(async () => {
   for (const url of others) await ask(url);
   service.kill('SIGTERM');
   const [code, signal] = await once(service, 'exit');
-  // Nest ends its process with the signal it got, once everything is closed.
-  if (code !== 0 && signal !== 'SIGTERM') throw new Failure(`It did not stop in order: ${code ?? signal}.`);
+  if (code !== 0) throw new Failure(`It did not stop in order: ${code ?? signal}.`);
   say('Stopped in order.');
+}
+
+await main(async () => {
+  endWithChildren();
+  const data = mkdtempSync(join(tmpdir(), 'calendar-'));
+  process.once('exit', () => rmSync(data, { recursive: true, force: true }));
+  for (const WEB_CONCURRENCY of ['1', '2']) {
+    await trial({ WEB_CONCURRENCY, DATABASE_URL: `sqlite:${join(data, `${WEB_CONCURRENCY}.sqlite`)}` });
+  }
 });

@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
 import { RightsGuard } from './common/auth/rights.guard.js';
+import { CacheModule } from './common/cache/cache.module.js';
 import { ApiErrorFilter } from './common/errors/api-error.filter.js';
 import { ExtensionsModule } from './common/extensions/extensions.module.js';
 import { FieldsPipe } from './common/fields/fields.pipe.js';
@@ -12,6 +13,7 @@ import { LanguageInterceptor } from './common/language/language.interceptor.js';
 import { LimitsModule } from './common/limits/limits.module.js';
 import { RateLimitGuard } from './common/limits/rate-limit.guard.js';
 import { RecordsModule } from './common/records/records.module.js';
+import { SiblingsModule } from './common/siblings/siblings.module.js';
 import { SiteModule } from './common/site/site.module.js';
 import { ConfigModule } from './config/config.module.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -31,9 +33,11 @@ import { VenuesModule } from './venues/venues.module.js';
     ConfigModule,
     ExtensionsModule.of(extensions),
     SiteModule,
+    SiblingsModule,
     RecordsModule,
     LimitsModule,
     DatabaseModule.of(schema),
+    CacheModule,
     AccountsModule,
     EventLinksModule,
     EventsModule,

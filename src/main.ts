@@ -1,28 +1,18 @@
-import { type AddressInfo } from 'node:net';
-import { NestFactory } from '@nestjs/core';
-import { type NestExpressApplication } from '@nestjs/platform-express';
-import { AppModule } from './app.module.js';
-import { cannotListen, explain } from './bootstrap/explain.js';
-import { HttpAdapter } from './bootstrap/http-adapter.js';
-import { createLog } from './bootstrap/log.js';
-import { applicationOptions, setUp } from './bootstrap/set-up.js';
-import { shutDownOnSignals } from './bootstrap/shutdown.js';
+import cluster from 'node:cluster';
 import { loadSettings } from './config/load-settings.js';
-import { Documentation } from './docs/documentation.js';
-import { welcome } from './sample/welcome.js';
 
+// Imported where they are needed: the primary of several workers, each of which comes here again, stays small.
 try {
   const settings = loadSettings();
-  const log = createLog(settings.logLevel);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule, new HttpAdapter(), applicationOptions(log));
-  setUp(app, settings, log);
-  app.get(Documentation).describe(app);
-  await welcome(app, settings);
-  const server = await app.listen(settings.port, settings.host).catch(cannotListen);
-  shutDownOnSignals(app, log);
-  const { address, port } = server.address() as AddressInfo;
-  log.info({ address, port }, `Listening; the public address is ${settings.siteUrl}${settings.basePath}/.`);
+  if (settings.webConcurrency > 1 && cluster.isPrimary) {
+    const { runWorkers } = await import('./bootstrap/workers.js');
+    runWorkers(settings);
+  } else {
+    const { serve } = await import('./serve.js');
+    await serve(settings);
+  }
 } catch (error) {
+  const { explain } = await import('./bootstrap/explain.js');
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 }

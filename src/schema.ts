@@ -1,5 +1,6 @@
 import { type Schema } from './database/data-source.js';
 import { migrations } from './database/migrations/index.js';
+import { WriteCounter } from './database/write-counter.entity.js';
 import { Account } from './accounts/account.entity.js';
 import { ApplicationKey } from './accounts/application-key.entity.js';
 import { Category } from './categories/category.entity.js';
@@ -9,6 +10,7 @@ import { Image } from './common/images/image.entity.js';
 import { EventCategory } from './events/event-category.entity.js';
 import { EventDay } from './events/event-day.entity.js';
 import { EventOrganizer } from './events/event-organizer.entity.js';
+import { EventSearchText } from './events/event-search-text.entity.js';
 import { EventTag } from './events/event-tag.entity.js';
 import { EventTranslation } from './events/event-translation.entity.js';
 import { EventVenue } from './events/event-venue.entity.js';
@@ -27,6 +29,7 @@ export const schema: Schema = {
     Account,
     ApplicationKey,
     IdempotentRequest,
+    WriteCounter,
     Image,
     Venue,
     VenueTranslation,
@@ -38,6 +41,7 @@ export const schema: Schema = {
     TagTranslation,
     Event,
     EventTranslation,
+    EventSearchText,
     EventVenue,
     EventOrganizer,
     EventCategory,

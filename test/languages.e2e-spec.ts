@@ -81,6 +81,29 @@ describe('the language of a request', () => {
     expect(Object.keys(answer.body.data.params)).toEqual(['translation_language']);
   });
 
+  it.each([
+    ['events', anEvent],
+    ['venues', aVenue],
+    ['organizers', anOrganizer],
+    ['categories', () => aCategory({ name: 'Deleted' })],
+    ['tags', () => aTag({ name: 'deleted' })],
+  ] as const)('cannot be just anything in the body of a deletion of %s', async (kind, make) => {
+    const { id } = await make();
+    for (const value of ['de', 'EN', 5, ['en', 'fr']]) {
+      const answer = await calendar.send('delete', `/${kind}/${id}`, editor, { translation_language: value });
+      expect([answer.status, answer.body.code]).toEqual([400, 'rest_invalid_param']);
+      expect(Object.keys(answer.body.data.params)).toEqual(['translation_language']);
+    }
+    const deletion = await calendar.send('delete', `/${kind}/${id}`, editor, { translation_language: 'fr' });
+    expect([deletion.status, deletion.headers['content-language']]).toEqual([200, 'fr']);
+  });
+
+  it('a faulty one in the body of a deletion is told to those only who may delete', async () => {
+    const { id } = await anEvent();
+    const answer = await calendar.send('delete', `/events/${id}`, {}, { translation_language: 'de' });
+    expect(answer.status).toBe(401);
+  });
+
   it('cannot be given twice in the query', async () => {
     const answer = await calendar.get('/events?translation_language=en&translation_language=fr');
     expect(answer.status).toBe(400);

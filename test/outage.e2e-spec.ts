@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Proxy } from './support/proxy.js';
 import { TestCalendar } from './support/test-calendar.js';
 import { createTestDatabase, isServerTested, type TestDatabase } from './support/test-database.js';
@@ -25,7 +26,7 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
   const refused = async () => {
     const start = performance.now();
     const answers = await Promise.all([
-      ...Array.from({ length: 20 }, () => calendar.get('/events', { language: 'fr' })),
+      ...Array.from({ length: 20 }, () => calendar.get('/organizers', { language: 'fr' })),
       calendar.post('/tags', { name: 'x' }, { as: 'editor', language: 'fr' }),
     ]);
     for (const { status, body, headers } of answers) {
@@ -36,13 +37,22 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
     return performance.now() - start;
   };
 
-  it('is frozen, every request is answered 503 within 5 seconds, and recovers by itself', async () => {
+  it('is frozen, what is kept goes on, the rest is answered 503 within 5 seconds, and it recovers by itself', async () => {
     await calendar.get('/events').expect(200);
+    const { text } = await calendar.get('/venues').expect(200);
     proxy.freeze();
+    await sleep(1000);
+    const stale = await calendar.get('/venues').expect(200);
+    expect(stale.text).toBe(text);
+    expect(Number(stale.headers.age)).toBeGreaterThanOrEqual(1);
+    expect(stale.headers.warning).toBe('110 - "Response is Stale"');
+    await calendar.get('/venues', { as: 'reader' }).expect(503);
     expect(await refused()).toBeLessThan(5000);
     proxy.thaw();
     const start = performance.now();
-    while ((await calendar.get('/events')).status !== 200) expect(performance.now() - start).toBeLessThan(5000);
+    while ((await calendar.get('/events', { language: 'fr' })).status !== 200)
+      expect(performance.now() - start).toBeLessThan(5000);
+    expect((await calendar.get('/venues').expect(200)).headers.warning).toBeUndefined();
   });
 
   it('is gone, requests are answered 503 at once, readiness says so, and recovers by itself', async () => {
@@ -52,6 +62,6 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
     await calendar.raw().get('/health/live').expect(200);
     await proxy.listen();
     const start = performance.now();
-    while ((await calendar.get('/events')).status !== 200) expect(performance.now() - start).toBeLessThan(5000);
+    while ((await calendar.get('/tags')).status !== 200) expect(performance.now() - start).toBeLessThan(5000);
   });
 });

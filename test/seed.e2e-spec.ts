@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { type DataSource } from 'typeorm';
 import { createDataSource, dataSourceOptions } from '../src/database/data-source.js';
 import { migrate } from '../src/database/migrate.js';
+import { searchTextsOf } from '../src/events/event.search-texts.js';
+import { EventSearchText } from '../src/events/event-search-text.entity.js';
+import { Event } from '../src/events/event.entity.js';
 import { schema } from '../src/schema.js';
 import { type Plan } from '../src/seed/plan.js';
 import { recordCounts } from '../src/seed/record-counts.js';
@@ -125,6 +128,14 @@ describe('a seeded calendar', () => {
     const { body } = await calendar.get('/events?starts_after=2000-01-01&search=oeuvres', { language: 'fr' });
     expect(body.total).toBeGreaterThan(0);
     expect(JSON.stringify(body.events[0])).toMatch(/œuvres/i);
+  });
+
+  it('lets searches read what a write of the same events stores', async () => {
+    const { stored, events } = await withSource(database.url, async ({ manager }) => ({
+      stored: await manager.find(EventSearchText, { order: { recordId: 'ASC', language: 'ASC' } }),
+      events: await manager.find(Event, { relations: { translations: true }, order: { id: 'ASC' } }),
+    }));
+    expect(stored).toEqual(events.flatMap(searchTextsOf));
   });
 
   itWith('geoloc')('finds events near a city', async () => {

@@ -1,7 +1,9 @@
 import { makers } from './support/makers.js';
 import { statementsDuring } from './support/statements.js';
+import { createTestDatabase, type TestDatabase } from './support/test-database.js';
 import { TestCalendar } from './support/test-calendar.js';
 
+let database: TestDatabase;
 let calendar: TestCalendar;
 const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);
 
@@ -9,7 +11,9 @@ const COLD = 8;
 let ids: { venue: number; organizer: number; category: number; tag: number };
 
 beforeAll(async () => {
-  calendar = await TestCalendar.start();
+  database = await createTestDatabase();
+  // Keeps nothing: every read is a cold one.
+  calendar = await TestCalendar.start({ CACHE_MB: '0' }, database.url);
   const [venue, organizer, category, tag] = [await aVenue(), await anOrganizer(), await aCategory(), await aTag()];
   ids = { venue: venue.id, organizer: organizer.id, category: category.id, tag: tag.id };
   for (let number = 0; number < 12; number++)
@@ -22,10 +26,13 @@ beforeAll(async () => {
     });
 });
 
-afterAll(() => calendar.stop());
+afterAll(async () => {
+  await calendar.stop();
+  await database.drop();
+});
 
-const count = async (path: string, options = {}) => {
-  const statements = await statementsDuring(calendar, () => calendar.get(path, options).expect(200));
+const count = async (path: string, options = {}, of = calendar) => {
+  const statements = await statementsDuring(of, () => of.get(path, options).expect(200));
   return statements.filter((sql) => /^\s*(SELECT|WITH)/i.test(sql)).length;
 };
 
@@ -61,5 +68,36 @@ describe('the number of statements', () => {
     for (const kind of ['organizers', 'categories', 'tags'])
       expect(await count(`/${kind}?per_page=1`)).toBeLessThanOrEqual(3);
     expect(await count('/venues?per_page=1')).toBeLessThanOrEqual(4);
+  });
+
+  describe('while finished records are in memory', () => {
+    let warm: TestCalendar;
+
+    beforeAll(async () => {
+      warm = await TestCalendar.start({ ANSWER_CACHE: 'off' }, database.url);
+      await warm.get('/events?per_page=10').expect(200);
+    });
+
+    afterAll(() => warm.stop());
+
+    it('of a list is at most two, also of one that was never asked for', async () => {
+      expect(await count('/events?per_page=10', {}, warm)).toBeLessThanOrEqual(2);
+      expect(await count('/events?per_page=3&order=desc&page=2', {}, warm)).toBeLessThanOrEqual(2);
+    });
+
+    it('of an event by its id is at most one', async () => {
+      await warm.get('/events/1').expect(200);
+      expect(await count('/events/1', {}, warm)).toBe(0);
+      await warm.post('/tags', { name: 'beside it' }, { as: 'editor' }).expect(201);
+      expect(await count('/events/1', {}, warm)).toBe(1);
+    });
+
+    it('is one more after a write, which asks whether the records still hold', async () => {
+      await warm.patch(`/tags/${ids.tag}`, { description: 'new' }, { as: 'editor' }).expect(200);
+      await warm.get('/events?per_page=10').expect(200);
+      await warm.post('/tags', { name: 'unrelated' }, { as: 'editor' }).expect(201);
+      expect(await count('/events?per_page=10', {}, warm)).toBeLessThanOrEqual(3);
+      expect(await count('/events?per_page=10', {}, warm)).toBeLessThanOrEqual(2);
+    });
   });
 });

@@ -10,6 +10,7 @@ import { inProject } from './project.js';
 export async function become(file, args = process.argv.slice(2)) {
   const path = inProject('dist', 'src', ...file.split('/'));
   process.setSourceMapsEnabled(true);
+  process.execArgv.push('--enable-source-maps'); // for the workers that it starts (WEB_CONCURRENCY)
   process.argv.splice(1, process.argv.length, path, ...args);
   await import(pathToFileURL(path).href);
 }

@@ -1,6 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
+import { type Response } from 'express';
+import { type Front } from './front.js';
 import { refuseConnection } from './refused-connections.js';
 
 /**
@@ -35,12 +37,17 @@ type ErrorHandler = Parameters<ExpressAdapter['setErrorHandler']>[0];
 export class HttpAdapter extends ExpressAdapter {
   private readonly sockets = new Set<Socket>();
 
+  /** Sees every request first. */
+  front: Front = (_request, _response, next) => next();
+
   constructor(private readonly patience = PATIENCE) {
     super();
   }
 
   override initHttpServer(): void {
-    const server = createServer(LIMITS, this.getInstance<RequestListener>());
+    const server = createServer(LIMITS, (request, response) =>
+      this.front(request, response, () => this.getInstance<RequestListener>()(request, response)),
+    );
     server.maxHeadersCount = MAX_HEADERS;
     server.setTimeout(SILENCE);
     server.on('clientError', refuseConnection);
@@ -63,6 +70,13 @@ export class HttpAdapter extends ExpressAdapter {
       clearInterval(unused);
       clearTimeout(late);
     }
+  }
+
+  /** Nest would take finished bytes for an object to make JSON of. */
+  override reply(response: Response, body: unknown, status?: number): unknown {
+    if (!Buffer.isBuffer(body)) return super.reply(response, body, status);
+    if (status) response.status(status);
+    return response.send(body);
   }
 
   /** Nest would mount it below the global prefix, where errors see a path without it, and leave the rest to Express. */

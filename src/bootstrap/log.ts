@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { type LoggerService } from '@nestjs/common';
 import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino';
 import { type LogLevel } from '../config/settings.js';
@@ -8,7 +9,7 @@ export type Log = Logger;
 export function createLog(level: LogLevel, target: DestinationStream = destination(1)): Log {
   const options = {
     level,
-    base: undefined,
+    base: cluster.worker && { worker: cluster.worker.id },
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: errorFields },

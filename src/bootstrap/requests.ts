@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type NextFunction, type RequestHandler, type Response } from 'express';
 import { MalformedRequest } from '../common/errors/api-error.js';
 import { type CalendarRequest } from '../common/http/calendar-request.js';
@@ -21,35 +22,45 @@ const SANE_ID = /^[\w.:+/=-]{1,128}$/;
 /** Takes over the id that a proxy gave the request, or makes one, and answers with it. */
 export function requestIds(): RequestHandler {
   return (request: CalendarRequest, response: Response, next: NextFunction) => {
-    const given = request.get('X-Request-Id');
-    request.id = given !== undefined && SANE_ID.test(given) ? given : randomUUID();
+    request.id = requestId(request);
     response.setHeader('X-Request-Id', request.id);
     next();
   };
 }
 
+export function requestId({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
+}
+
+export function requestLog(log: Log): RequestHandler {
+  return (request: CalendarRequest, response: Response, next: NextFunction) => {
+    logAtEnd(log, request, response);
+    next();
+  };
+}
+
+type Logged = Pick<CalendarRequest, 'id' | 'method' | 'originalUrl' | 'ip' | 'caller'>;
+
 /**
  * One line for each request, once it is answered or given up. Of a request only what stands here: headers carry keys,
  * and queries the passwords of events.
  */
-export function requestLog(log: Log): RequestHandler {
-  return (request: CalendarRequest, response: Response, next: NextFunction) => {
-    const start = performance.now();
-    const { method, originalUrl, ip } = request;
+export function logAtEnd(log: Log, request: Logged, response: ServerResponse): void {
+  const start = performance.now();
+  const { method, originalUrl, ip } = request;
+  response.once('close', () => {
+    const { statusCode: status, writableFinished } = response;
     const path = originalUrl.split('?', 1)[0]!;
-    response.once('close', () => {
-      const { statusCode: status, writableFinished } = response;
-      log[levelOf(status, path)](
-        {
-          ...{ requestId: request.id, method, path, status, ms: Math.round(10 * (performance.now() - start)) / 10 },
-          ...{ ip, account: request.caller?.id },
-          ...(!writableFinished && { aborted: true }),
-        },
-        'request',
-      );
-    });
-    next();
-  };
+    log[levelOf(status, path)](
+      {
+        ...{ requestId: request.id, method, path, status, ms: Math.round(10 * (performance.now() - start)) / 10 },
+        ...{ ip, account: request.caller?.id },
+        ...(!writableFinished && { aborted: true }),
+      },
+      'request',
+    );
+  });
 }
 
 function levelOf(status: number, path: string): 'debug' | 'info' | 'warn' | 'error' {

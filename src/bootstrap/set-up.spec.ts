@@ -14,6 +14,7 @@ import { FieldsPipe } from '../common/fields/fields.pipe.js';
 import { IdRouteGuard } from '../common/http/id-route.guard.js';
 import { LanguageInterceptor } from '../common/language/language.interceptor.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
+import { SharedCounts } from '../common/siblings/shared-counts.js';
 import { loadSettings } from '../config/load-settings.js';
 import { Database } from '../database/database.js';
 import { HealthModule } from '../health/health.module.js';
@@ -54,6 +55,8 @@ class ThingsController {
   }
 }
 
+const unlimited = loadSettings({ RATE_LIMIT: 'off' });
+
 const database = { pendingMigrations: () => Promise.resolve<string[]>([]) };
 
 @Global()
@@ -61,7 +64,7 @@ const database = { pendingMigrations: () => Promise.resolve<string[]>([]) };
   providers: [
     { provide: Database, useValue: database },
     { provide: Accounts, useValue: { callerOf: () => Promise.resolve(null) } },
-    { provide: RateLimits, useValue: new RateLimits(loadSettings({ RATE_LIMIT: 'off' })) },
+    { provide: RateLimits, useValue: new RateLimits(unlimited, new SharedCounts(unlimited)) },
     { provide: Extensions, useValue: new Extensions([]) },
   ],
   exports: [Database, Accounts, RateLimits, Extensions],

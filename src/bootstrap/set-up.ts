@@ -7,6 +7,8 @@ import { parseQuery } from '../common/http/lists.js';
 import { languageRoot } from '../common/language/language-root.middleware.js';
 import { NAMESPACE } from '../common/site/links.js';
 import { type Settings } from '../config/settings.js';
+import { createFront } from './front.js';
+import { type HttpAdapter } from './http-adapter.js';
 import { createLog, type Log, NestLog } from './log.js';
 import { answerOptions } from './options-requests.js';
 import { needHost, originForm, requestIds, requestLog } from './requests.js';
@@ -24,6 +26,7 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
   app.set('query parser', parseQuery);
   app.setGlobalPrefix(NAMESPACE, { exclude: ['/', NAMESPACE, 'health/live', 'health/ready'] });
 
+  (app.getHttpAdapter() as HttpAdapter).front = createFront(app, settings, log);
   app.use(requestIds(), requestLog(log));
   app.use(sayWhatAnswersDependOn, securityHeaders(settings));
   const cors = crossOrigin(settings);

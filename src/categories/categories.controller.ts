@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Needs, Public } from '../common/auth/access.decorators.js';
+import { Cached } from '../common/cache/cached.decorator.js';
 import { type RequestContext } from '../common/http/calendar-request.js';
 import { Context } from '../common/http/context.decorator.js';
 import { RecordIdPipe } from '../common/http/record-id.js';
@@ -11,6 +12,7 @@ import { CategoriesService } from './categories.service.js';
 import { CategoryDto, CategoryListDto, CreateCategoryDto, UpdateCategoryDto } from './category.dto.js';
 
 @ApiTags('categories')
+@Cached()
 @Controller('categories')
 export class CategoriesController {
   constructor(private readonly categories: CategoriesService) {}

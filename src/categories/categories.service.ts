@@ -93,7 +93,7 @@ export class CategoriesService {
     return this.transactions.write(context, async (manager) => {
       const category = await this.find(manager, id);
       assertMatches(category, context, () => this.single(category, context));
-      faultsOf(query).throwIfAny();
+      faultsOf(query, context).throwIfAny();
       await deleteCategory(manager, category);
       return this.single(category, context);
     });

@@ -22,6 +22,7 @@ describe('settings', () => {
     expect(loadSettings({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
+      webConcurrency: 1,
       databaseUrl: 'sqlite:data/calendar.sqlite',
       databasePool: 10,
       databaseTimeout: 4000,
@@ -33,6 +34,8 @@ describe('settings', () => {
       currency: 'CAD',
       maxPerPage: 100,
       cacheMaxAge: 10,
+      cacheMegabytes: 64,
+      answerCache: true,
       extensions: ['geoloc'],
       corsOrigins: '*',
       trustProxy: false,
@@ -68,6 +71,7 @@ describe('settings', () => {
     [{ RATE_LIMIT: 'off' }, { rateLimit: false }],
     [{ LOG_LEVEL: 'WARN' }, { logLevel: 'warn' }],
     [{ CACHE_MAX_AGE: '0' }, { cacheMaxAge: 0 }],
+    [{ WEB_CONCURRENCY: '4' }, { webConcurrency: 4 }],
   ])('read %j', (env, expected) => {
     expect(loadSettings(env)).toMatchObject(expected);
   });
@@ -80,6 +84,8 @@ describe('settings', () => {
     ['DATABASE_URL', 'postgres://localhost/calendar'],
     ['DATABASE_URL', 'sqlite:'],
     ['DATABASE_POOL', '0'],
+    ['WEB_CONCURRENCY', '0'],
+    ['WEB_CONCURRENCY', 'auto'],
     ['ADMIN_KEY', 'secret'],
     ['SITE_URL', 'example.org'],
     ['SITE_URL', 'https://example.org/?a=1'],

@@ -33,6 +33,20 @@ export class Settings {
   host!: string;
 
   @Setting({
+    variable: 'WEB_CONCURRENCY',
+    default: '1',
+    about:
+      'Processes that share the port and the work: as many as there are processor cores for the service. They count as ' +
+      'one instance, with one set of limits. Leave it where something else, such as a process manager, starts several.',
+    must: 'a whole number from 1 to 64',
+    read: integer,
+  })
+  @IsInt()
+  @Min(1)
+  @Max(64)
+  webConcurrency!: number;
+
+  @Setting({
     variable: 'DATABASE_URL',
     default: 'sqlite:data/calendar.sqlite',
     about:
@@ -50,7 +64,7 @@ export class Settings {
   @Setting({
     variable: 'DATABASE_POOL',
     default: '10',
-    about: 'Connections to MariaDB or MySQL per instance. SQLite needs none of this.',
+    about: 'Connections to MariaDB or MySQL per process (WEB_CONCURRENCY). SQLite needs none of this.',
     must: 'a whole number from 1 to 500',
     read: integer,
   })
@@ -155,6 +169,27 @@ export class Settings {
   @IsInt()
   @Max(86_400)
   cacheMaxAge!: number;
+
+  @Setting({
+    variable: 'CACHE_MB',
+    default: '64',
+    about: 'Megabytes that finished answers and records may take in memory, per process; 0 keeps none.',
+    must: 'a whole number from 0 to 4096',
+    read: integer,
+  })
+  @IsInt()
+  @Max(4096)
+  cacheMegabytes!: number;
+
+  @Setting({
+    variable: 'ANSWER_CACHE',
+    default: 'on',
+    about: 'Whether whole answers are kept. Off, every list asks the database; for measuring.',
+    must: 'on or off',
+    read: onOff,
+  })
+  @IsBoolean()
+  answerCache!: boolean;
 
   @Setting({
     variable: 'EXTENSIONS',

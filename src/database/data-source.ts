@@ -85,11 +85,11 @@ async function serverOptions(location: ServerLocation, use: DataSourceUse): Prom
   };
 }
 
-/** `text` ends at 64 KiB on MySQL and nowhere on SQLite; entities say `text` and get `mediumtext` (16 MiB). */
+/** `text` and `blob` end at 64 KiB on MySQL and nowhere on SQLite; entities say these and get `medium…` (16 MiB). */
 function widenText({ driver }: DataSource): void {
   const normalizeType = driver.normalizeType.bind(driver);
   driver.normalizeType = (column) => {
     const type = normalizeType(column);
-    return type === 'text' ? 'mediumtext' : type;
+    return type === 'text' || type === 'blob' ? `medium${type}` : type;
   };
 }

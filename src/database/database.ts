@@ -7,6 +7,7 @@ import { isSqlite, longestQueue } from './data-source.js';
 import { Deadline } from './deadline.js';
 import { Mutex } from './mutex.js';
 import { abandon, returnLater } from './query-runners.js';
+import { countWrite, WriteCounter } from './write-counter.entity.js';
 
 /** Uses the manager it is given and awaits nothing else. May run more than once: it changes nothing but the database. */
 export type Work<T> = (manager: EntityManager) => Promise<T>;
@@ -21,6 +22,8 @@ export type Work<T> = (manager: EntityManager) => Promise<T>;
 export class Database implements OnApplicationShutdown {
   private readonly logger = new Logger(Database.name);
   private readonly turns: Mutex | undefined;
+  private readonly countsWrites: boolean;
+  private readonly listeners: (() => unknown)[] = [];
   private lastWarning = -Infinity;
   private readonly scope = new AsyncLocalStorage<{ open: boolean }>();
 
@@ -31,14 +34,16 @@ export class Database implements OnApplicationShutdown {
     private readonly timeout: number,
   ) {
     this.turns = isSqlite(writer) ? new Mutex() : undefined;
+    this.countsWrites = writer.hasMetadata(WriteCounter);
   }
 
   /**
    * Reads committed data.
+   * @param timeout milliseconds
    * @throws {Unavailable} when the database is away or does not answer in time
    */
-  async read<T>(work: Work<T>): Promise<T> {
-    return this.unit((deadline) => this.use(this.reader, deadline, (runner) => work(runner.manager)));
+  async read<T>(work: Work<T>, timeout = this.timeout): Promise<T> {
+    return this.unit((deadline) => this.use(this.reader, deadline, (runner) => work(runner.manager)), timeout);
   }
 
   /**
@@ -47,10 +52,31 @@ export class Database implements OnApplicationShutdown {
    * @throws {Unavailable} when the database is away or does not answer in time; then it may still have happened
    */
   async write<T>(work: Work<T>, timeout = this.timeout): Promise<T> {
-    return this.unit(
-      (deadline) => this.inTurn(deadline, () => this.use(this.writer, deadline, (runner) => transaction(runner, work))),
-      timeout,
-    );
+    const counted: Work<T> = async (manager) => {
+      const result = await work(manager);
+      if (this.countsWrites) await countWrite(manager);
+      return result;
+    };
+    const attempt = (deadline: Deadline) =>
+      this.inTurn(deadline, () => this.use(this.writer, deadline, (runner) => transaction(runner, counted)));
+    try {
+      const result = await this.unit(attempt, timeout);
+      await this.tellWritten();
+      return result;
+    } catch (error) {
+      // No answer in time: it may have happened all the same.
+      if (error instanceof Unavailable) await this.tellWritten();
+      throw error;
+    }
+  }
+
+  /** Has a listener told of each write after its commit; the write is answered when the listener is done. */
+  onWritten(listener: () => unknown): void {
+    this.listeners.push(listener);
+  }
+
+  private async tellWritten(): Promise<void> {
+    await Promise.all(this.listeners.map((listener) => listener()));
   }
 
   /** Whether the error says that a row with the same key exists in the unique index of this name. */

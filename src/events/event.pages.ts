@@ -27,12 +27,16 @@ export function eventPages(
   return (usual, order) => {
     // Leaving out ids is a condition too, but one that the selection knows of.
     const known = selection.exclude.length > 0 ? 1 : 0;
-    const isPlain = isListed && conditionsOf(rows) === before + known;
+    const isNarrowed = conditionsOf(rows) !== before + known;
+    const isPlain = isListed && !isNarrowed;
     narrowByLinks(rows, selection, caller);
     const source = rows.clone();
     narrowByDates(rows, selection);
     const byLinks = isPlain && isFoundByAll(selection, caller);
-    const ids = order.column === 'event.startUtc' ? byStart(manager, source, selection, byLinks, order) : undefined;
+    const ids =
+      order.column === 'event.startUtc' && !isNarrowed
+        ? byStart(manager, source, selection, byLinks, order)
+        : undefined;
     return { ids: ids ?? usual.ids, total: (isPlain && total(manager, selection, byLinks)) || usual.total };
   };
 }

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
-import { type DateTimeInput } from '../common/time/date-time-input.js';
-import { endOfDay, type Moment, momentAt, momentOf, startOfDay } from '../common/time/moment.js';
+import { type DateTimeInput, meansUntil } from '../common/time/date-time-input.js';
+import { endOfDay, midnightAfter, type Moment, momentAt, momentOf, startOfDay } from '../common/time/moment.js';
 import { type EventsQuery } from './events.query.js';
 
 /** Lists reach this far where nothing else ends them. */
@@ -84,6 +84,17 @@ export function earliest(one: Date | undefined, other: Date | undefined): Date |
   return one && other ? (one < other ? one : other) : (one ?? other);
 }
 
+/** Until when the bounds of a list mean the same moments, in milliseconds since 1970. */
+export function windowHoldsUntil(dates: Dates, timezone: string): number {
+  const now = new Date();
+  const given = (Object.keys(BOUNDS) as Bound[]).flatMap((bound) => dates[bound] ?? []);
+  const isFromToday = dates.start_date === undefined && isDefaultWindow(dates);
+  return Math.min(
+    isFromToday ? midnightAfter(now, timezone) : Infinity,
+    ...given.map((date) => meansUntil(date, timezone, now)),
+  );
+}
+
 /** The window of a list that says nothing of dates, as it would be now: wall clock of the site. */
 export function defaultWindow(timezone: string): { start: string; end: string } {
   const moments = momentsOf({}, false, timezone);
@@ -99,11 +110,18 @@ function momentsOf(dates: Dates, isStrict: boolean, timezone: string): Map<Bound
       return [bound, isStrict ? moment : edgeOf(moment, BOUNDS[bound].edge, timezone)];
     }),
   );
-  if (given.some((bound) => bound !== 'start_date' && bound !== 'end_date')) return moments;
+  if (!isDefaultWindow(dates)) return moments;
   const start = moments.get('start_date') ?? edgeOf(momentAt(now, timezone), 'first', timezone);
   moments.set('start_date', start);
   if (!moments.has('end_date')) moments.set('end_date', defaultEnd(start, isStrict, timezone));
   return moments;
+}
+
+/** Whether nothing is given but a start or an end: then the default fills in the other one. */
+function isDefaultWindow(dates: Dates): boolean {
+  return (Object.keys(BOUNDS) as Bound[]).every(
+    (bound) => bound === 'start_date' || bound === 'end_date' || dates[bound] === undefined,
+  );
 }
 
 function edgeOf({ wall }: Moment, edge: 'first' | 'last', timezone: string): Moment {

@@ -21,6 +21,7 @@ import { EVENT } from './event.kind.js';
 import { type LinkedEvent, loadEvents } from './event.load.js';
 import { parentAfter } from './event.parent.js';
 import { schedule } from './event.schedule.js';
+import { searchTextsOf, storeSearchTexts } from './event.search-texts.js';
 import { changedLinks, type LinkIds, linkIdsOf, NO_LINKS, stateOf, storeState } from './event.store-links.js';
 import { eventColumns } from './event.write.js';
 
@@ -92,8 +93,10 @@ export class EventWriter {
     { prepared, columns, links }: { prepared: Prepared; columns: Partial<Event>; links: LinkIds },
   ): Promise<Event> {
     const before = current && stateOf(current, linkIdsOf(current));
+    const searched = current ? searchTextsOf(current) : [];
     const isRelinked = changedLinks(before?.links ?? NO_LINKS, links).length > 0;
-    const event = await storePublished(manager, EVENTS, current, prepared, columns, [], isRelinked);
+    const event = await storePublished(manager, EVENTS, current, prepared, columns, undefined, isRelinked);
+    await storeSearchTexts(manager, searched, searchTextsOf(event));
     await storeState(manager, event.id, before, stateOf(event, links));
     return event;
   }

@@ -1,6 +1,9 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Needs, Public } from '../common/auth/access.decorators.js';
+import { Cached } from '../common/cache/cached.decorator.js';
+import { type FinishedList } from '../common/cache/finished-list.js';
+import { type FinishedRecord } from '../common/cache/finished-record.js';
 import { type Address } from '../common/errors/api-error.js';
 import { RECORD_PATHS, RecordAddress } from '../common/http/address.decorator.js';
 import { type RequestContext } from '../common/http/calendar-request.js';
@@ -11,13 +14,15 @@ import { EventDeleteQuery, EventRecordQuery, EventsQuery, EventWriteQuery } from
 import { EventsService } from './events.service.js';
 
 @ApiTags('events')
+@Cached()
 @Controller('events')
 export class EventsController {
   constructor(private readonly events: EventsService) {}
 
   @Get()
   @Public()
-  list(@Query() query: EventsQuery, @Context() context: RequestContext): Promise<EventListDto> {
+  @ApiOkResponse({ type: EventListDto })
+  list(@Query() query: EventsQuery, @Context() context: RequestContext): Promise<FinishedList> {
     return this.events.list(query, context);
   }
 
@@ -33,11 +38,12 @@ export class EventsController {
 
   @Get(RECORD_PATHS)
   @Public()
+  @ApiOkResponse({ type: EventDto })
   get(
     @RecordAddress() address: Address,
     @Query() query: EventRecordQuery,
     @Context() context: RequestContext,
-  ): Promise<EventDto> {
+  ): Promise<EventDto | FinishedRecord> {
     return this.events.get(address, query, context);
   }
 

@@ -1,23 +1,26 @@
 import { type SelectQueryBuilder } from 'typeorm';
 import { resolveCategoryTrees } from '../categories/category.tree.js';
-import { type Caller, isEditor } from '../common/auth/role.js';
+import { type Caller } from '../common/auth/role.js';
+import { holds } from '../common/cache/holds.js';
 import { type Filter, type Filters, type Listing, type ListScope, takenElsewhere } from '../common/listing/listing.js';
 import { type PublishedRecord } from '../common/records/published-record.js';
 import { readableIds } from '../common/records/readable-ids.js';
 import { type Status } from '../common/records/status.js';
 import { editable, whereVisible } from '../common/records/visible.js';
 import { resolveTerms } from '../common/terms/resolve-terms.js';
+import { meansUntil } from '../common/time/date-time-input.js';
 import { type TermRef } from '../common/values/lists.js';
 import { Organizer } from '../organizers/organizer.entity.js';
 import { TagTranslation } from '../tags/tag-translation.entity.js';
 import { Venue } from '../venues/venue.entity.js';
 import { unmasked } from './event-access.js';
+import { narrowToFound } from './event.search.js';
 import { EventTranslation } from './event-translation.entity.js';
 import { Event } from './event.entity.js';
 import { EVENT } from './event.kind.js';
 import { eventPages } from './event.pages.js';
 import { type LinkFilter, type Selection } from './event.selection.js';
-import { windowOf } from './event.window.js';
+import { windowHoldsUntil, windowOf } from './event.window.js';
 import { type EventsQuery } from './events.query.js';
 
 type Query = SelectQueryBuilder<Event>;
@@ -92,10 +95,11 @@ const filters = (selection: Selection): Filters<Event, EventsQuery> => ({
   ticketed: (_query, wanted) => void selection.flags.push({ column: 'ticketed', wanted }),
   post_parent: byParent,
   author: (query, ids) => void query.andWhere('event.authorId IN (:...authors)', { authors: ids }),
-  modified_after: (query, date, { site }) =>
-    void query.andWhere('event.modifiedAt > :modifiedAfter', {
-      modifiedAfter: date.resolve(site.timezone, new Date()).utc,
-    }),
+  modified_after: (query, date, { site, context }) => {
+    const now = new Date();
+    holds(context, meansUntil(date, site.timezone, now));
+    query.andWhere('event.modifiedAt > :modifiedAfter', { modifiedAfter: date.resolve(site.timezone, now).utc });
+  },
   geoloc: takenElsewhere,
   geoloc_lat: takenElsewhere,
   geoloc_lng: takenElsewhere,
@@ -123,6 +127,8 @@ export function eventListing(
 ): Listing<Event, EventsQuery> {
   const { caller } = scope.context;
   narrowToShown(whereVisible(rows, caller, statuses), parameters, caller);
+  // First: midnight may pass in between.
+  if (!parameters.include) holds(scope.context, windowHoldsUntil(parameters, scope.site.timezone));
   const window = parameters.include ? undefined : windowOf(parameters, scope.site.timezone);
   const selection: Selection = { window, links: [], flags: [], exclude: parameters.exclude ?? [] };
   const isListed = statuses.join() === 'publish' && !parameters.hide_from_listings && !parameters.include;
@@ -133,10 +139,7 @@ export function eventListing(
     filters: filters(selection),
     sorts,
     defaultSort: ['event.startUtc', 'ASC'],
-    searched: () =>
-      isEditor(caller)
-        ? 'shown.searchText'
-        : `CASE WHEN ${unmasked('event', caller).sql} THEN shown.searchText ELSE shown.nameKey END`,
+    search: (query, terms) => narrowToFound(query, terms, window, parameters.include, scope),
     pages: eventPages(rows, selection, scope, isListed),
   };
 }

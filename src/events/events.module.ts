@@ -6,6 +6,7 @@ import { TagsModule } from '../tags/tags.module.js';
 import { VenuesModule } from '../venues/venues.module.js';
 import { EventRelations } from './event-relations.js';
 import { Event } from './event.entity.js';
+import { EventReader } from './event.reader.js';
 import { storePublication } from './event.store-links.js';
 import { EventWriter } from './event.writer.js';
 import { EventsController } from './events.controller.js';
@@ -15,7 +16,7 @@ import { PasswordGate } from './password-gate.js';
 @Module({
   imports: [VenuesModule, OrganizersModule, CategoriesModule, TagsModule],
   controllers: [EventsController],
-  providers: [EventsService, EventWriter, EventRelations, PasswordGate],
+  providers: [EventsService, EventReader, EventWriter, EventRelations, PasswordGate],
   exports: [EventsService, EventWriter],
 })
 export class EventsModule {

@@ -172,6 +172,7 @@ function contextOf(language: Language, caller: NonNullable<RequestContext['calle
     caller,
     address: '',
     given: {},
+    holdsUntil: Infinity,
     headers: new Map(),
     idempotency: undefined,
     ifMatch: undefined,

@@ -1,5 +1,5 @@
 import { Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
-import { ExcerptTranslation } from '../common/translation/translation.js';
+import { ExcerptTranslation, SearchText } from '../common/translation/translation.js';
 import { Organizer } from './organizer.entity.js';
 
 @Entity('organizer_translations')
@@ -7,6 +7,9 @@ import { Organizer } from './organizer.entity.js';
 @Index('IX_organizer_translations_name', ['language', 'nameKey'])
 @Index('IX_organizer_translations_borrowed', ['language', 'borrowed', 'recordId'])
 export class OrganizerTranslation extends ExcerptTranslation {
+  @SearchText()
+  searchText!: string;
+
   @ManyToOne(() => Organizer, (record) => record.translations, { onDelete: 'CASCADE', onUpdate: 'NO ACTION' })
   @JoinColumn({ name: 'recordId', foreignKeyConstraintName: 'FK_organizer_translations_record' })
   record!: Relation<Organizer>;

@@ -133,7 +133,7 @@ export class OrganizersService {
       const organizer = await this.find(manager, address, context);
       assertEditable(ORGANIZER, organizer, address, context.caller);
       assertMatches(organizer, context, () => this.single(organizer, context));
-      faultsOf(query).throwIfAny();
+      faultsOf(query, context).throwIfAny();
       await removePublished(manager, ORGANIZERS, organizer, force);
       return this.single(organizer, context);
     });

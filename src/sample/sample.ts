@@ -6,6 +6,7 @@ import { Site } from '../common/site/site.js';
 import { Settings } from '../config/settings.js';
 import { createDataSource, dataSourceOptions } from '../database/data-source.js';
 import { withLease } from '../database/lease.js';
+import { countWrite } from '../database/write-counter.entity.js';
 import { EventDay } from '../events/event-day.entity.js';
 import { schema } from '../schema.js';
 import { isEmpty, RECORDS, type RecordCounts, recordCounts } from '../seed/record-counts.js';
@@ -47,6 +48,7 @@ async function write(service: INestApplicationContext, manager: EntityManager): 
   const days = new Days(new Date(), service.get(Site).timezone);
   const author = await administrator(manager);
   await new SampleWriter(service, manager, days, author).write();
+  await countWrite(manager);
 }
 
 /** The oldest administrator; where there is none yet, a new one without a key. */

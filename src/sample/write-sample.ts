@@ -47,7 +47,7 @@ export class SampleWriter {
     this.more = service.get(Extensions).moreFields;
     this.context = {
       ...{ language: 'en', root: 'en', caller, address: '', given: {}, headers: new Map() },
-      ...{ idempotency: undefined, ifMatch: undefined, isPrivate: true },
+      ...{ idempotency: undefined, ifMatch: undefined, isPrivate: true, holdsUntil: Infinity },
     };
   }
 

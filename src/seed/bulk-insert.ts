@@ -3,7 +3,7 @@ import { type ObjectLiteral, type QueryRunner } from 'typeorm';
 /** The columns of an entity, without its relations. */
 export type Columns<E> = Pick<
   E,
-  { [K in keyof E]: E[K] extends string | number | Date | boolean | null ? K : never }[keyof E]
+  { [K in keyof E]: E[K] extends string | number | Date | boolean | Buffer | null ? K : never }[keyof E]
 >;
 
 /** Few enough for one statement of a megabyte, of 30 columns and of SQLite's 32,766 values. */

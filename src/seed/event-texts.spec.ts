@@ -29,7 +29,7 @@ describe('the texts of seeded events', () => {
           { name, description, excerpt, slug: slug! },
         ]),
       );
-      const written = textRows({ kind: EVENT, entity: EventTranslation }, id, [], changes);
+      const written = textRows({ kind: EVENT, entity: EventTranslation }, id, [], changes, []);
       expect(rows).toEqual(written.map((row) => ({ ...row, excerpt: row.excerpt ?? null })));
       for (const { language } of real) counts[language] += 1;
     }

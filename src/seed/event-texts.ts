@@ -15,6 +15,9 @@ interface Part {
   readonly slug: string;
 }
 
+/** A row of texts, and what a search finds of it. */
+export type SeededText = Columns<EventTranslation> & { readonly searchText: string };
+
 type Parts = readonly PerLanguage<Part>[];
 
 /** The languages that a seeded record has texts in. */
@@ -42,7 +45,7 @@ export class EventTexts {
   }
 
   /** The rows of both languages, one of them borrowed where the event has only one. */
-  rows(recordId: number, random: Random): Columns<EventTranslation>[] {
+  rows(recordId: number, random: Random): SeededText[] {
     const languages = languagesOf(random);
     const title = this.title(random);
     const description = this.description(random);
@@ -52,10 +55,8 @@ export class EventTexts {
       const shown = borrowed ? otherLanguage(language) : language;
       const name = title.map((parts) => parts[shown].text).join(' ');
       const text = joined(description.map((pieces) => pieces[shown]));
-      const found = [fold(name), excerpt?.[shown].folded, text.folded];
-      const key = nameKey(name);
-      const keys = { nameKey: key, searchText: found.filter(Boolean).join('\n') };
-      const row = { recordId, language, borrowed, name, ...keys };
+      const searchText = [fold(name), excerpt?.[shown].folded, text.folded].filter(Boolean).join('\n');
+      const row = { recordId, language, borrowed, name, nameKey: nameKey(name), searchText };
       if (borrowed) return { ...row, slug: null, description: null, excerpt: null };
       const slug = `${title.map((parts) => parts[shown].slug).join('-')}-${recordId}`;
       return { ...row, slug, description: text.html, excerpt: excerpt?.[shown].html ?? null };

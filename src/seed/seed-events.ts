@@ -1,5 +1,7 @@
 import { type QueryRunner } from 'typeorm';
 import { EventCategory } from '../events/event-category.entity.js';
+import { searchedBytes } from '../events/event.search-texts.js';
+import { EventSearchText } from '../events/event-search-text.entity.js';
 import { EventOrganizer } from '../events/event-organizer.entity.js';
 import { EventTag } from '../events/event-tag.entity.js';
 import { EventTranslation } from '../events/event-translation.entity.js';
@@ -9,7 +11,7 @@ import { bulkInsert, type Columns } from './bulk-insert.js';
 import { eventColumns, type Surroundings } from './event-columns.js';
 import { linkCopy } from '../events/event.listed.js';
 import { addedToDay, addToDays } from '../events/event.store-days.js';
-import { type EventTexts } from './event-texts.js';
+import { type EventTexts, type SeededText } from './event-texts.js';
 import { type Plan } from './plan.js';
 import { Random } from './random.js';
 
@@ -21,10 +23,14 @@ export interface LinkTargets {
   readonly tagIds: readonly number[];
 }
 
+/** What the searched texts of an event say of it beside its texts. */
+type Searched = Pick<Event, 'id' | 'startUtc'> & Pick<EventSearchText, 'masked'>;
+
 /** Makes events, and counts for the terms how many published events name them. */
 export class EventMaker {
   readonly categoryCounts = new Map<number, number>();
   readonly tagCounts = new Map<number, number>();
+  private readonly made: Searched[] = [];
 
   constructor(
     private readonly plan: Plan,
@@ -35,14 +41,19 @@ export class EventMaker {
   /** Inserts the events with these ids. */
   async insert(runner: QueryRunner, ids: readonly number[]): Promise<void> {
     const events = ids.map((id) => eventColumns(id, this.plan, this.surroundings));
-    const rows = ids.flatMap((id) => this.texts.rows(id, new Random(this.plan.random, 'event texts', id)));
     const links = events.map((event) => this.links(event));
     await bulkInsert(runner, Event, events);
     await addToDays(
       runner.manager,
       events.flatMap((event) => addedToDay(event) ?? []),
     );
-    await bulkInsert(runner, EventTranslation, rows);
+    for (const { id, startUtc, passwordHash } of events)
+      this.made.push({ id, startUtc, masked: passwordHash !== null });
+    await bulkInsert(
+      runner,
+      EventTranslation,
+      ids.flatMap((id) => this.textsOf(id)),
+    );
     await bulkInsert(
       runner,
       EventVenue,
@@ -63,6 +74,21 @@ export class EventMaker {
       EventTag,
       links.flatMap(({ tags }) => tags),
     );
+  }
+
+  /** All events made so far, by time: inserted in the order of its key a large table is filled several times faster. */
+  byTime(): readonly Searched[] {
+    return this.made.sort((one, other) => one.startUtc.getTime() - other.startUtc.getTime() || one.id - other.id);
+  }
+
+  /** Inserts what searches read of some events, which are there already. */
+  async insertSearchTexts(runner: QueryRunner, events: readonly Searched[]): Promise<void> {
+    const rows = events.flatMap((event) => this.textsOf(event.id).map((text) => searchedRow(event, text)));
+    await bulkInsert(runner, EventSearchText, rows);
+  }
+
+  private textsOf(id: number): SeededText[] {
+    return this.texts.rows(id, new Random(this.plan.random, 'event texts', id));
   }
 
   private links(event: Columns<Event>) {
@@ -92,6 +118,14 @@ export class EventMaker {
     }
     return links;
   }
+}
+
+/** As a write of the event stores it. */
+function searchedRow(
+  { id: recordId, startUtc, masked }: Searched,
+  { language, searchText }: SeededText,
+): Columns<EventSearchText> {
+  return { language, startUtc, recordId, masked, text: searchedBytes(searchText) };
 }
 
 function countUp(counts: Map<number, number>, id: number): void {

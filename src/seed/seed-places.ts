@@ -42,7 +42,7 @@ export async function seedImages(runner: QueryRunner, count: number): Promise<vo
   const rows = idsFrom(1, count).map((id): Columns<Image> => {
     const url = `https://example.com/images/seed-${id}.jpg`;
     const urlHash = createHash('sha256').update(url).digest('hex');
-    return { id, url, urlHash, alt: `Photograph ${id}`, width: 1600, height: 900 };
+    return { id, url, urlHash, alt: `Photograph ${id}`, width: 1600, height: 900, revision: 1 };
   });
   await bulkInsert(runner, Image, rows);
 }

@@ -4,6 +4,7 @@ import { Account } from '../accounts/account.entity.js';
 import { Category } from '../categories/category.entity.js';
 import { createDataSource } from '../database/data-source.js';
 import { withLease } from '../database/lease.js';
+import { countWrite } from '../database/write-counter.entity.js';
 import { Tag } from '../tags/tag.entity.js';
 import { EventTexts } from './event-texts.js';
 import { placesOf, type Plan } from './plan.js';
@@ -69,9 +70,18 @@ async function fill(source: DataSource, plan: Plan, onProgress: (events: number)
       // SQLite does not wait for anything: the lease is renewed here.
       await breathe();
     }
+    await fillSearchTexts(runner, maker);
     await inTransaction(runner, () => storeCounts(runner.manager, maker));
   } finally {
     await runner.release();
+  }
+}
+
+async function fillSearchTexts(runner: QueryRunner, maker: EventMaker): Promise<void> {
+  const events = maker.byTime();
+  for (let first = 0; first < events.length; first += AT_ONCE) {
+    await inTransaction(runner, () => maker.insertSearchTexts(runner, events.slice(first, first + AT_ONCE)));
+    await breathe();
   }
 }
 
@@ -79,6 +89,7 @@ async function inTransaction<T>(runner: QueryRunner, work: () => Promise<T>): Pr
   await runner.startTransaction();
   try {
     const result = await work();
+    await countWrite(runner.manager);
     await runner.commitTransaction();
     return result;
   } catch (error) {

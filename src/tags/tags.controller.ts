@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Needs, Public } from '../common/auth/access.decorators.js';
+import { Cached } from '../common/cache/cached.decorator.js';
 import { type RequestContext } from '../common/http/calendar-request.js';
 import { Context } from '../common/http/context.decorator.js';
 import { RecordIdPipe } from '../common/http/record-id.js';
@@ -11,6 +12,7 @@ import { TagsService } from './tags.service.js';
 import { TagDto, TagListDto, CreateTagDto, UpdateTagDto } from './tag.dto.js';
 
 @ApiTags('tags')
+@Cached()
 @Controller('tags')
 export class TagsController {
   constructor(private readonly tags: TagsService) {}

@@ -87,7 +87,7 @@ export class TagsService {
     return this.transactions.write(context, async (manager) => {
       const tag = await this.find(manager, id);
       assertMatches(tag, context, () => this.single(tag, context));
-      faultsOf(query).throwIfAny();
+      faultsOf(query, context).throwIfAny();
       await manager.delete(Tag, { id });
       return this.single(tag, context);
     });

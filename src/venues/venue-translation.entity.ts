@@ -1,5 +1,5 @@
 import { Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
-import { ExcerptTranslation } from '../common/translation/translation.js';
+import { ExcerptTranslation, SearchText } from '../common/translation/translation.js';
 import { Venue } from './venue.entity.js';
 
 @Entity('venue_translations')
@@ -7,6 +7,9 @@ import { Venue } from './venue.entity.js';
 @Index('IX_venue_translations_name', ['language', 'nameKey'])
 @Index('IX_venue_translations_borrowed', ['language', 'borrowed', 'recordId'])
 export class VenueTranslation extends ExcerptTranslation {
+  @SearchText()
+  searchText!: string;
+
   @ManyToOne(() => Venue, (record) => record.translations, { onDelete: 'CASCADE', onUpdate: 'NO ACTION' })
   @JoinColumn({ name: 'recordId', foreignKeyConstraintName: 'FK_venue_translations_record' })
   record!: Relation<Venue>;

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Needs, Public } from '../common/auth/access.decorators.js';
+import { Cached } from '../common/cache/cached.decorator.js';
 import { type Address } from '../common/errors/api-error.js';
 import { RECORD_PATHS, RecordAddress } from '../common/http/address.decorator.js';
 import { type RequestContext } from '../common/http/calendar-request.js';
@@ -12,6 +13,7 @@ import { VenuesQuery } from './venues.query.js';
 import { VenuesService } from './venues.service.js';
 
 @ApiTags('venues')
+@Cached()
 @Controller('venues')
 export class VenuesController {
   constructor(private readonly venues: VenuesService) {}

@@ -128,7 +128,7 @@ export class VenuesService {
       const venue = await this.find(manager, address, context);
       assertEditable(VENUE, venue, address, context.caller);
       assertMatches(venue, context, () => this.single(venue, context));
-      faultsOf(query).throwIfAny();
+      faultsOf(query, context).throwIfAny();
       await removePublished(manager, VENUES, venue, force);
       return this.single(venue, context);
     });

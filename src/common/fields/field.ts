@@ -89,11 +89,20 @@ export interface ParameterOptions {
   schema?: ApiPropertyOptions;
 }
 
+const PARAMETERS = new Set<string>();
+
+/** Whether any route has a parameter of this name; the others change no answer. */
+export function isParameter(name: string): boolean {
+  return PARAMETERS.has(name);
+}
+
 /** A parameter of the query string. */
 export function Parameter<T>(parse: Parser<T>, { emptyIsAbsent, schema }: ParameterOptions = {}): PropertyDecorator {
   const read: Reader = (raw) => (raw === undefined || (raw === '' && emptyIsAbsent) ? undefined : parse(raw));
+  const remember: PropertyDecorator = (_prototype, name) => void PARAMETERS.add(String(name));
   return applyDecorators(
     register(read),
+    remember,
     Understood(),
     ApiProperty({ ...schema, required: false } as ApiPropertyOptions),
   );

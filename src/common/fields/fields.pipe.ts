@@ -13,6 +13,11 @@ export function faultsOf(...dtos: readonly object[]): Faults {
   return all;
 }
 
+/** Files what is wrong with an input for `faultsOf`, under what the service has at hand. */
+export function fileFaults(owner: object, faults: Faults): void {
+  filed.set(owner, faults);
+}
+
 /**
  * Turns raw queries and bodies into DTOs. It files faults instead of throwing them: what a caller may not do is said
  * before what he did wrong, and only the service knows the record.
@@ -25,7 +30,7 @@ export class FieldsPipe implements PipeTransform {
     if ((type !== 'body' && type !== 'query') || !isDto(metatype)) return raw;
     const input = typeof raw === 'object' && raw !== null ? raw : {};
     const { dto, faults } = (type === 'body' ? readBody : readFields)(metatype, input, this.extensions.moreFields);
-    filed.set(dto, faults);
+    fileFaults(dto, faults);
     return dto;
   }
 }

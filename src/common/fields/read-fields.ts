@@ -22,7 +22,8 @@ export function readFields<T extends object>(Dto: DtoClass<T>, raw: object, more
     if (value !== undefined) Reflect.set(dto, name, value);
   }
   const faults = new Faults();
-  for (const error of validateSync(dto, { forbidUnknownValues: false })) {
+  // What is missing and must not be is a fault, not undefined.
+  for (const error of validateSync(dto, { forbidUnknownValues: false, skipMissingProperties: true })) {
     faults.add(error.property, faultOf(error));
     Reflect.set(dto, error.property, undefined);
   }

@@ -33,6 +33,8 @@ export interface RequestContext {
   readonly ifMatch: string | undefined;
   /** Whether nobody else may be given the answer: somebody has shown who he is, or what he knows. */
   isPrivate: boolean;
+  /** When the answer ends being true although nothing is written: it depends on the time. Milliseconds since 1970. */
+  holdsUntil: number;
   /** The revision of the record that is answered. */
   revision?: number;
 }

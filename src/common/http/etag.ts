@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto';
 import { PreconditionFailed } from '../errors/api-error.js';
 import { type RequestContext } from './calendar-request.js';
 
+/** Tells bytes from others: the beginning of their SHA-256, base64url. */
+export function digestOf(bytes: string | Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+}
+
 /**
  * The strong validator of an answer (RFC 9110, section 8.8.3): of a record, its own revision and a digest of all that is
  * shown with it; of a list, the digest alone.
  */
-export function etagOf(json: string, revision?: number): string {
-  const digest = createHash('sha256').update(json).digest('base64url').slice(0, 22);
+export function etagOf(digest: string, revision?: number): string {
   return revision === undefined ? `"${digest}"` : `"${revision}-${digest}"`;
 }
 
@@ -26,5 +30,5 @@ export function assertMatches(
   const revisions = [...ifMatch.matchAll(/(W\/)?"(\d+)-[^"]*"/g)]
     .filter(([, weak]) => !weak)
     .map(([, , own]) => Number(own));
-  if (!revisions.includes(revision)) throw new PreconditionFailed(etagOf(JSON.stringify(shown()), revision));
+  if (!revisions.includes(revision)) throw new PreconditionFailed(etagOf(digestOf(JSON.stringify(shown())), revision));
 }

@@ -24,4 +24,8 @@ export class Image {
   /** In pixels. */
   @Column('int', { unsigned: true, nullable: true })
   height!: number | null;
+
+  /** Counts the changes: records that show the image are rendered anew. */
+  @Column('int', { unsigned: true, default: 1 })
+  revision!: number;
 }

@@ -52,6 +52,6 @@ async function described(
     ? { alt: alt ?? knownAlt, width: width ?? knownWidth, height: height ?? knownHeight }
     : { alt: knownAlt ?? alt, width: knownWidth ?? width, height: knownHeight ?? height };
   const isNew = wanted.alt !== knownAlt || wanted.width !== knownWidth || wanted.height !== knownHeight;
-  if (isNew) await manager.update(Image, { id: image.id }, wanted);
+  if (isNew) await manager.update(Image, { id: image.id }, { ...wanted, revision: () => 'revision + 1' });
   return Object.assign(image, wanted);
 }

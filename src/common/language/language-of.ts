@@ -6,10 +6,16 @@ import { isLanguage, type Language } from './language.js';
  * language decides nothing here; the field's own check refuses it.
  */
 export function languageOf(request: Pick<CalendarRequest, 'root' | 'query' | 'body'>): Language {
-  const body: unknown = request.body;
-  const inBody =
-    typeof body === 'object' && body !== null ? (body as Record<string, unknown>).translation_language : undefined;
-  return [inBody, request.query.translation_language, request.root].map(alone).find(isLanguage) ?? 'en';
+  return (
+    [bodyOf(request).translation_language, request.query.translation_language, request.root]
+      .map(alone)
+      .find(isLanguage) ?? 'en'
+  );
+}
+
+/** The fields of a body, none where there is none. */
+export function bodyOf({ body }: Pick<CalendarRequest, 'body'>): Record<string, unknown> {
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }
 
 /** A list of one is that one, as for every parameter. */

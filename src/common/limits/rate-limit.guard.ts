@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type Response } from 'express';
 import { type CalendarRequest } from '../http/calendar-request.js';
-import { clientOf, type Limit, limitHeaders, RateLimits } from './rate-limits.js';
+import { clientOf, type Limit, limitHeaders, limitOfRead, RateLimits } from './rate-limits.js';
 
 /** Counts what gets past the rights: by account where there is one, else by address. */
 @Injectable()
@@ -20,5 +20,5 @@ export class RateLimitGuard implements CanActivate {
 
 function limitOf({ method, query }: CalendarRequest): Limit {
   if (method !== 'GET' && method !== 'HEAD') return 'writes';
-  return query.search ? 'searches' : 'reads';
+  return limitOfRead(query);
 }

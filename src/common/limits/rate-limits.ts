@@ -2,7 +2,8 @@ import { isIPv6 } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Settings } from '../../config/settings.js';
-import { RateLimited } from '../errors/api-error.js';
+import { RateLimited, Unavailable } from '../errors/api-error.js';
+import { SharedCounts } from '../siblings/shared-counts.js';
 
 /**
  * Requests a minute that one account, or one address without a key, may send to one instance. A busy website that renders
@@ -10,9 +11,14 @@ import { RateLimited } from '../errors/api-error.js';
  */
 const LIMITS = { reads: 6000, searches: 1200, writes: 1200, failures: 120 } as const;
 
+const SECONDS = 60;
+
 export type Limit = keyof typeof LIMITS;
 
-const SECONDS = 60;
+/** The limit that a read counts for. */
+export function limitOfRead(query: Readonly<Record<string, unknown>>): Limit {
+  return query.search ? 'searches' : 'reads';
+}
 
 /** What is left of a limit. */
 export interface Allowance {
@@ -22,15 +28,25 @@ export interface Allowance {
   readonly reset: number;
 }
 
-/** Counts requests in the memory of the instance. `RATE_LIMIT=off` turns it off. */
+/** Counts requests, those to other workers as well, a moment later. `RATE_LIMIT=off` turns it off. */
 @Injectable()
 export class RateLimits {
   private readonly counters = new Map<Limit, RateLimiterMemory>();
 
-  constructor({ rateLimit }: Settings) {
+  constructor(
+    { rateLimit }: Settings,
+    private readonly shared: SharedCounts,
+  ) {
     if (!rateLimit) return;
-    for (const [limit, points] of Object.entries(LIMITS) as [Limit, number][])
-      this.counters.set(limit, new RateLimiterMemory({ keyPrefix: limit, points, duration: SECONDS }));
+    for (const [limit, points] of Object.entries(LIMITS) as [Limit, number][]) {
+      const counter = new RateLimiterMemory({ keyPrefix: limit, points, duration: SECONDS });
+      this.counters.set(limit, counter);
+      shared.onAdded(limit, (client, count) => void counter.penalty(client, count));
+    }
+  }
+
+  get isOn(): boolean {
+    return this.counters.size > 0;
   }
 
   /**
@@ -41,6 +57,7 @@ export class RateLimits {
   async count(limit: Limit, client: string): Promise<Allowance | undefined> {
     const counter = this.counters.get(limit);
     if (!counter) return undefined;
+    this.shared.add(limit, client);
     const { remainingPoints, msBeforeNext } = await counter.consume(client).catch(refused);
     return { limit, remaining: remainingPoints, reset: Math.ceil(msBeforeNext / 1000) };
   }
@@ -52,9 +69,9 @@ export class RateLimits {
   }
 }
 
-/** Turns the refusal of a counter into the service's error. */
+/** Turns the refusal of a counter into the service's error; anything else comes of a primary that does not answer. */
 export function refused(reason: unknown): never {
-  if (!(reason instanceof RateLimiterRes)) throw reason;
+  if (!(reason instanceof RateLimiterRes)) throw Object.assign(new Unavailable(), { cause: reason });
   throw new RateLimited(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
 }
 

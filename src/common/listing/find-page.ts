@@ -31,10 +31,7 @@ export async function findPage<E extends ObjectLiteral, Q extends ListQuery>(
   scope.faults.throwIfAny();
   const { page = 1, per_page: perPage = 10 } = parameters;
   const order = orderOf(listing, parameters);
-  const usual: Pages = {
-    ids: (offset, limit) => idsOf(sort(listing, query.clone(), order, parameters, scope), offset, limit),
-    total: () => count(query),
-  };
+  const usual = pagesOf(query, () => sort(listing, query.clone(), order, parameters, scope));
   const found = await pageOf(listing.pages?.(usual, order) ?? usual, (page - 1) * perPage, perPage);
   if (page > 1 && found.ids.length === 0) throw new PageNotFound(listing.kind);
   return found;
@@ -49,18 +46,22 @@ function checkPaging(parameters: ListQuery, { faults, site: { maxPerPage } }: Li
 function narrowByText<E extends ObjectLiteral, Q extends ListQuery>(
   listing: Listing<E, Q>,
   query: SelectQueryBuilder<E>,
-  { search, untranslated, fallback }: Q,
+  parameters: Q,
   scope: ListScope,
 ): void {
-  const terms = search === undefined ? [] : parseSearch(search);
+  const { search, untranslated, fallback } = parameters;
   const onlyTranslated = fallback === 'none' || untranslated === 'exclude';
-  if (terms.length === 0 && !onlyTranslated && untranslated !== 'only') return;
-  joinShown(listing, query, scope);
+  if (onlyTranslated || untranslated === 'only') joinShown(listing, query, scope);
   if (onlyTranslated) query.andWhere('shown.borrowed = FALSE');
   if (untranslated === 'only') query.andWhere('shown.borrowed = TRUE');
-  const text = listing.searched?.(scope) ?? 'shown.searchText';
+  const terms = search === undefined ? [] : parseSearch(search);
+  if (terms.length === 0) return;
+  // Looking through texts is what costs: the page and the number of all come from one statement.
+  query.addSelect('COUNT(*) OVER ()', 'total');
+  if (listing.search) return listing.search(query, terms, parameters, scope);
+  joinShown(listing, query, scope);
   terms.forEach(({ word, exclude }, index) =>
-    query.andWhere(`INSTR(${text}, :word${index}) ${exclude ? '=' : '>'} 0`, { [`word${index}`]: word }),
+    query.andWhere(`INSTR(shown.searchText, :word${index}) ${exclude ? '=' : '>'} 0`, { [`word${index}`]: word }),
   );
 }
 
@@ -113,13 +114,15 @@ function sort<E extends ObjectLiteral, Q extends ListQuery>(
   return query.addOrderBy(isByText ? 'shown.recordId' : `${query.alias}.id`, direction);
 }
 
-async function idsOf<E extends ObjectLiteral>(
-  sorted: SelectQueryBuilder<E>,
-  offset: number,
-  limit: number,
-): Promise<number[]> {
-  const rows = await sorted.offset(offset).limit(limit).getRawMany<{ id: number }>();
-  return rows.map(({ id }) => id);
+/** One statement for the ids, and one for the number of all where the first does not tell it already. */
+function pagesOf<E extends ObjectLiteral>(query: SelectQueryBuilder<E>, sorted: () => SelectQueryBuilder<E>): Pages {
+  let counted: number | string | undefined;
+  const ids: Pages['ids'] = async (offset, limit) => {
+    const rows = await sorted().offset(offset).limit(limit).getRawMany<{ id: number; total?: number | string }>();
+    counted = rows[0]?.total;
+    return rows.map(({ id }) => id);
+  };
+  return { ids, total: async () => (counted === undefined ? count(query) : Number(counted)) };
 }
 
 async function pageOf(pages: Pages, offset: number, limit: number): Promise<IdPage> {

@@ -1,4 +1,5 @@
 import { type ObjectLiteral } from 'typeorm';
+import { holdsForAMoment } from '../cache/holds.js';
 import { Parameter } from '../fields/field.js';
 import { type EventLinks, type LinkedKind } from '../records/event-links.js';
 import { type Status, STATUSES } from '../records/status.js';
@@ -49,6 +50,7 @@ export function linkedFilters<E extends ObjectLiteral>(kind: LinkedKind, events:
   };
   const onlyWithUpcoming: Filter<E, boolean> = (query, wanted, { context }) => {
     if (!wanted) return;
+    holdsForAMoment(context);
     const { sql, parameters } = events.linkedFromAny(kind, `${query.alias}.id`, context.caller, { upcoming: true });
     query.andWhere(sql, parameters);
   };

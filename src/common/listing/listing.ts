@@ -3,6 +3,7 @@ import { type Faults } from '../errors/fault.js';
 import { type RequestContext } from '../http/calendar-request.js';
 import { type Kind } from '../records/kind.js';
 import { type Site } from '../site/site.js';
+import { type SearchTerm } from '../text/search-terms.js';
 import { type Translation } from '../translation/translation.js';
 import { type Pages, type Order } from './pages.js';
 import { type ListQuery } from './list.query.js';
@@ -40,8 +41,13 @@ export interface Listing<E extends ObjectLiteral, Q extends ListQuery> {
   readonly sorts: Readonly<Record<string, string>>;
   /** The ties follow the first column, and the id follows all. */
   readonly defaultSort: readonly [column: string, direction: 'ASC' | 'DESC', ...ties: string[]];
-  /** The text that words are looked for in, where it is not all of it. */
-  readonly searched?: (scope: ListScope) => string;
+  /** Keeps the records that a search finds, where the searched texts are kept apart from the translations. */
+  readonly search?: (
+    query: SelectQueryBuilder<E>,
+    terms: readonly SearchTerm[],
+    parameters: Q,
+    scope: ListScope,
+  ) => void;
   /** Where pages come from when all steps are done, if there is a shorter way than the query itself: the usual one. */
   readonly pages?: (usual: Pages, order: Order) => Pages;
 }

@@ -66,7 +66,7 @@ export async function preparePublished<E extends Published<T>, T extends Excerpt
 /**
  * Stores a prepared write: a new record, or the changes of one.
  * @param columns of the kind's own
- * @param searchable language-free texts that a search finds as well
+ * @param searchable language-free texts that a search finds as well; none where the searched text is not a column
  * @param touched whether something changed that is stored elsewhere, such as links
  * @returns the record as it stands now; untouched where nothing changes
  * @throws {LastTranslation}
@@ -77,7 +77,7 @@ export async function storePublished<E extends Published<T>, T extends ExcerptTr
   current: E | undefined,
   prepared: Prepared,
   columns: Partial<E>,
-  searchable: readonly (string | null)[] = [],
+  searchable?: readonly (string | null)[],
   touched = false,
 ): Promise<E> {
   const imageId = prepared.image === undefined ? (current?.imageId ?? null) : (prepared.image?.id ?? null);
@@ -90,7 +90,7 @@ export async function storePublished<E extends Published<T>, T extends ExcerptTr
   const isRecordChanged = Object.keys(changes).length > 0;
   if (current && !touched && !isTextChanged && !isRecordChanged) return current;
   if (current) await storeRevision(manager, kind.entity, record, { ...changes, modifiedAt: seconds(new Date()) });
-  if (isTextChanged || isRecordChanged) await storeTexts(manager, kind.texts, rows, existing);
+  if (isTextChanged || (searchable && isRecordChanged)) await storeTexts(manager, kind.texts, rows, existing);
   const image = prepared.image === undefined ? (current?.image ?? null) : prepared.image;
   return Object.assign(record, { translations: rows, image });
 }

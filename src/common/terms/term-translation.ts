@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Column } from 'typeorm';
-import { Translation } from '../translation/translation.js';
+import { SearchText, Translation } from '../translation/translation.js';
 
 /** The text of a category or tag in one language. Borrowed rows carry all of these too: they say what is shown. */
 export abstract class TermTranslation extends Translation {
@@ -18,6 +18,9 @@ export abstract class TermTranslation extends Translation {
   /** The beginning of the description that is shown, folded; '' where there is none. */
   @Column({ type: 'varchar', length: 512, collation: 'utf8mb4_bin', select: false })
   descriptionKey!: string;
+
+  @SearchText()
+  searchText!: string;
 }
 
 /** Stands for a name below a parent: SHA-256, hexadecimal, since collations differ over what is the same. */

@@ -1,4 +1,5 @@
 import { type ObjectLiteral } from 'typeorm';
+import { holdsForAMoment } from '../cache/holds.js';
 import { type Faults } from '../errors/fault.js';
 import { Parameter } from '../fields/field.js';
 import { ListQuery } from '../listing/list.query.js';
@@ -64,6 +65,7 @@ export function termFilters<E extends ObjectLiteral>(
   };
   const onlyWithUpcoming: Filter<E, boolean> = (query, wanted, { context }) => {
     if (!wanted) return;
+    holdsForAMoment(context);
     const { sql, parameters } = events.linkedFromAny(kind, 'term.id', context.caller, { upcoming: true });
     query.andWhere(`${kind}.id IN (${inUse(sql)})`, parameters);
   };

@@ -1,7 +1,7 @@
 import { Fault } from '../errors/fault.js';
 import { single } from '../values/parser.js';
 import { readWords } from './date-time-words.js';
-import { type Moment, momentAt, momentOf, utcText } from './moment.js';
+import { midnightAfter, type Moment, momentAt, momentOf, utcText } from './moment.js';
 
 /** A date, with or without a time, as a caller wrote it. Which moment that is depends on the zone, for relative words also on now. */
 export interface DateTimeInput {
@@ -9,8 +9,19 @@ export interface DateTimeInput {
   readonly hasTime: boolean;
   /** Whether it names one moment wherever it is read: with an offset, in Unix seconds, “in 3 hours”. */
   readonly isInstant: boolean;
+  /** Whether it means another moment at another time: words such as “today”. */
+  readonly isRelative: boolean;
   /** The moment for readers in `zone` (a name that parseTimeZone gave). */
   resolve(zone: string, now: Date): Moment;
+}
+
+/** Milliseconds for which words that name a time (“in 3 hours”) are taken to mean the same. */
+const A_MOMENT = 1000;
+
+/** Until when an input means the same moment for readers in `zone`, in milliseconds since 1970: day words until midnight. */
+export function meansUntil({ isRelative, hasTime }: DateTimeInput, zone: string, now: Date): number {
+  if (!isRelative) return Infinity;
+  return hasTime ? now.getTime() + A_MOMENT : midnightAfter(now, zone);
 }
 
 /** Longer than any date people type; keeps the search for words in it short. */
@@ -49,7 +60,12 @@ function readIso(iso: Record<string, string | undefined>): DateTimeInput | undef
   if (wall === undefined) return undefined;
   if (offset !== undefined) return ofOffset(wall, offset);
   if (!isSupported(wall)) return undefined;
-  return { hasTime: iso.hour !== undefined, isInstant: false, resolve: (zone) => momentOf(wall, zone) };
+  return {
+    hasTime: iso.hour !== undefined,
+    isInstant: false,
+    isRelative: false,
+    resolve: (zone) => momentOf(wall, zone),
+  };
 }
 
 /** The wall clock reading, or undefined where day or time do not exist. */
@@ -72,7 +88,7 @@ function ofOffset(wall: string, offset: string): DateTimeInput | undefined {
 function ofInstant(instant: number): DateTimeInput | undefined {
   const utc = new Date(instant);
   if (Number.isNaN(utc.getTime()) || !isSupported(utcText(utc))) return undefined;
-  return { hasTime: true, isInstant: true, resolve: (zone) => momentAt(utc, zone) };
+  return { hasTime: true, isInstant: true, isRelative: false, resolve: (zone) => momentAt(utc, zone) };
 }
 
 /** Databases hold the years 1000 to 9999. A day less at either end, so that it is so in every zone. */

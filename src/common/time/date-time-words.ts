@@ -57,6 +57,7 @@ export function readWords(text: string): DateTimeInput | undefined {
   return {
     hasTime: today.hasTime,
     isInstant: today.instant !== undefined,
+    isRelative: true,
     resolve: (zone, now) => momentIn(zone, readFor(words, zone, now) ?? today),
   };
 }

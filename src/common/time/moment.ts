@@ -66,3 +66,8 @@ export function endOfDay(wall: string, zone: string): Moment {
   const nextDay = startOfDay(utcText(new Date(midday + DAY)), zone);
   return momentAt(new Date(nextDay.utc.getTime() - 1000), zone);
 }
+
+/** The end of the day that it is in a zone, in milliseconds since 1970. */
+export function midnightAfter(now: Date, zone: string): number {
+  return endOfDay(momentAt(now, zone).wall, zone).utc.getTime() + 1000;
+}

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 import { Fault } from '../errors/fault.js';
 import { single } from '../values/parser.js';
@@ -16,8 +17,16 @@ export const parseTimeZone = single<string>((value) => {
 
 /** Minutes that a zone's wall clock is ahead of UTC at an instant (milliseconds since 1970); a fraction before zones were whole minutes. */
 export function zoneOffset(zone: string, instant: number): number {
-  return luxonZone(zone).offset(instant);
+  const key = `${zone} ${instant}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  const offset = luxonZone(zone).offset(instant);
+  offsets.set(key, offset);
+  return offset;
 }
+
+/** Asking the engine takes ten times longer, and every list asks for the same few midnights. */
+const offsets = new LRUCache<string, number>({ max: 5000 });
 
 /** The English abbreviation of a zone at an instant (`EST`, `CEST`), or `UTC+5:30` where English has none. */
 export function zoneAbbreviation(zone: string, utc: Date): string {

@@ -20,8 +20,8 @@ export interface TextsOf<T extends Translation> {
   readonly onTakenSlug?: (row: T, holder: number) => void;
 }
 
-/** A row of any kind: the excerpt is missing for terms. */
-type Row = Translation & { excerpt?: string | null };
+/** A row of any kind: the excerpt is missing for terms, the text for searching for events. */
+type Row = Translation & { excerpt?: string | null; searchText?: string };
 
 /** How long a folded name may be; what comes after it does not decide over an order any more. */
 const KEY_LENGTH = 512;
@@ -32,7 +32,7 @@ const SLUG_ATTEMPTS = 200;
 /**
  * The rows of a record's texts after a change: one per language, borrowed where a translation does not exist.
  * @param existing its rows so far; none on create
- * @param searchable language-free texts that a search finds as well
+ * @param searchable language-free texts that a search finds as well; none where the searched text is not a column
  * @throws {LastTranslation} where no translation would be left
  */
 export function textRows<T extends Translation>(
@@ -40,7 +40,7 @@ export function textRows<T extends Translation>(
   recordId: number,
   existing: readonly T[],
   changes: TextChanges,
-  searchable: readonly (string | null)[] = [],
+  searchable?: readonly (string | null)[],
 ): T[] {
   const real = LANGUAGES.flatMap((language) => changed(texts, recordId, language, existing, changes[language]) ?? []);
   if (real.length === 0) throw new LastTranslation();
@@ -94,10 +94,16 @@ export function nameKey(name: string): string {
 }
 
 /** What a row is ordered and found by: the text that is shown. */
-function keys(shown: Row, searchable: readonly (string | null)[]): Pick<Translation, 'nameKey' | 'searchText'> {
+function keys(shown: Row, searchable?: readonly (string | null)[]): Pick<Row, 'nameKey' | 'searchText'> {
+  const key = nameKey(shown.name);
+  return searchable ? { nameKey: key, searchText: searchText(shown, searchable) } : { nameKey: key };
+}
+
+/** All that a search finds of a text, folded: one line each, the name always the first. */
+export function searchText(shown: Row, searchable: readonly (string | null)[] = []): string {
   const html = [shown.excerpt, shown.description].map((text) => visibleText(text ?? ''));
-  const all = [shown.name, ...html, ...searchable].map((text) => fold(text ?? ''));
-  return { nameKey: nameKey(shown.name), searchText: all.filter(Boolean).join('\n') };
+  const others = [...html, ...searchable].map((text) => fold(text ?? ''));
+  return [fold(shown.name), ...others.filter(Boolean)].join('\n');
 }
 
 /**

@@ -29,11 +29,10 @@ export abstract class Translation {
   /** The folded name: orders lists alike on every database. */
   @Column({ type: 'varchar', length: 512, collation: 'utf8mb4_bin', select: false })
   nameKey!: string;
-
-  /** All searchable text, folded. */
-  @Column({ type: 'text', collation: 'utf8mb4_bin', select: false })
-  searchText!: string;
 }
+
+/** All searchable text, folded: a column of the kinds whose translations are searched where they are. */
+export const SearchText = () => Column({ type: 'text', collation: 'utf8mb4_bin', select: false });
 
 /** Events, venues and organizers have an excerpt as well. */
 export abstract class ExcerptTranslation extends Translation {

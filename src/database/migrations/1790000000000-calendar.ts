@@ -1,5 +1,6 @@
 import { type MigrationInterface, type QueryRunner, type TableColumnOptions } from 'typeorm';
 import { columns } from './columns.js';
+import { SLOTS } from '../write-counter.entity.js';
 import { createTable } from './tables.js';
 
 type Columns = ReturnType<typeof columns>;
@@ -67,6 +68,14 @@ async function idempotentRequests(runner: QueryRunner, { unsigned, text, instant
   });
 }
 
+async function writeCounters(runner: QueryRunner, { unsigned }: Columns): Promise<void> {
+  await createTable(runner, {
+    name: 'write_counters',
+    columns: [unsigned('slot', { primary: true }), unsigned('writes', { default: 0 })],
+  });
+  for (let slot = 0; slot < SLOTS; slot++) await runner.query(`INSERT INTO write_counters (slot) VALUES (${slot})`);
+}
+
 async function images(runner: QueryRunner, { id, unsigned, text }: Columns): Promise<void> {
   await createTable(runner, {
     name: 'images',
@@ -77,6 +86,7 @@ async function images(runner: QueryRunner, { id, unsigned, text }: Columns): Pro
       text('alt', 255, { nullable: true }),
       unsigned('width', { nullable: true }),
       unsigned('height', { nullable: true }),
+      unsigned('revision', { default: 1 }),
     ],
     indices: [{ name: 'UQ_images_url', columnNames: ['urlHash'], isUnique: true }],
   });
@@ -192,7 +202,7 @@ async function translations(runner: QueryRunner, build: Columns, kind: string, r
         ? [text('nameScope', 64, { nullable: true }), exactText('shownSlug', 255), exactText('descriptionKey', 512)]
         : [longText('excerpt', { nullable: true })]),
       exactText('nameKey', 512),
-      exactLongText('searchText'),
+      ...(kind === 'event' ? [] : [exactLongText('searchText')]),
     ],
     indices: [
       unique('slug', 'slug'),
@@ -201,6 +211,23 @@ async function translations(runner: QueryRunner, build: Columns, kind: string, r
       { name: `IX_${name}_borrowed`, columnNames: ['language', 'borrowed', 'recordId'] },
     ],
     foreignKeys: [foreignKey(name, 'recordId', records, 'CASCADE')],
+  });
+}
+
+/** What searches of events read, in the order in which lists go through time. */
+async function searchTexts(runner: QueryRunner, { unsigned, text, instant, flag, bytes }: Columns): Promise<void> {
+  await createTable(runner, {
+    name: 'event_search_texts',
+    withoutRowid: true,
+    columns: [
+      text('language', 2, { primary: true }),
+      instant('startUtc', { primary: true }),
+      unsigned('recordId', { primary: true }),
+      flag('masked'),
+      bytes('text'),
+    ],
+    indices: [{ name: 'IX_event_search_texts_record', columnNames: ['recordId'] }],
+    foreignKeys: [foreignKey('event_search_texts', 'recordId', 'events', 'CASCADE')],
   });
 }
 
@@ -236,6 +263,7 @@ export class Calendar1790000000000 implements MigrationInterface {
     const build = columns(runner);
     await accounts(runner, build);
     await idempotentRequests(runner, build);
+    await writeCounters(runner, build);
     await images(runner, build);
     await venues(runner, build);
     await organizers(runner, build);
@@ -243,6 +271,7 @@ export class Calendar1790000000000 implements MigrationInterface {
     await events(runner, build);
     await eventDays(runner, build);
     await translations(runner, build, 'event', 'events', false);
+    await searchTexts(runner, build);
     await translations(runner, build, 'venue', 'venues', false);
     await translations(runner, build, 'organizer', 'organizers', false);
     await translations(runner, build, 'category', 'categories', true);
@@ -264,11 +293,13 @@ export class Calendar1790000000000 implements MigrationInterface {
       'venues',
       'images',
       'idempotent_requests',
+      'write_counters',
       'application_keys',
       'accounts',
     ];
     const tables = [
       ...['event_venues', 'event_organizers', 'event_categories', 'event_tags'],
+      'event_search_texts',
       ...[...linked, 'event'].map((kind) => `${kind}_translations`),
       ...records,
     ];

@@ -69,6 +69,9 @@ class Sample {
   @Column('text', { nullable: true })
   note!: string | null;
 
+  @Column('blob')
+  bytes!: Buffer;
+
   @Column('datetime')
   at!: Date;
 
@@ -99,7 +102,7 @@ class SampleText {
 
 class Samples1700000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    const { id, unsigned, integer, double, flag, text, exactText, longText, instant } = columns(runner);
+    const { id, unsigned, integer, double, flag, text, exactText, longText, bytes, instant } = columns(runner);
     await createTable(runner, {
       name: 'samples',
       columns: [
@@ -117,6 +120,7 @@ class Samples1700000000000 implements MigrationInterface {
         exactText('code', 64),
         longText('story'),
         longText('note', { nullable: true }),
+        bytes('bytes'),
         instant('at'),
         instant('until', { nullable: true }),
       ],
@@ -154,6 +158,7 @@ const aSample = (values: Partial<Sample>): Partial<Sample> => ({
   label: 'a',
   code: 'a',
   story: '',
+  bytes: Buffer.alloc(0),
   at: new Date('2027-01-31T23:59:59Z'),
   ...values,
 });
@@ -199,10 +204,23 @@ for (const { name, run, make } of temporaryDatabases) {
 
     it('give back what was stored', async () => {
       const story = 'œuvre 🎉 '.repeat(20_000);
-      const { id } = await source.getRepository(Sample).save(aSample({ story, latitude: 45.50884, website: null }));
+      const bytes = Buffer.from(story);
+      const { id } = await source
+        .getRepository(Sample)
+        .save(aSample({ story, bytes, latitude: 45.50884, website: null }));
       expect(await source.getRepository(Sample).findOneBy({ id })).toMatchObject({
         ...{ size: 4_294_967_295, revision: 1, rank: -1, latitude: 45.50884 },
-        ...{ open: true, featured: false, shown: true, label: 'a', mood: 'calm', website: null, story, note: null },
+        ...{
+          open: true,
+          featured: false,
+          shown: true,
+          label: 'a',
+          mood: 'calm',
+          website: null,
+          story,
+          note: null,
+          bytes,
+        },
         ...{ at: new Date('2027-01-31T23:59:59Z'), until: null },
       });
     });

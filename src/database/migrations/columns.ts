@@ -61,6 +61,8 @@ export function columns(runner: QueryRunner) {
       ...column(name, sqlite ? 'text' : 'mediumtext'),
       ...(sqlite ? {} : { collation: 'utf8mb4_bin' }),
     }),
+    /** `@Column('blob')`: text that is looked through byte by byte, which is several times faster than by characters */
+    bytes: (name: string) => column(name, sqlite ? 'blob' : 'mediumblob'),
     /** `@Column('datetime')`: a `Date`; whole seconds, UTC */
     instant: (name: string, options?: Omit<ColumnOptions, 'default'>) => column(name, 'datetime', options),
   };

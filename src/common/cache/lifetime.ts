@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { Settings } from '../../config/settings.js';
+import { Publisher } from '../records/publisher.js';
+
+/** For how long others may keep what is answered. */
+@Injectable()
+export class Lifetime {
+  constructor(
+    private readonly settings: Settings,
+    private readonly publisher: Publisher,
+  ) {}
+
+  /** The Cache-Control of a public answer: never past the moment at which the next scheduled record appears. */
+  cacheControl(): string {
+    const untilNext = (this.publisher.nextDue - Date.now()) / 1000;
+    return `public, max-age=${Math.max(0, Math.min(this.settings.cacheMaxAge, Math.floor(untilNext)))}`;
+  }
+}
+
+/** The headers of an answer that is older than it should be, since the database is away (RFC 9111, sections 5.1 and 5.5). */
+export function stalenessHeaders(age: number): Record<string, string> {
+  return { Age: String(Math.round(age / 1000)), Warning: '110 - "Response is Stale"' };
+}

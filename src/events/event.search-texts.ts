@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type EntityManager } from 'typeorm';
+import { LANGUAGES } from '../common/language/language.js';
+import { shownText } from '../common/translation/shown-text.js';
+import { searchText } from '../common/translation/texts.js';
+import { EventSearchText } from './event-search-text.entity.js';
+import { type Event } from './event.entity.js';
+
+type SearchRow = Omit<EventSearchText, 'record'>;
+
+/** What a search has to know of an event: a row for each language. */
+export function searchTextsOf(event: Pick<Event, 'id' | 'startUtc' | 'passwordHash' | 'translations'>): SearchRow[] {
+  const { id: recordId, startUtc, passwordHash, translations } = event;
+  return LANGUAGES.map((language) => ({
+    ...{ language, startUtc, recordId, masked: passwordHash !== null },
+    text: searchedBytes(searchText(shownText(translations, language))),
+  }));
+}
+
+/** The title ends with the first line break, also where nothing follows. */
+export function searchedBytes(text: string): Buffer {
+  return Buffer.from(`${text}\n`);
+}
+
+/** Brings the copies up to date with an event that was written. */
+export async function storeSearchTexts(
+  manager: EntityManager,
+  before: readonly SearchRow[],
+  after: readonly SearchRow[],
+): Promise<void> {
+  if (isDeepStrictEqual(before, after)) return;
+  const [known] = before;
+  if (known) await manager.delete(EventSearchText, { recordId: known.recordId });
+  await manager.insert(EventSearchText, [...after]);
+}

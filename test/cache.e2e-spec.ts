@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type HttpAdapter } from '../src/bootstrap/http-adapter.js';
+import { makers } from './support/makers.js';
+import { statementsDuring } from './support/statements.js';
+import { createTestDatabase, type TestDatabase } from './support/test-database.js';
+import { type Environment, TestCalendar } from './support/test-calendar.js';
+
+const ROOT = '/en/cal/events/v1';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+/** The lines of a log, parsed. */
+function aLog(): { lines: Record<string, unknown>[]; target: { write(line: string): void } } {
+  const lines: Record<string, unknown>[] = [];
+  return { lines, target: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) } };
+}
+
+describe('a kept answer', () => {
+  const settings: Environment = {
+    RATE_LIMIT: 'on',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'info',
+    CORS_ORIGINS: 'https://one.example,https://two.example',
+  };
+  const [keptLog, madeLog] = [aLog(), aLog()];
+  let keeping: TestCalendar;
+  let making: TestCalendar;
+
+  beforeAll(async () => {
+    keeping = await TestCalendar.start(settings, database.url, keptLog.target);
+    making = await TestCalendar.start({ ...settings, CACHE_MB: '0' }, database.url, madeLog.target);
+    const { anEvent, aVenue, aCategory } = makers(() => keeping);
+    const [venue, category] = [await aVenue(), await aCategory()];
+    for (let number = 0; number < 12; number++)
+      await anEvent({ title: `Event ${number}`, venue: venue.id, categories: [category.id] });
+    await anEvent({ title: 'Évènement', slug: 'evenement' }, { language: 'fr' });
+  });
+
+  afterAll(async () => {
+    await keeping.stop();
+    await making.stop();
+  });
+
+  const answer = (calendar: TestCalendar, method: 'get' | 'head', path: string, headers: object) => {
+    const request = calendar.raw()[method](path);
+    return request.set({ 'X-Forwarded-For': '192.0.2.9', ...headers });
+  };
+
+  /** How the bytes come over is not part of the answer, and the rest differs from request to request. */
+  const steady = ({ headers }: { headers: Record<string, string> }) => {
+    const { date, 'content-length': length, 'transfer-encoding': chunked, ...rest } = headers;
+    expect(length ?? chunked ?? 'no content').toBeDefined();
+    return {
+      ...rest,
+      date: typeof date,
+      'x-request-id': typeof rest['x-request-id'],
+      ratelimit: rest.ratelimit?.replace(/\d+/g, 'n'),
+    };
+  };
+
+  const paths = [
+    `${ROOT}/events`,
+    `${ROOT}/events/`,
+    `${ROOT}/events?page=2&per_page=5&fbclid=x`,
+    `${ROOT}/events?translation_language=fr&search=event`,
+    `${ROOT}/events/1`,
+    '/fr/cal/events/v1/events/by-slug/event-3',
+    `${ROOT}/events/by-slug/evenement`,
+    `${ROOT}/venues?has_events=true`,
+    `${ROOT}/organizers`,
+    `${ROOT}/categories/1`,
+    `${ROOT}/tags`,
+  ];
+  const requests = [
+    {},
+    { 'Accept-Encoding': 'gzip' },
+    { 'Accept-Encoding': 'gzip, deflate, br' },
+    { 'Accept-Encoding': 'identity' },
+    { Origin: 'https://two.example' },
+    { Origin: 'https://three.example', 'X-Request-Id': 'mine' },
+    { 'If-None-Match': '*' },
+    { 'If-None-Match': '"other"', 'Cache-Control': 'no-cache' },
+  ];
+
+  it.each(paths)('has header by header and byte by byte what a made one has: %s', async (path) => {
+    for (const method of ['get', 'head'] as const) {
+      for (const headers of requests) {
+        const made = await answer(making, method, path, headers);
+        await answer(keeping, method, path, headers);
+        const statements = await statementsDuring(keeping, async () => {
+          const kept = await answer(keeping, method, path, headers);
+          expect([headers, kept.status, steady(kept)]).toEqual([headers, made.status, steady(made)]);
+          expect(kept.text).toBe(made.text);
+          const again = { ...headers, 'If-None-Match': String(made.headers.etag) };
+          const fresh = await answer(keeping, method, path, again);
+          expect(steady(fresh)).toEqual(steady(await answer(making, method, path, again)));
+          expect(fresh.status).toBe('Cache-Control' in headers ? 200 : 304);
+        });
+        expect(statements).toEqual([]);
+      }
+    }
+  });
+
+  it('is given before Express, but for the few that look whether it still holds', async () => {
+    const adapter = keeping.app.getHttpAdapter() as HttpAdapter;
+    const usual = adapter.front;
+    let passedOn = 0;
+    adapter.front = (request, response, next) => usual(request, response, () => (passedOn++, next()));
+    for (let sent = 0; sent < 200; sent++) await answer(keeping, 'get', paths[0]!, {});
+    adapter.front = usual;
+    expect(passedOn).toBeLessThan(20);
+  });
+
+  it('leaves the same line in the log', async () => {
+    const [path, headers] = [paths[0]!, { 'X-Request-Id': 'logged' }];
+    for (const calendar of [keeping, keeping, making]) await answer(calendar, 'get', path, headers);
+    const lines = (log: typeof keptLog) =>
+      log.lines
+        .filter(({ requestId }) => requestId === 'logged')
+        .map(({ time, ms, ...line }) => [typeof time, typeof ms, line]);
+    await sleep(50);
+    const [line] = lines(madeLog);
+    expect(lines(keptLog)).toEqual([line, line]);
+    expect(line![2]).toMatchObject({ method: 'GET', path, status: 200, ip: '192.0.2.9', msg: 'request' });
+  });
+
+  it('counts for the limits, and is refused beyond them', async () => {
+    const headers = { 'X-Forwarded-For': '192.0.2.10' };
+    const search = () => answer(keeping, 'get', `${ROOT}/tags?search=x`, headers);
+    const { ratelimit } = (await search()).headers;
+    expect(ratelimit).toMatch(/^"searches";r=1199;/);
+    for (let sent = 1; sent < 1200; sent++) await search();
+    const refused = await search();
+    expect([refused.status, refused.body.code]).toEqual([429, 'rest_rate_limited']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('is for everybody who asks for the same, whatever a site appends', async () => {
+    const path = `${ROOT}/events?per_page=3&featured=false`;
+    const { text } = await answer(keeping, 'get', path, {});
+    const statements = await statementsDuring(keeping, async () => {
+      for (const same of [`${path}&utm_source=x`, `${ROOT}/events?featured=false&per_page=3`])
+        expect((await answer(keeping, 'get', same, {})).text).toBe(text);
+    });
+    expect(statements).toEqual([]);
+  });
+
+  it('is for nobody who shows a key, a password or a body', async () => {
+    const path = `${ROOT}/events/2`;
+    await answer(keeping, 'get', path, {});
+    for (const request of [keeping.get('/events/2', { as: 'reader' }), keeping.get('/events/2?password=x')]) {
+      const { headers } = await request.expect(200);
+      expect(headers['cache-control']).toBe('private, no-store');
+    }
+    await keeping.get('/events/2', { key: 'cal_wrong' }).expect(401);
+    expect((await keeping.raw().get(path).send('{"translation_language":"fr"}')).body.language).toBe('en');
+  });
+
+  it('is made once for all who ask at the same time', async () => {
+    const path = '/events?per_page=4&exclude=1';
+    const alone = await statementsDuring(keeping, () => keeping.get('/events?per_page=4&exclude=2'));
+    const together = await statementsDuring(keeping, () =>
+      Promise.all(Array.from({ length: 100 }, () => keeping.get(path).expect(200))),
+    );
+    expect(alone.length).toBeGreaterThan(0);
+    expect(together.length).toBeLessThanOrEqual(alone.length);
+  });
+
+  it('does not outlive what it says of the time', async () => {
+    const { aVenue, anEvent } = makers(() => keeping);
+    const venue = await aVenue({ venue: 'Soon empty' });
+    const [start_date, end_date] = [-5, 2].map((seconds) => new Date(Date.now() + 1000 * seconds).toISOString());
+    await anEvent({ title: 'Short', start_date, end_date, venue: venue.id });
+    const listed = async () => (await keeping.get(`/venues?only_with_upcoming=true&include=${venue.id}`)).body.total;
+    expect(await listed()).toBe(1);
+    await sleep(4200);
+    expect(await listed()).toBe(0);
+  });
+});
+
+describe('CACHE_MB', () => {
+  it('bounds what is kept: with little room answers are made again, and stay right', async () => {
+    const small = await TestCalendar.start({ CACHE_MB: '1' }, database.url);
+    try {
+      const ask = (page: number) =>
+        small.get(`/events?per_page=1&page=${(page % 12) + 1}&exclude=${1000 + page}`).expect(200);
+      const first = await ask(0);
+      for (let page = 1; page < 400; page++) await ask(page);
+      const statements = await statementsDuring(small, async () => {
+        expect((await ask(0)).text).toBe(first.text);
+      });
+      expect(statements.length).toBeGreaterThan(0);
+    } finally {
+      await small.stop();
+    }
+  });
+});

@@ -1,0 +1,156 @@
+import { DataSource } from 'typeorm';
+import { type Language, LANGUAGES } from '../src/common/language/language.js';
+import { EventSearchText } from '../src/events/event-search-text.entity.js';
+import { lister } from './support/lists.js';
+import { makers } from './support/makers.js';
+import { plain } from './support/oracle/search.js';
+import { Random } from './support/random.js';
+import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+
+let calendar: TestCalendar;
+const { anEvent } = makers(() => calendar);
+const { names, page } = lister(() => calendar, 'events');
+
+const editor: RequestOptions = { as: 'editor' };
+const french: RequestOptions = { language: 'fr' };
+
+beforeAll(async () => {
+  calendar = await TestCalendar.start();
+});
+
+afterAll(() => calendar.stop());
+
+const july = 'start_date=2027-07-01&end_date=2027-07-31';
+const june = 'start_date=2027-06-01&end_date=2027-06-30';
+
+describe('an event is found', () => {
+  it('in its new window, and no longer in the old one, when only its start changes', async () => {
+    const { id } = await anEvent({ title: 'Wanderer' });
+    expect(await names(`search=wanderer&${june}`)).toEqual(['Wanderer']);
+    const moved = { start_date: '2027-07-21 19:30:00', end_date: '2027-07-21 22:00:00' };
+    await calendar.patch(`/events/${id}`, moved, editor).expect(200);
+    expect(await names(`search=wanderer&${june}`)).toEqual([]);
+    expect(await names(`search=wanderer&${july}`)).toEqual(['Wanderer']);
+    expect(await names(`search=wanderer&${july}`, french)).toEqual(['Wanderer']);
+  });
+
+  it('when only its time zone moves it into another day', async () => {
+    const late = { start_date: '2027-06-30 23:30:00', end_date: '2027-06-30 23:45:00' };
+    const { id } = await anEvent({ title: 'Traveller', ...late, timezone: 'Europe/Paris' });
+    await calendar.patch(`/events/${id}`, { timezone: 'Pacific/Pago_Pago' }, editor).expect(200);
+    const dates = 'strict_dates=true&start_date=2027-07-01T10:00:00Z&end_date=2027-07-01T11:00:00Z';
+    expect(await names(`search=traveller&${dates}`)).toEqual(['Traveller']);
+  });
+
+  it('by the texts that are left when a translation is removed', async () => {
+    const translations = { en: { title: 'Left behind' }, fr: { title: 'Enlevé', description: 'disparaît' } };
+    const { id } = await anEvent({ title: undefined, translations });
+    expect(await names('search=disparait', french)).toEqual(['Enlevé']);
+    await calendar.patch(`/events/${id}`, { translations: { fr: null } }, editor).expect(200);
+    expect(await names('search=disparait', french)).toEqual([]);
+    expect(await names('search=left behind', french)).toEqual(['Left behind']);
+  });
+
+  it('by its text once its password is gone, and by its title alone once there is one', async () => {
+    const { id } = await anEvent({ title: 'Gate', description: 'portcullis', password: 'sesame' });
+    expect([await names('search=portcullis'), await names('search=gate')]).toEqual([[], ['Gate']]);
+    expect(await names('search=gate portcullis', editor)).toEqual(['Gate']);
+    await calendar.patch(`/events/${id}`, { password: '' }, editor).expect(200);
+    expect(await names('search=portcullis')).toEqual(['Gate']);
+    await calendar.patch(`/events/${id}`, { password: 'again' }, editor).expect(200);
+    expect(await names('search=portcullis')).toEqual([]);
+  });
+
+  it('no more when it is deleted for good', async () => {
+    const { id } = await anEvent({ title: 'Ephemeral' });
+    await calendar.delete(`/events/${id}?force=true`, editor).expect(200);
+    expect(await page('search=ephemeral')).toMatchObject({ total: 0 });
+  });
+
+  it('by words of its title where that is all it has', async () => {
+    await anEvent({ title: 'Solitaire', password: 'sesame' });
+    expect(await names('search=solitaire')).toEqual(['Solitaire']);
+    expect(await names('search="solitaire x"')).toEqual([]);
+  });
+
+  it('by a title of which nothing is left but marks, never through what is masked', async () => {
+    await anEvent({ title: '\u0301\u0302', description: 'quicksand', password: 'sesame' });
+    expect(await page('search=quicksand')).toMatchObject({ total: 0 });
+    expect(await page('search=quicksand', editor)).toMatchObject({ total: 1 });
+  });
+});
+
+it('every page of a search tells how many there are in all', async () => {
+  for (let number = 1; number <= 5; number++) await anEvent({ title: `Series ${number}` });
+  for (const [number, length] of [2, 2, 1].entries()) {
+    const { events, total } = await page(`search=series&per_page=2&page=${number + 1}`);
+    expect([events.length, total]).toEqual([length, 5]);
+  }
+  const beyond = await calendar.get('/events?search=series&per_page=2&page=4');
+  expect([beyond.status, beyond.body.code]).toEqual([404, 'event-archive-page-not-found']);
+});
+
+describe('whatever is written', () => {
+  const random = new Random(7);
+  const WORDS = ['Été', 'œuvre', 'Jazz', 'l’eau', 'naïve', '“mot”'];
+  const texts = (): string => Array.from({ length: 4 }, () => random.pick(WORDS)).join(' ');
+  const start = (): string =>
+    `2027-0${random.pick([3, 6, 9])}-1${random.pick([0, 4, 8])} 1${random.pick([2, 6])}:00:00`;
+
+  const CHANGES: (() => object)[] = [
+    () => ({ title: texts() }),
+    () => ({ description: `<p>${texts()}</p><ul><li>${texts()}</li></ul>` }),
+    () => ({ excerpt: random.pick([null, texts()]) }),
+    () => ({ start_date: start(), end_date: '2027-12-31 12:00:00' }),
+    () => ({ timezone: random.pick(['UTC', 'Asia/Tokyo', 'America/Toronto']) }),
+    () => ({ all_day: random.pick([true, false]) }),
+    () => ({ password: random.pick(['', 'sesame']) }),
+    () => ({ featured: random.pick([true, false]), status: random.pick(['publish', 'draft']) }),
+    () => ({ translations: { fr: random.pick([null, { title: texts(), description: texts() }]) } }),
+    () => ({ translations: { en: random.pick([null, { title: texts(), excerpt: texts() }]) } }),
+  ];
+
+  /** One write: most change something, some fail, some end the event. */
+  const write = async (ids: number[]): Promise<void> => {
+    const language = random.pick<Language>(LANGUAGES);
+    const id = random.pick([undefined, ...ids]);
+    if (id === undefined || ids.length < 3) {
+      const dates = { start_date: start(), end_date: '2027-12-31 12:00:00' };
+      ids.push((await anEvent({ title: texts(), description: texts(), ...dates }, { language })).id);
+    } else if (random.next() < 0.1) {
+      const force = random.pick(['', '?force=true']);
+      const { status } = await calendar.delete(`/events/${id}${force}`, editor);
+      if (force && status === 200) ids.splice(ids.indexOf(id), 1);
+    } else {
+      const change = Object.assign({}, random.pick(CHANGES)(), random.pick(CHANGES)());
+      const { status } = await calendar.patch(`/events/${id}`, change, { ...editor, language });
+      expect([200, 400, 409, 410]).toContain(status);
+    }
+  };
+
+  it('searches read exactly what reads show', async () => {
+    const ids: number[] = [];
+    for (let round = 0; round < 120; round++) await write(ids);
+    const source = calendar.app.get(DataSource);
+    const stored = await source.manager.find(EventSearchText, { order: { recordId: 'ASC', language: 'ASC' } });
+    const all = (await source.query<{ id: number }[]>('SELECT id FROM events ORDER BY id')).map(({ id }) => id);
+    expect(stored.map(({ recordId, language }) => [recordId, language])).toEqual(
+      all.flatMap((id) => LANGUAGES.map((language) => [id, language])),
+    );
+    for (const row of stored.filter(({ recordId }) => ids.includes(recordId))) {
+      const { language, recordId, startUtc, masked, text } = row;
+      const { body } = await calendar.get(`/events/${recordId}`, { ...editor, language });
+      expect([startUtc.toISOString().slice(0, 19), masked]).toEqual([
+        String(body.utc_start_date).replace(' ', 'T'),
+        body.password_protected,
+      ]);
+      const visible = [body.title, body.excerpt, body.description].map((html) => lettersOf(String(html ?? '')));
+      expect(lettersOf(text.toString())).toBe(visible.join(''));
+    }
+  });
+});
+
+/** The text without tags and blanks: where those stand is for `visibleText` to say. */
+function lettersOf(html: string): string {
+  return plain(html.replace(/<[^>]*>/g, '')).replace(/\s+/g, '');
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { type Environment } from './test-calendar.js';
+import { until } from './until.js';
+
+/** A line of the log; `worker` is there where there are several. */
+interface LogLine {
+  readonly msg: string;
+  readonly worker?: number;
+  readonly pid?: number;
+  readonly port?: number;
+  readonly requestId?: string;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Record<string, unknown>;
+  /** Which worker answered. */
+  readonly worker: number | undefined;
+}
+
+interface Options {
+  readonly method?: string;
+  readonly key?: string;
+  readonly body?: object;
+  readonly idempotencyKey?: string;
+  /** Of a connection that is kept, and with it the worker; a new one each time where it is left out. */
+  readonly agent?: Agent;
+}
+
+/** The build in processes of its own, as an operator runs it. */
+export class Service {
+  readonly log: LogLine[] = [];
+  private errors = '';
+  private requests = 0;
+  private readonly process: ChildProcess;
+  /** The exit code, or the signal that ended it. */
+  readonly end: Promise<number | string>;
+
+  private constructor(environment: Environment) {
+    const env = { PATH: process.env['PATH'], PORT: '0', ...environment };
+    this.process = spawn(process.execPath, ['dist/src/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.process.stdout!.setEncoding('utf8').on('data', (data: string) => this.read(data));
+    this.process.stderr!.setEncoding('utf8').on('data', (data: string) => (this.errors += data));
+    this.end = once(this.process, 'close').then(([code, signal]) => (code ?? signal) as number | string);
+  }
+
+  /** @returns at once: use `workers` to wait for it */
+  static run(environment: Environment): Service {
+    return new Service(environment);
+  }
+
+  get stderr(): string {
+    return this.errors;
+  }
+
+  get port(): number {
+    return this.log.find(({ port }) => port !== undefined)!.port!;
+  }
+
+  /** The process ids of the workers by their numbers, once so many listen that are not lost. */
+  workers(count: number): Promise<Map<number, number>> {
+    return until(() => {
+      const lost = this.log.filter(({ msg }) => msg.startsWith('A worker is lost')).map(({ worker }) => worker);
+      const listening = this.log.filter(({ msg, worker }) => msg.startsWith('Listening') && !lost.includes(worker));
+      if (listening.length < count) return undefined;
+      return new Map(listening.map(({ worker }) => [worker!, this.pidOf(worker!)]));
+    });
+  }
+
+  async ask(path: string, { method = 'GET', key, body, idempotencyKey, agent }: Options = {}): Promise<Reply> {
+    const id = `request-${(this.requests += 1)}`;
+    const headers = {
+      'X-Request-Id': id,
+      'Content-Type': 'application/json',
+      ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+      ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+    };
+    const to = { port: this.port, path: `/en/cal/events/v1${path}`, method, headers, agent: agent ?? false };
+    const sent = request(to).end(body && JSON.stringify(body));
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      sent.once('response', resolve).once('error', reject);
+    });
+    const answer = JSON.parse(await text(response)) as Record<string, unknown>;
+    const { worker } = await until(() => this.log.find(({ requestId }) => requestId === id));
+    return { status: response.statusCode!, headers: response.headers, body: answer, worker };
+  }
+
+  /** A connection to each of the workers. */
+  async connections(...workers: number[]): Promise<Agent[]> {
+    const agents = new Map<number, Agent>();
+    while (!workers.every((worker) => agents.has(worker))) {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const { worker } = await this.ask('', { agent });
+      agents.get(worker!)?.destroy();
+      agents.set(worker!, agent);
+    }
+    return workers.map((worker) => agents.get(worker)!);
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.process.kill(signal);
+  }
+
+  private pidOf(worker: number): number {
+    return this.log.find((line) => line.msg === 'Starting a worker.' && line.worker === worker)!.pid!;
+  }
+
+  private rest = '';
+
+  private read(data: string): void {
+    const lines = (this.rest + data).split('\n');
+    this.rest = lines.pop()!;
+    for (const line of lines) if (line.startsWith('{')) this.log.push(JSON.parse(line) as LogLine);
+  }
+}

@@ -1,0 +1,240 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { type Agent } from 'node:http';
+import { connect, createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { formatKey, newKey } from '../src/accounts/keys.js';
+import { Relay } from '../src/bootstrap/relay.js';
+import { Siblings } from '../src/common/siblings/siblings.js';
+import { loadSettings } from '../src/config/load-settings.js';
+import { build } from './support/build.js';
+import { Service } from './support/service.js';
+import { createTestDatabase, type TestDatabase } from './support/test-database.js';
+import { until } from './support/until.js';
+
+const key = formatKey(newKey());
+let database: TestDatabase;
+
+const run = (environment: Record<string, string> = {}) =>
+  Service.run({ DATABASE_URL: database.url, WEB_CONCURRENCY: '2', ADMIN_KEY: key, ...environment });
+
+const isGone = (pid: number) => {
+  try {
+    return !process.kill(pid, 0);
+  } catch {
+    return true;
+  }
+};
+
+beforeAll(async () => {
+  build();
+  database = await createTestDatabase();
+}, 180_000);
+
+afterAll(() => database.drop());
+
+describe('WEB_CONCURRENCY=2', () => {
+  let service: Service;
+  let connections: Agent[];
+
+  beforeAll(async () => {
+    service = run();
+    connections = await service.connections(...(await service.workers(2)).keys());
+  });
+
+  afterAll(async () => {
+    service.kill('SIGKILL');
+    await service.end;
+  });
+
+  const tally = (values: unknown[], wanted: unknown) => values.filter((value) => value === wanted).length;
+
+  it('answers with two processes behind one port', async () => {
+    const [first, second] = await Promise.all(connections.map((agent) => service.ask('/tags', { agent })));
+    expect([first!.status, second!.status]).toEqual([200, 200]);
+    expect(first!.worker).not.toBe(second!.worker);
+    expect(service.log.filter(({ msg }) => msg.startsWith('Ran Calendar'))).toHaveLength(1);
+  });
+
+  it('shows at once in one what was written through the other', async () => {
+    const [writer, reader] = connections;
+    for (let count = 1; count <= 5; count += 1) {
+      const name = `tag ${count}`;
+      expect((await service.ask('/tags', { method: 'POST', key, body: { name }, agent: writer! })).status).toBe(201);
+      for (const agent of [reader!, writer!])
+        expect((await service.ask('/tags?hide_empty=false', { agent })).body.total).toBe(count);
+    }
+  });
+
+  it('counts requests over all of them, with a moment between', async () => {
+    const remaining = async (agent: Agent) => {
+      const { headers } = await service.ask('/tags?search=x', { agent });
+      return Number(/r=(\d+)/.exec(String(headers['ratelimit']))![1]);
+    };
+    for (const agent of [...connections, ...connections, ...connections]) await remaining(agent);
+    await sleep(1000);
+    expect(await remaining(connections[0]!)).toBe(1200 - 7);
+    await sleep(1000);
+    expect(await remaining(connections[1]!)).toBe(1200 - 8);
+  });
+
+  it('counts tries of passwords over all of them, also when they come at once', async () => {
+    const body = { title: 'Guarded', start_date: '2027-06-21', end_date: '2027-06-21', password: 'open' };
+    const event = await service.ask('/events', { method: 'POST', key, body });
+    const path = `/events/${String(event.body['id'])}?password=`;
+    const tries = Array.from({ length: 30 }, () => service.ask(`${path}wrong`));
+    const replies = await Promise.all(tries);
+    expect(new Set(replies.map(({ worker }) => worker)).size).toBe(2);
+    const statuses = replies.map(({ status }) => status);
+    expect([tally(statuses, 403), tally(statuses, 429)]).toEqual([20, 10]);
+    expect((await service.ask(`${path}open`)).status).toBe(429);
+  });
+
+  it('does a write with an idempotency key once, also when two are asked at once', async () => {
+    const write = (agent: Agent) =>
+      service.ask('/events', {
+        method: 'POST',
+        key,
+        idempotencyKey: 'same',
+        body: { title: 'Once', start_date: '2027-06-21', end_date: '2027-06-21' },
+        agent,
+      });
+    const atOnce = await Promise.all(connections.map(write));
+    // The second of two may be told that the first one still runs.
+    for (const { status } of atOnce) expect([201, 409]).toContain(status);
+    const later = await Promise.all(connections.map(write));
+    expect(later.map(({ status }) => status)).toEqual([201, 201]);
+    expect(later[0]!.body['id']).toBe(later[1]!.body['id']);
+    expect((await service.ask('/events?search=once&from=2027-01-01')).body['total']).toBe(1);
+  });
+
+  it('keeps every write that comes at once', async () => {
+    const names = Array.from({ length: 100 }, (_, index) => `at once ${index}`);
+    const write = (name: string, index: number) =>
+      service.ask('/tags', { method: 'POST', key, body: { name }, agent: connections[index % 2]! });
+    const replies = await Promise.all(names.map(write));
+    expect(replies.map(({ status }) => status)).toEqual(names.map(() => 201));
+  });
+
+  it('replaces one that died, and answers', async () => {
+    const [[worker, pid] = [0, 0]] = await service.workers(2);
+    process.kill(pid, 'SIGKILL');
+    await until(() => service.log.some((line) => line.msg.startsWith('A worker is lost') && line.worker === worker));
+    const workers = await service.workers(2);
+    expect(workers.has(worker)).toBe(false);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => service.ask('/tags')));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    expect(new Set(replies.map((reply) => reply.worker))).toEqual(new Set(workers.keys()));
+    connections = await service.connections(...workers.keys());
+  });
+
+  it('answers what is under way when it is asked to end, and ends in order', async () => {
+    const workers = await service.workers(2);
+    const body = JSON.stringify({ name: 'Under way' });
+    const socket = connect(service.port, '127.0.0.1');
+    const head = [
+      ...['POST /en/cal/events/v1/tags HTTP/1.1', 'Host: x', `Authorization: Bearer ${key}`],
+      ...['Content-Type: application/json', `Content-Length: ${body.length}`],
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`);
+    // So that the request has arrived, whoever took it.
+    await Promise.all(connections.map((agent) => service.ask('/tags', { agent })));
+    service.kill('SIGTERM');
+    await until(() => service.log.filter(({ msg }) => msg.startsWith('SIGTERM')).length === 3);
+    socket.write(body.slice(5));
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 201 /);
+    expect(await service.end).toBe(0);
+    expect([...workers.values()].filter((pid) => !isGone(pid))).toEqual([]);
+  });
+});
+
+describe('the primary', () => {
+  it('takes its workers with it when it dies', async () => {
+    const service = run();
+    const pids = [...(await service.workers(2)).values()];
+    service.kill('SIGKILL');
+    expect(await service.end).toBe('SIGKILL');
+    await until(() => pids.every(isGone), 5000);
+  });
+
+  it('explains a start that fails like a single process, once, and ends', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    const service = run({ PORT: String(port) });
+    expect(await service.end).toBe(1);
+    expect(service.stderr).toMatch(/^HOST and PORT must name .+ EADDRINUSE.+\n$/);
+    taken.close();
+  });
+});
+
+describe('an announcement', () => {
+  const workers: Worker[] = [];
+
+  beforeAll(async () => {
+    new Relay();
+    cluster.setupPrimary({ exec: resolve('test/support/sibling.js'), execArgv: [] });
+    for (let count = 0; count < 3; count += 1) workers.push(cluster.fork());
+    await Promise.all(workers.map((worker) => answer(worker)));
+  });
+
+  afterAll(() => workers.forEach((worker) => worker.process.kill('SIGKILL')));
+
+  /** The next thing that a worker says to the test. */
+  const answer = (worker: Worker) =>
+    new Promise<{ heard: number; ms: number }>((resolve) => {
+      const take = (said: { heard?: number; ms: number }) => {
+        if (said.heard === undefined) return;
+        worker.off('message', take);
+        resolve({ heard: said.heard, ms: said.ms });
+      };
+      worker.on('message', take);
+    });
+
+  const answerOf = (worker: Worker, message: 'announce' | 'report') => {
+    const said = answer(worker);
+    worker.send(message);
+    return said;
+  };
+
+  const heard = async () =>
+    (await Promise.all(workers.map((worker) => answerOf(worker, 'report')))).map((a) => a.heard);
+
+  it('is heard by the others, before the one that made it goes on, and by nobody else', async () => {
+    const { ms } = await answerOf(workers[0]!, 'announce');
+    // As long as the listeners take.
+    expect(ms).toBeGreaterThanOrEqual(50);
+    expect(await heard()).toEqual([0, 1, 1]);
+  });
+
+  it('that others make at the same time is heard too', async () => {
+    await Promise.all(workers.map((worker) => answerOf(worker, 'announce')));
+    expect(await heard()).toEqual([2, 3, 3]);
+  });
+
+  it('waits for a worker that hangs, but not for long', async () => {
+    workers[2]!.process.kill('SIGSTOP');
+    const { ms } = await answerOf(workers[0]!, 'announce');
+    expect(ms).toBeGreaterThanOrEqual(249);
+    expect(ms).toBeLessThan(2000);
+  });
+
+  it('does not wait for one that is dead', async () => {
+    workers[2]!.process.kill('SIGKILL');
+    await once(workers[2]!, 'exit');
+    const times = [];
+    for (let count = 0; count < 5; count += 1) times.push((await answerOf(workers[0]!, 'announce')).ms);
+    expect(Math.min(...times)).toBeLessThan(249);
+  });
+
+  it('goes nowhere where there is one process', async () => {
+    const siblings = new Siblings(loadSettings({ WEB_CONCURRENCY: '2' }));
+    const heard = jest.fn();
+    siblings.onAnnounced(heard);
+    const isFirst = await Promise.race([siblings.announce().then(() => true), new Promise(setImmediate)]);
+    expect(isFirst).toBe(true);
+    expect(heard).not.toHaveBeenCalled();
+  });
+});
