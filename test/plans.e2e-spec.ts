@@ -97,7 +97,7 @@ const LISTS: Record<string, string[]> = {
   'categories=3&exclude=7': ['IX_event_categories_start'],
   'categories=3&featured=true': ['IX_event_categories_start'],
   'organizer=1': ['IX_event_organizers_start'],
-  'post_parent=7&from=2020-01-01': ['IX_events_parent'],
+  'post_parent=7&start_date=2020-01-01&end_date=2031-01-01': ['IX_events_parent'],
 };
 
 const nameOf = ({ key, table }: Step) => (key === 'PRIMARY' ? `PRIMARY of ${table}` : key);
@@ -118,13 +118,13 @@ const nameOf = ({ key, table }: Step) => (key === 'PRIMARY' ? `PRIMARY of ${tabl
   });
 
   it('one day is found among the events of that day', async () => {
-    const steps = await findingSteps('/events?per_page=1&start_date=2025-03-03&end_date=2025-03-03');
+    const steps = await findingSteps('/events?per_page=2&start_date=2025-03-03&end_date=2025-03-03');
     expect(steps.length).toBeGreaterThan(0);
     for (const { rows } of steps) expect(Number(rows)).toBeLessThan(20);
   });
 
   it('what runs on a day is found among what can have begun since', async () => {
-    const steps = await findingSteps('/events?per_page=1&from=2025-03-03&to=2025-03-03');
+    const steps = await findingSteps('/events?per_page=2&from=2025-03-03&to=2025-03-03');
     expect(steps.length).toBeGreaterThan(8);
     for (const { rows } of steps) expect(Number(rows)).toBeLessThan(20);
   });
