@@ -94,9 +94,11 @@ const LISTS: Record<string, string[]> = {
   'venue=1': ['IX_event_venues_start'],
   'venue=1&from=2025-03-03': ['IX_event_venues_start', 'IX_event_venues_duration'],
   'venue=1&categories=3': ['IX_event_venues_start', 'PRIMARY of other'],
+  'exclude=7,8,9': [START, DURATION, DAYS, 'PRIMARY of event'],
+  'categories=3&exclude=7': ['IX_event_categories_start'],
   'categories=3&featured=true': ['IX_event_categories_start'],
   'organizer=1': ['IX_event_organizers_start'],
-  'post_parent=7&from=2020-01-01': ['IX_events_parent'],
+  'post_parent=7&start_date=2020-01-01&end_date=2031-01-01': ['IX_events_parent'],
 };
 
 const nameOf = ({ key, table }: Step) => (key === 'PRIMARY' ? `PRIMARY of ${table}` : key);
@@ -108,22 +110,22 @@ const nameOf = ({ key, table }: Step) => (key === 'PRIMARY' ? `PRIMARY of ${tabl
   it.each(Object.entries(LISTS))('?%s reads stretches of indexes, in their order', async (parameters, keys) => {
     const steps = await findingSteps(`/events?per_page=1&${parameters}`);
     expect(new Set(steps.map(nameOf))).toEqual(new Set(keys));
-    for (const { table, type, Extra } of steps) {
+    for (const { key, type, Extra } of steps) {
       // A range, not a reference to the status alone: that would be all the past as well.
-      expect(type).toBe(table === 'other' ? 'eq_ref' : 'range');
+      expect(type).toMatch(key === 'PRIMARY' ? /range|eq_ref|const/ : /^range$/);
       expect(Extra).not.toMatch(/filesort|temporary/);
-      if (table !== 'event_days') expect(Extra).toContain('Using index');
+      if (key !== 'PRIMARY') expect(Extra).toContain('Using index');
     }
   });
 
   it('one day is found among the events of that day', async () => {
-    const steps = await findingSteps('/events?per_page=1&start_date=2025-03-03&end_date=2025-03-03');
+    const steps = await findingSteps('/events?per_page=2&start_date=2025-03-03&end_date=2025-03-03');
     expect(steps.length).toBeGreaterThan(0);
     for (const { rows } of steps) expect(Number(rows)).toBeLessThan(20);
   });
 
   it('what runs on a day is found among what can have begun since', async () => {
-    const steps = await findingSteps('/events?per_page=1&from=2025-03-03&to=2025-03-03');
+    const steps = await findingSteps('/events?per_page=2&from=2025-03-03&to=2025-03-03');
     expect(steps.length).toBeGreaterThan(8);
     for (const { rows } of steps) expect(Number(rows)).toBeLessThan(20);
   });

@@ -25,12 +25,18 @@ export function eventPages(
 ): NonNullable<Listing<Event, EventsQuery>['pages']> {
   const before = conditionsOf(rows);
   return (usual, order) => {
-    const isPlain = isListed && conditionsOf(rows) === before;
+    // Leaving out ids is a condition too, but one that the selection knows of.
+    const known = selection.exclude.length > 0 ? 1 : 0;
+    const isNarrowed = conditionsOf(rows) !== before + known;
+    const isPlain = isListed && !isNarrowed;
     narrowByLinks(rows, selection, caller);
     const source = rows.clone();
     narrowByDates(rows, selection);
     const byLinks = isPlain && isFoundByAll(selection, caller);
-    const ids = order.column === 'event.startUtc' ? byStart(manager, source, selection, byLinks, order) : undefined;
+    const ids =
+      order.column === 'event.startUtc' && !isNarrowed
+        ? byStart(manager, source, selection, byLinks, order)
+        : undefined;
     return { ids: ids ?? usual.ids, total: (isPlain && total(manager, selection, byLinks)) || usual.total };
   };
 }

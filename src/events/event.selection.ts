@@ -25,6 +25,8 @@ export interface Selection {
   readonly flags: FlagFilter[];
   /** Whether texts are looked through, which costs more than all else and is to be done once. */
   readonly isSearched: boolean;
+  /** Ids of events that are left out. */
+  readonly exclude: readonly number[];
 }
 
 /** SQL that holds where a record has one of the links. */
@@ -42,10 +44,13 @@ export function hasFlags(flags: readonly FlagFilter[], alias: string): string[] 
  * SQL that holds for links (`link`) to any of some records by which everybody finds an event that all the other filters
  * keep too.
  */
-export function isFoundBy({ table, column }: LinkFilter, ids: readonly number[], { links, flags }: Selection): string {
+export function isFoundBy({ table, column }: LinkFilter, ids: readonly number[], selection: Selection): string {
+  const { links, flags, exclude } = selection;
   const others = links.filter((other) => other.table !== table).map((other) => isLinked(other, 'link.eventId'));
   const wanted = ids.length === 1 ? `= ${ids[0]}` : `IN (${ids.join()})`;
-  return [`link.${column} ${wanted}`, 'link.listed = TRUE', ...hasFlags(flags, 'link'), ...others].join(' AND ');
+  const left = exclude.length > 0 ? [`link.eventId NOT IN (${exclude.join()})`] : [];
+  const conditions = [`link.${column} ${wanted}`, 'link.listed = TRUE', ...hasFlags(flags, 'link'), ...others, ...left];
+  return conditions.join(' AND ');
 }
 
 /** Narrows a query by links and flags, as far as the caller sees the links. */

@@ -1,4 +1,5 @@
 import { type EntityManager } from 'typeorm';
+import { differences } from '../common/records/store.js';
 import { isSqlite } from '../database/data-source.js';
 import { type EventDay } from './event-day.entity.js';
 import { isListed, type Listable } from './event.listed.js';
@@ -19,26 +20,33 @@ export function addedToDay(event: Listable | undefined): EventDay | undefined {
   return { day: dayOf(startUtc), events: 1, featured: Number(featured), ticketed: Number(ticketed) };
 }
 
-/**
- * Keeps the numbers of listed events by day; at most one statement. The change is added in the database, so that two
- * writes both count, and days are touched in their order, so that two writes never wait for each other.
- */
+/** Keeps the numbers of listed events by day; at most one statement. */
 export async function storeDays(
   manager: EntityManager,
   before: Listable | undefined,
   after: Listable | undefined,
 ): Promise<void> {
-  const [lost, gained] = [rowOf(addedToDay(before), -1), rowOf(addedToDay(after), 1)];
-  const isSame = lost && gained && lost.every((number, place) => number === (place === 0 ? 1 : -1) * gained[place]!);
-  const rows = [lost, gained].filter((row) => row !== undefined).sort(([one], [other]) => one! - other!);
-  if (isSame || rows.length === 0) return;
-  const lines = rows.map(() => '(?, ?, ?, ?)').join(', ');
-  const sql = `INSERT INTO event_days (day, ${COUNTS.join(', ')}) VALUES ${lines} ${onKnownDay(manager)}`;
-  await manager.query(sql, rows.flat());
+  const [lost, gained] = [addedToDay(before), addedToDay(after)];
+  const isSame = lost && gained && Object.keys(differences(lost, gained)).length === 0;
+  const changes = [lost && negated(lost), gained].filter((change) => change !== undefined);
+  if (!isSame) await addToDays(manager, changes);
 }
 
-function rowOf(added: EventDay | undefined, sign: 1 | -1): number[] | undefined {
-  return added && [added.day, ...COUNTS.map((name) => sign * added[name])];
+/**
+ * Adds to the numbers of days, in the database, so that two writes both count. Days are touched in their order, so that
+ * no two writes wait for each other.
+ */
+export async function addToDays(manager: EntityManager, changes: readonly EventDay[]): Promise<void> {
+  if (changes.length === 0) return;
+  const inOrder = [...changes].sort((one, other) => one.day - other.day);
+  const lines = inOrder.map(() => '(?, ?, ?, ?)').join(', ');
+  const sql = `INSERT INTO event_days (day, ${COUNTS.join(', ')}) VALUES ${lines} ${onKnownDay(manager)}`;
+  const values = inOrder.flatMap((change) => [change.day, ...COUNTS.map((name) => change[name])]);
+  await manager.query(sql, values);
+}
+
+function negated({ day, events, featured, ticketed }: EventDay): EventDay {
+  return { day, events: -events, featured: -featured, ticketed: -ticketed };
 }
 
 function onKnownDay(manager: EntityManager): string {

@@ -3,7 +3,7 @@ import { type Condition } from '../common/records/visible.js';
 import { ask } from './event.by-start.js';
 import { type FlagFilter, hasFlags, isFoundBy, type LinkFilter, type Selection } from './event.selection.js';
 import { dayOf } from './event.store-days.js';
-import { type Stretch, stretchesByDuration, stretchesOf, within } from './event.stretches.js';
+import { inWindow, type Stretch, stretchesByDuration, stretchesOf, within } from './event.stretches.js';
 import { secondAfter, type Window } from './event.window.js';
 
 const DAY = 24 * 60 * 60_000;
@@ -24,7 +24,8 @@ export function countLinked(manager: EntityManager, selection: Selection, window
 }
 
 /** All listed events of a window, by the numbers of each day; those with one flag likewise. */
-export function countListed(manager: EntityManager, { flags }: Selection, window: Window): Promise<number> {
+export function countListed(manager: EntityManager, selection: Selection, window: Window): Promise<number> {
+  const { flags, exclude } = selection;
   const from = [
     "SELECT COUNT(*) FROM events event WHERE event.status = 'publish' AND event.hidden = FALSE",
     ...hasFlags(flags, 'event'),
@@ -33,7 +34,14 @@ export function countListed(manager: EntityManager, { flags }: Selection, window
   const terms = stretchesOf(window).flatMap((stretch, number) =>
     isShort(stretch) ? [count(stretch, `t${number}`)] : byDays(stretch, numberOf(flags), count),
   );
-  return sum(manager, terms);
+  return sum(manager, [...terms, ...excluded(from, exclude, window)]);
+}
+
+/** Those of the events so far that the list leaves out. */
+function excluded(from: string, ids: readonly number[], window: Window): Term[] {
+  if (ids.length === 0) return [];
+  const { sql, parameters } = inWindow('event', window);
+  return [{ sql: `${from} AND event.id IN (${ids.join()}) AND ${sql}`, parameters, minus: true }];
 }
 
 function counting(from: string, alias: string, stretch: Stretch, name: string): Term {

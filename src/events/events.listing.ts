@@ -130,7 +130,8 @@ export function eventListing(
   // First: midnight may pass in between.
   if (!parameters.include) holds(scope.context, windowHoldsUntil(parameters, scope.site.timezone));
   const window = parameters.include ? undefined : windowOf(parameters, scope.site.timezone);
-  const selection: Selection = { window, links: [], flags: [], isSearched: parameters.search !== undefined };
+  const { search, exclude = [] } = parameters;
+  const selection: Selection = { window, links: [], flags: [], exclude, isSearched: search !== undefined };
   const isListed = statuses.join() === 'publish' && !parameters.hide_from_listings && !parameters.include;
   return {
     kind: EVENT,

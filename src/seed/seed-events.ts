@@ -1,7 +1,6 @@
 import { type QueryRunner } from 'typeorm';
 import { EventCategory } from '../events/event-category.entity.js';
 import { searchedBytes } from '../events/event.search-texts.js';
-import { type EventDay } from '../events/event-day.entity.js';
 import { EventSearchText } from '../events/event-search-text.entity.js';
 import { EventOrganizer } from '../events/event-organizer.entity.js';
 import { EventTag } from '../events/event-tag.entity.js';
@@ -11,7 +10,7 @@ import { Event } from '../events/event.entity.js';
 import { bulkInsert, type Columns } from './bulk-insert.js';
 import { eventColumns, type Surroundings } from './event-columns.js';
 import { linkCopy } from '../events/event.listed.js';
-import { addedToDay } from '../events/event.store-days.js';
+import { addedToDay, addToDays } from '../events/event.store-days.js';
 import { type EventTexts, type SeededText } from './event-texts.js';
 import { type Plan } from './plan.js';
 import { Random } from './random.js';
@@ -27,9 +26,8 @@ export interface LinkTargets {
 /** What the searched texts of an event say of it beside its texts. */
 type Searched = Pick<Event, 'id' | 'startUtc'> & Pick<EventSearchText, 'masked'>;
 
-/** Makes events, and counts them: those published for each term, those listed for each day. */
+/** Makes events, and counts for the terms how many published events name them. */
 export class EventMaker {
-  readonly days = new Map<number, EventDay>();
   readonly categoryCounts = new Map<number, number>();
   readonly tagCounts = new Map<number, number>();
   private readonly made: Searched[] = [];
@@ -44,8 +42,11 @@ export class EventMaker {
   async insert(runner: QueryRunner, ids: readonly number[]): Promise<void> {
     const events = ids.map((id) => eventColumns(id, this.plan, this.surroundings));
     const links = events.map((event) => this.links(event));
-    for (const event of events) countDay(this.days, event);
     await bulkInsert(runner, Event, events);
+    await addToDays(
+      runner.manager,
+      events.flatMap((event) => addedToDay(event) ?? []),
+    );
     for (const { id, startUtc, passwordHash } of events)
       this.made.push({ id, startUtc, masked: passwordHash !== null });
     await bulkInsert(
@@ -125,18 +126,6 @@ function searchedRow(
   { language, searchText }: SeededText,
 ): Columns<EventSearchText> {
   return { language, startUtc, recordId, masked, text: searchedBytes(searchText) };
-}
-
-function countDay(days: Map<number, EventDay>, event: Columns<Event>): void {
-  const added = addedToDay(event);
-  if (!added) return;
-  const { events = 0, featured = 0, ticketed = 0 } = days.get(added.day) ?? {};
-  days.set(added.day, {
-    day: added.day,
-    events: events + added.events,
-    featured: featured + added.featured,
-    ticketed: ticketed + added.ticketed,
-  });
 }
 
 function countUp(counts: Map<number, number>, id: number): void {
