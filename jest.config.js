@@ -45,7 +45,11 @@ export default {
   // A loaded machine is slow, not wrong.
   testTimeout: 30_000,
   projects: [
-    { ...common, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/unit/**/*.spec.ts'] },
+    {
+      ...common,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/unit/**/*.spec.ts', '<rootDir>/bench/**/*.spec.js'],
+    },
     {
       ...common,
       displayName: 'e2e',

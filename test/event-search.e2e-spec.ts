@@ -5,6 +5,7 @@ import { lister } from './support/lists.js';
 import { makers } from './support/makers.js';
 import { plain } from './support/oracle/search.js';
 import { Random } from './support/random.js';
+import { statementsDuring } from './support/statements.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
 let calendar: TestCalendar;
@@ -89,6 +90,16 @@ it('every page of a search tells how many there are in all', async () => {
   const beyond = await calendar.get('/events?search=series&per_page=2&page=4');
   expect([beyond.status, beyond.body.code]).toEqual([404, 'event-archive-page-not-found']);
 });
+
+it.each(['', 'from=2027-06-01&to=2027-07-01&', 'ends_after=2027-06-01&', 'orderby=title&', 'featured=false&'])(
+  'texts are looked through once, for the page and for the total: %s',
+  async (query) => {
+    for (let number = 1; number <= 3; number++) await anEvent({ title: 'Once and for all' });
+    const search = () => calendar.get(`/events?${query}search=once&per_page=1`).expect(200);
+    const statements = await statementsDuring(calendar, search);
+    expect(statements.join(' ').split('event_search_texts')).toHaveLength(2);
+  },
+);
 
 describe('whatever is written', () => {
   const random = new Random(7);

@@ -1,5 +1,5 @@
 /** The folder of a private MariaDB or MySQL server. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { run } from './child.js';
@@ -24,19 +24,22 @@ export const asRoot = () => (process.getuid?.() === 0 ? ['--user=root'] : []);
  * Makes a temporary folder with a server's system tables, deleted at the latest when this process ends.
  * @param {string} program the server
  * @param {boolean} isMariaDb
- * @returns {Promise<{ path: (name: string) => string, remove: () => void }>}
+ * @param {string} [kept] a folder for the data that is not deleted, and is used as it is where there is one
+ * @returns {Promise<{ path: (name: string) => string, data: string, remove: () => void }>}
  */
-export async function makeFolder(program, isMariaDb) {
+export async function makeFolder(program, isMariaDb, kept) {
   const folder = mkdtempSync(join(temporaryFolder(), 'calendar-db-'));
   const path = (name) => join(folder, name);
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.once('exit', remove);
   mkdirSync(path('tmp'));
   writeFileSync(path('init.sql'), statements.map((statement) => `${statement};\n`).join(''));
-  const where = [...asRoot(), `--datadir=${path('data')}`, `--tmpdir=${path('tmp')}`];
+  const data = kept ?? path('data');
+  const where = [...asRoot(), `--datadir=${data}`, `--tmpdir=${path('tmp')}`];
+  if (existsSync(data)) return { path, data, remove };
   if (isMariaDb) await initializeMariaDb(program, where);
   else await succeed(program, ['--no-defaults', '--initialize-insecure', ...where]);
-  return { path, remove };
+  return { path, data, remove };
 }
 
 /** A socket's path may have 107 characters at most. */

@@ -1,4 +1,4 @@
-/** A private MariaDB or MySQL server for one test run: its own folder, port and socket, gone afterwards. */
+/** A private MariaDB or MySQL server for one run: its own folder, port and socket, gone afterwards. */
 import { spawn, spawnSync } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,15 +27,18 @@ export const findServer = () => onPath('mariadbd', folders) ?? onPath('mysqld', 
 
 /**
  * @param {string} program from findServer
+ * @param {object} [use]
+ * @param {string[]} [use.settings] more arguments of the program; of two that disagree the last one counts
+ * @param {string} [use.dataFolder] where the data stays for the next time; without it they are gone afterwards
  * @returns {Promise<Server>}
  */
-export async function startServer(program) {
+export async function startServer(program, { settings = [], dataFolder } = {}) {
   const isMariaDb = spawnSync(program, ['--no-defaults', '--version'], { encoding: 'utf8' }).stdout.includes('MariaDB');
-  const { path, remove } = await makeFolder(program, isMariaDb);
-  const common = [`--datadir=${path('data')}`, `--socket=${path('socket')}`, `--pid-file=${path('pid')}`];
+  const { path, data, remove } = await makeFolder(program, isMariaDb, dataFolder);
+  const common = [`--datadir=${data}`, `--socket=${path('socket')}`, `--pid-file=${path('pid')}`];
   const files = [...common, `--tmpdir=${path('tmp')}`, `--init-file=${path('init.sql')}`];
   const own = isMariaDb ? [] : ['--mysqlx=OFF', '--secure-file-priv=NULL'];
-  const args = ['--no-defaults', ...asRoot(), ...files, ...fast, ...small, '--skip-name-resolve', ...own];
+  const args = ['--no-defaults', ...asRoot(), ...files, ...fast, ...small, '--skip-name-resolve', ...own, ...settings];
   const { child, port } = await listen(program, args, path('log'));
   const stop = async () => {
     await end(child);

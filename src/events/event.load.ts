@@ -37,23 +37,43 @@ export async function loadEvents(
   return inOrder(events, ids).map((event) => Object.assign(event, linkage(event.id)));
 }
 
-async function loadLinkage(
+/** A kind of records that events are linked to. */
+export type LinkName = keyof EventLinkage;
+
+const LINK_NAMES: readonly LinkName[] = ['venues', 'organizers', 'categories', 'tags'];
+
+/** What events are linked to, a statement for each kind, and those of extensions; kinds that are not wanted are empty. */
+export async function loadLinkage(
   manager: EntityManager,
   ids: readonly number[],
   extensions: Extensions,
+  wanted = LINK_NAMES,
 ): Promise<(id: number) => EventLinkage> {
   const of = { where: { eventId: In(ids) } };
   const published = { translations: true, image: true } as const;
   const inPlace = { order: { position: 'ASC' } } as const;
-  const venues = await manager.find(EventVenue, { ...of, ...inPlace, relations: { venue: published } });
-  const organizers = await manager.find(EventOrganizer, { ...of, ...inPlace, relations: { organizer: published } });
-  const categories = await manager.find(EventCategory, { ...of, relations: { category: { translations: true } } });
-  const tags = await manager.find(EventTag, { ...of, relations: { tag: { translations: true } } });
-  await extensions.load(
-    VENUE,
-    manager,
-    venues.map(({ venue }) => venue),
+  const found = async <L>(name: LinkName, find: () => Promise<L[]>) => (wanted.includes(name) ? find() : []);
+  const venues = await found('venues', () =>
+    manager.find(EventVenue, { ...of, ...inPlace, relations: { venue: published } }),
   );
+  const organizers = await found('organizers', () =>
+    manager.find(EventOrganizer, { ...of, ...inPlace, relations: { organizer: published } }),
+  );
+  const categories = await found('categories', () =>
+    manager.find(EventCategory, { ...of, relations: { category: { translations: true } } }),
+  );
+  const tags = await found('tags', () => manager.find(EventTag, { ...of, relations: { tag: { translations: true } } }));
+  const places = venues.map(({ venue }) => venue);
+  await extensions.load(VENUE, manager, places);
+  return linkageOf(venues, organizers, categories, tags);
+}
+
+function linkageOf(
+  venues: readonly EventVenue[],
+  organizers: readonly EventOrganizer[],
+  categories: readonly EventCategory[],
+  tags: readonly EventTag[],
+): (id: number) => EventLinkage {
   const [venuesOf, organizersOf, categoriesOf, tagsOf] = [
     grouped(venues, ({ venue }) => venue),
     grouped(organizers, ({ organizer }) => organizer),

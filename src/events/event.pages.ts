@@ -27,6 +27,7 @@ export function eventPages(
   return (usual, order) => {
     // Leaving out ids is a condition too, but one that the selection knows of.
     const known = selection.exclude.length > 0 ? 1 : 0;
+    // Whatever else narrows the list, such as a search, is to be done once and not for each piece.
     const isNarrowed = conditionsOf(rows) !== before + known;
     const isPlain = isListed && !isNarrowed;
     narrowByLinks(rows, selection, caller);

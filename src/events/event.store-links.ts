@@ -8,7 +8,7 @@ import { EventTag } from './event-tag.entity.js';
 import { EventVenue } from './event-venue.entity.js';
 import { Event } from './event.entity.js';
 import { linkCopy, type Listable } from './event.listed.js';
-import { type EventLinkage } from './event.load.js';
+import { type EventLinkage, type LinkName } from './event.load.js';
 import { storeDays } from './event.store-days.js';
 
 /** The ids that an event is linked to, in order. */
@@ -28,8 +28,6 @@ const TABLES = {
   tags: { entity: EventTag, column: 'tagId', isOrdered: false },
 } as const;
 
-type LinkName = keyof typeof TABLES;
-
 /** The kinds of links in which two states differ; the order counts for venues and organizers. */
 export function changedLinks(before: LinkIds, after: LinkIds): LinkName[] {
   const key = (ids: readonly number[], isOrdered: boolean) => (isOrdered ? ids : [...ids].sort()).join();
@@ -45,6 +43,16 @@ export interface EventState extends Listable {
 
 export function stateOf(event: Event, links: LinkIds): EventState {
   return { ...event, links };
+}
+
+/** The kinds of linked records of which an event shows something else after a write: other ones, or other counts. */
+export function shownAnew(before: EventState | undefined, after: EventState): LinkName[] {
+  const isRecounted = (before?.status === 'publish') !== (after.status === 'publish');
+  const relinked = changedLinks(before?.links ?? NO_LINKS, after.links);
+  return (Object.keys(TABLES) as LinkName[]).filter((name) => {
+    const isTerm = name === 'categories' || name === 'tags';
+    return after.links[name].length > 0 && (relinked.includes(name) || (isTerm && isRecounted));
+  });
 }
 
 /**

@@ -18,11 +18,19 @@ import { EventTranslation } from './event-translation.entity.js';
 import { type UpdateEventDto } from './event.dto.js';
 import { Event } from './event.entity.js';
 import { EVENT } from './event.kind.js';
-import { type LinkedEvent, loadEvents } from './event.load.js';
+import { type EventLinkage, type LinkedEvent, type LinkName, loadLinkage } from './event.load.js';
 import { parentAfter } from './event.parent.js';
 import { schedule } from './event.schedule.js';
 import { searchTextsOf, storeSearchTexts } from './event.search-texts.js';
-import { changedLinks, type LinkIds, linkIdsOf, NO_LINKS, stateOf, storeState } from './event.store-links.js';
+import {
+  changedLinks,
+  type LinkIds,
+  linkIdsOf,
+  NO_LINKS,
+  shownAnew,
+  stateOf,
+  storeState,
+} from './event.store-links.js';
 import { eventColumns } from './event.write.js';
 
 export const EVENTS: PublishedKind<Event, EventTranslation> = {
@@ -70,13 +78,7 @@ export class EventWriter {
       externalId,
       passwordHash: passwordHash === undefined ? (current?.passwordHash ?? null) : passwordHash,
     };
-    const stored = { columns, links: after, prepared };
-    const before = current?.revision;
-    const event = await this.write(manager, current, stored).catch(anew);
-    // Untouched, and nothing was said of the image, which may have learnt something.
-    if (current && event.revision === before && body.image === undefined) return current;
-    const [shown] = await loadEvents(manager, [event.id], this.site.extensions);
-    return shown!;
+    return this.write(manager, current, { columns, links: after, prepared }).catch(anew);
   }
 
   /** Moves an event to the trash, or deletes it for good; what follows from it goes along. */
@@ -91,16 +93,41 @@ export class EventWriter {
     manager: EntityManager,
     current: LinkedEvent | undefined,
     { prepared, columns, links }: { prepared: Prepared; columns: Partial<Event>; links: LinkIds },
-  ): Promise<Event> {
+  ): Promise<LinkedEvent> {
     const before = current && stateOf(current, linkIdsOf(current));
     const searched = current ? searchTextsOf(current) : [];
+    const linked = current ?? NOTHING_LINKED;
     const isRelinked = changedLinks(before?.links ?? NO_LINKS, links).length > 0;
     const event = await storePublished(manager, EVENTS, current, prepared, columns, undefined, isRelinked);
+    const after = stateOf(event, links);
     await storeSearchTexts(manager, searched, searchTextsOf(event));
-    await storeState(manager, event.id, before, stateOf(event, links));
-    return event;
+    await storeState(manager, event.id, before, after);
+    return this.shown(manager, event, linked, shownAnew(before, after), links);
+  }
+
+  /** The event with all that it is shown with: read again only where the write has changed it. */
+  private async shown(
+    manager: EntityManager,
+    event: Event,
+    linked: EventLinkage & { parent: Event | null },
+    stale: readonly LinkName[],
+    links: LinkIds,
+  ): Promise<LinkedEvent> {
+    const read = stale.length > 0 ? await loadLinkage(manager, [event.id], this.site.extensions, stale) : undefined;
+    const anew = read?.(event.id) ?? NOTHING_LINKED;
+    const of = <N extends LinkName>(name: N): EventLinkage[N] =>
+      links[name].length === 0 || stale.includes(name) ? anew[name] : linked[name];
+    const { parentId } = event;
+    const isSameParent = parentId === null || parentId === linked.parent?.id;
+    const parent = isSameParent ? linked.parent : await manager.findOneBy(Event, { id: parentId });
+    return Object.assign(event, {
+      ...{ venues: of('venues'), organizers: of('organizers'), categories: of('categories'), tags: of('tags') },
+      parent: parentId === null ? null : parent,
+    });
   }
 }
+
+const NOTHING_LINKED = { venues: [], organizers: [], categories: [], tags: [], parent: null };
 
 /** What was there when it was checked was deleted meanwhile: the transaction is run again and finds that out. */
 function anew(error: unknown): never {

@@ -125,7 +125,7 @@ export async function storeTexts<T extends Translation>(
     } catch (error) {
       if (!isTakenSlug(manager, texts, error) || attempt === SLUG_ATTEMPTS) throw error;
     }
-    for (const [row, base] of wanted) row.slug = await freeSlug(manager, texts, row, base);
+    for (const [row, base] of wanted) row.slug = await freeSlug(manager, texts, row, base, attempt);
   }
 }
 
@@ -151,6 +151,7 @@ async function freeSlug<T extends Translation>(
   { entity, onTakenSlug }: TextsOf<T>,
   row: T,
   base: string,
+  attempt: number,
 ): Promise<string> {
   for (let first = 1; ; first += 100) {
     const candidates = Array.from({ length: 100 }, (_, offset) => nthSlug(base, first + offset));
@@ -162,8 +163,10 @@ async function freeSlug<T extends Translation>(
     const holders = new Map(others.map(({ slug, recordId }) => [slug, recordId]));
     const holder = holders.get(base);
     if (holder !== undefined) onTakenSlug?.(row, holder);
-    const free = candidates.find((candidate) => !holders.has(candidate));
-    if (free !== undefined) return free;
+    const free = candidates.filter((candidate) => !holders.has(candidate));
+    // The first one; where others keep taking that at the same moment, one of the next.
+    const choice = free[Math.floor(Math.random() * Math.min(free.length, 4 * (attempt - 1) + 1))];
+    if (choice !== undefined) return choice;
   }
 }
 

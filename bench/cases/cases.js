@@ -1,0 +1,24 @@
+/** What is measured. */
+import { FILTERS } from './filters.js';
+import { RESPONSE_TIME } from './response-time.js';
+import { THROUGHPUT } from './throughput.js';
+
+/**
+ * @typedef {object} Case
+ * @property {string} name for `--cases` and the JSON
+ * @property {string} title for people
+ * @property {string} subject the process that is asked, one of `processes/subjects.js`
+ * @property {number} clients
+ * @property {number} status of every answer
+ * @property {(targets: import('./targets.js').Targets) => import('./request-lists.js').Request[]} requests sent in turn;
+ *   none where the calendar is too small
+ */
+
+/** @type {Record<string, Case[]>} */
+export const GROUPS = { throughput: THROUGHPUT, times: RESPONSE_TIME, filters: FILTERS };
+
+/** What is measured where nothing else is said. */
+export const USUAL = [...THROUGHPUT, ...RESPONSE_TIME];
+
+/** @type {Map<string, Case>} */
+export const BY_NAME = new Map(Object.values(GROUPS).flatMap((group) => group.map((one) => [one.name, one])));

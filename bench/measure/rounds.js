@@ -1,0 +1,94 @@
+/** Every case once, then every case again: whatever disturbs the machine for a while does not hit one case alone. */
+import { say, since } from '../../scripts/lib/say.js';
+import { requestText } from '../load/requests.js';
+import { residentBytes } from './processes.js';
+import { measure } from './run.js';
+import { median } from './statistics.js';
+import { unlessFailed } from './unless-failed.js';
+
+/** Slow answers are worth a few samples all the same. */
+const AT_LEAST = 3;
+
+/** Seconds before a run: the first time until the code of the path is compiled, later until it is in the caches again. */
+const WARM_UP = { first: 0.6, later: 0.15 };
+
+/**
+ * @typedef {object} Course a case on its way through the rounds
+ * @property {import('../cases/cases.js').Case} case
+ * @property {import('./run.js').Actors} actors
+ * @property {string[]} requests
+ * @property {number} first
+ * @property {import('./run.js').Run[]} runs
+ * @property {number} memory resident bytes of the process that answers, after its last run
+ * @property {string} [failure] why it is not measured any further
+ */
+
+/**
+ * @typedef {object} Measured
+ * @property {string} name
+ * @property {string} [failure] in words; then there is no median
+ * @property {import('./run.js').Run} [median] each figure's median, busy if most runs were
+ * @property {import('./run.js').Run[]} runs
+ * @property {number} memory
+ */
+
+/**
+ * @param {import('../cases/cases.js').Case} measured
+ * @param {import('./run.js').Actors} actors
+ * @param {import('../cases/request-lists.js').Request[]} requests
+ * @returns {Course}
+ */
+export const courseOf = (measured, actors, requests) => ({
+  case: measured,
+  actors,
+  requests: requests.map(({ path, headers }) => requestText(path, headers)),
+  first: 0,
+  runs: [],
+  memory: 0,
+});
+
+/**
+ * @param {Course[]} courses
+ * @param {{ runs: number, seconds: number }} plan
+ * @returns {Promise<Measured[]>}
+ */
+export async function measureRounds(courses, { runs, seconds }) {
+  for (let round = 1; round <= runs; round += 1) {
+    const start = performance.now();
+    for (const course of courses.filter(({ failure }) => failure === undefined)) {
+      const { failure } = await unlessFailed(course.case.name, () => step(course, seconds));
+      course.failure = failure;
+    }
+    say(`  run ${round} of ${runs}: ${courses.length} cases in ${since(start)}`);
+  }
+  return courses.map(({ case: { name }, runs: all, memory, failure }) => ({
+    ...{ name, memory, runs: all },
+    ...(failure === undefined ? { median: medianOf(all) } : { failure }),
+  }));
+}
+
+/**
+ * @param {Course} course
+ * @param {number} seconds
+ */
+async function step(course, seconds) {
+  const { actors, requests } = course;
+  const { clients, status } = course.case;
+  const traffic = { port: actors.subject.port, requests, clients, status };
+  const warmUp = course.runs.length === 0 ? WARM_UP.first : WARM_UP.later;
+  const warm = await actors.load.send({ ...traffic, first: course.first, seconds: Math.min(warmUp, seconds) });
+  const { run, next } = await measure(actors, { ...traffic, first: warm.next, seconds, atLeast: AT_LEAST });
+  course.first = next;
+  course.runs.push(run);
+  course.memory = residentBytes(actors.subject.pid);
+}
+
+/**
+ * @param {import('./run.js').Run[]} runs
+ * @returns {import('./run.js').Run}
+ */
+export function medianOf(runs) {
+  const names = ['requestsPerSecond', 'p50', 'p99', 'appCpu', 'databaseCpu', 'foreign'];
+  const figures = names.map((name) => [name, runs[0][name] === null ? null : median(runs.map((run) => run[name]))]);
+  return { ...Object.fromEntries(figures), busy: runs.filter(({ busy }) => busy).length > runs.length / 2 };
+}
