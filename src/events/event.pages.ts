@@ -27,6 +27,7 @@ export function eventPages(
   return (usual, order) => {
     // Leaving out ids is a condition too, but one that the selection knows of.
     const known = selection.exclude.length > 0 ? 1 : 0;
+    // Whatever else narrows the list, such as a search, is to be done once and not for each piece.
     const isNarrowed = conditionsOf(rows) !== before + known;
     const isPlain = isListed && !isNarrowed;
     narrowByLinks(rows, selection, caller);
@@ -58,8 +59,8 @@ function byStart(
   byLinks: boolean,
   { direction }: Order,
 ): Pages['ids'] | undefined {
-  const { window, isSearched } = selection;
-  if (!window || isSearched) return undefined;
+  const { window } = selection;
+  if (!window) return undefined;
   if (byLinks) return idsByStart(manager, linkSources(selection), window, direction);
   // In one piece it is what the query reads anyway.
   return stretchesOf(window).length > 1 ? idsByStart(manager, [eventSource(rows)], window, direction) : undefined;
