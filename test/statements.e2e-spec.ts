@@ -85,11 +85,12 @@ describe('the number of statements', () => {
       expect(await count('/events?per_page=3&order=desc&page=2', {}, warm)).toBeLessThanOrEqual(2);
     });
 
-    it('of an event by its id is at most one', async () => {
+    it('of an event is at most one, by its id and by its slug', async () => {
       await warm.get('/events/1').expect(200);
       expect(await count('/events/1', {}, warm)).toBe(0);
       await warm.post('/tags', { name: 'beside it' }, { as: 'editor' }).expect(201);
       expect(await count('/events/1', {}, warm)).toBe(1);
+      expect(await count('/events/by-slug/event-0', {}, warm)).toBe(1);
     });
 
     it('is one more after a write, which asks whether the records still hold', async () => {

@@ -13,6 +13,8 @@ import { Extensions } from '../common/extensions/extensions.js';
 import { FieldsPipe } from '../common/fields/fields.pipe.js';
 import { IdRouteGuard } from '../common/http/id-route.guard.js';
 import { LanguageInterceptor } from '../common/language/language.interceptor.js';
+import { Answers } from '../common/cache/answers.js';
+import { Lifetime } from '../common/cache/lifetime.js';
 import { RateLimits } from '../common/limits/rate-limits.js';
 import { SharedCounts } from '../common/siblings/shared-counts.js';
 import { loadSettings } from '../config/load-settings.js';
@@ -66,8 +68,10 @@ const database = { pendingMigrations: () => Promise.resolve<string[]>([]) };
     { provide: Accounts, useValue: { callerOf: () => Promise.resolve(null) } },
     { provide: RateLimits, useValue: new RateLimits(unlimited, new SharedCounts(unlimited)) },
     { provide: Extensions, useValue: new Extensions([]) },
+    { provide: Answers, useValue: { keyOf: () => undefined } },
+    { provide: Lifetime, useValue: {} },
   ],
-  exports: [Database, Accounts, RateLimits, Extensions],
+  exports: [Database, Accounts, RateLimits, Extensions, Answers, Lifetime],
 })
 class OutsideModule {}
 

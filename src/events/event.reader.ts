@@ -9,8 +9,9 @@ import { type RequestContext } from '../common/http/calendar-request.js';
 import { Transactions } from '../common/idempotency/transactions.js';
 import { paging } from '../common/listing/envelope.js';
 import { findPage } from '../common/listing/find-page.js';
+import { type ListScope } from '../common/listing/listing.js';
 import { access } from '../common/records/access.js';
-import { addressedId, assertReadable, sayLocation } from '../common/records/find-record.js';
+import { addressed, addressedId, assertReadable, sayLocation } from '../common/records/find-record.js';
 import { type Audience } from '../common/records/published-record.dto.js';
 import { askedStatuses } from '../common/records/visible.js';
 import { Site } from '../common/site/site.js';
@@ -45,21 +46,22 @@ export class EventReader {
     const version = context.caller === null ? await this.finished.version() : undefined;
     return this.transactions.read(async (manager) => {
       const rows = manager.createQueryBuilder(Event, 'event').select('event.id', 'id');
-      const scope = { manager, context, faults: faultsOf(query), site: this.site };
+      const total: ListScope['total'] = (count) => this.finished.total(EVENT, context, version, count);
+      const scope = { manager, context, faults: faultsOf(query), site: this.site, total };
       const listing = extensions.narrow(eventListing(rows, statuses, query, scope), rows, query, scope);
-      const { ids, total } = await findPage(listing, rows, query, scope);
-      const events = await this.finished.of(manager, ids, {
+      const found = await findPage(listing, rows, query, scope);
+      const events = await this.finished.of(manager, found.ids, {
         form: `event ${context.language} ${query.translations ?? ''}`,
         version,
         render: (missing) => this.render(manager, missing, query, context),
       });
-      return new FinishedList(EVENT.many, events, paging(this.site, EVENT, query, total, context));
+      return new FinishedList(EVENT.many, events, paging(this.site, EVENT, query, found.total, context));
     });
   }
 
   /** @throws {PasswordRequired} where a password stands before the event and was not given */
   async get(address: Address, query: EventRecordQuery, context: RequestContext): Promise<EventDto | FinishedRecord> {
-    if ('id' in address && isForEverybody(query, context)) return this.getFinished(address, query, context);
+    if (isForEverybody(query, context)) return this.getFinished(address, query, context);
     const event = await this.transactions.read((manager) => this.find(manager, address, context));
     return { ...(await this.shown(event, address, query, context)), ...allTexts(query, event.translations, 'title') };
   }
@@ -79,24 +81,24 @@ export class EventReader {
   }
 
   private async getFinished(
-    address: { readonly id: number },
+    address: Address,
     query: EventRecordQuery,
     context: RequestContext,
   ): Promise<FinishedRecord> {
     const version = await this.finished.version();
-    const render = async (manager: EntityManager): Promise<Rendered[]> => {
-      const event = await this.find(manager, address, context);
-      return [{ id: event.id, shown: await this.shown(event, address, query, context), parts: partsOf(event) }];
-    };
-    const [record] = await this.transactions.read((manager) =>
-      this.finished.of(manager, [address.id], {
-        form: `event page ${context.language}`,
-        version,
-        render: () => render(manager),
-      }),
-    );
-    context.revision = record!.revision;
-    return record!;
+    const record = await this.transactions.read(async (manager) => {
+      const { id, isOwnName } = await addressed(manager, EVENT, EventTranslation, address, context);
+      const render = async (): Promise<Rendered[]> => {
+        const event = await this.find(manager, { id }, context);
+        return [{ id, shown: await this.shown(event, address, query, context), parts: partsOf(event) }];
+      };
+      const form = `event page ${context.language}`;
+      // What is found by the other language's slug is told where it stands in this one, which takes the event itself.
+      const [found] = await this.finished.of(manager, [id], { form, version: isOwnName ? version : undefined, render });
+      return found!;
+    });
+    context.revision = record.revision;
+    return record;
   }
 
   private async shown(

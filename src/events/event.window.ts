@@ -1,10 +1,9 @@
-import { DateTime } from 'luxon';
 import { type DateTimeInput, meansUntil } from '../common/time/date-time-input.js';
 import { endOfDay, midnightAfter, type Moment, momentAt, momentOf, startOfDay } from '../common/time/moment.js';
 import { type EventsQuery } from './events.query.js';
 
 /** Lists reach this far where nothing else ends them. */
-const DEFAULT_MONTHS = 24;
+const DEFAULT_YEARS = 2;
 
 /** The last moment that every zone and database can tell. */
 const END_OF_TIME = '9999-12-30 23:59:59';
@@ -128,8 +127,9 @@ function edgeOf({ wall }: Moment, edge: 'first' | 'last', timezone: string): Mom
   return (edge === 'first' ? startOfDay : endOfDay)(wall, timezone);
 }
 
-function defaultEnd(start: Moment, isStrict: boolean, timezone: string): Moment {
-  const wall = DateTime.fromSQL(start.wall, { zone: 'utc' }).plus({ months: DEFAULT_MONTHS });
-  const end = wall.year > 9999 ? END_OF_TIME : wall.toFormat('yyyy-MM-dd HH:mm:ss');
-  return isStrict ? momentOf(end, timezone) : edgeOf({ wall: end, utc: start.utc }, 'last', timezone);
+function defaultEnd({ wall, utc }: Moment, isStrict: boolean, timezone: string): Moment {
+  const year = Number(wall.slice(0, 4)) + DEFAULT_YEARS;
+  // Two years after a leap day there is none.
+  const end = year > 9999 ? END_OF_TIME : `${year}${wall.slice(4).replace('-02-29', '-02-28')}`;
+  return isStrict ? momentOf(end, timezone) : edgeOf({ wall: end, utc }, 'last', timezone);
 }

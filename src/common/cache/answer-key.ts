@@ -19,9 +19,7 @@ export class AnswerKey implements Kept {
     const [path = '', ...rest] = url.split('?');
     const query = parseQuery(rest.join('?'));
     if (query.password !== undefined) return undefined;
-    const names = Object.keys(query).filter(isParameter).sort();
-    const given = names.map((name) => [name, query[name]]);
-    return new AnswerKey(`answer ${path} ${JSON.stringify(given)}`, limitOfRead(query));
+    return new AnswerKey(`answer ${path} ${given(query)}`, limitOfRead(query));
   }
 
   /** The key of the same for pages of one origin. */
@@ -32,6 +30,12 @@ export class AnswerKey implements Kept {
   get size(): number {
     return 2 * this.text.length;
   }
+}
+
+/** The parameters that the service knows, in one order, however they were given. */
+export function given(query: Readonly<Record<string, unknown>>, counts = (_name: string): boolean => true): string {
+  const names = Object.keys(query).filter((name) => isParameter(name) && counts(name));
+  return JSON.stringify(names.sort().map((name) => [name, query[name]]));
 }
 
 /** The key of an address, worked out once for as long as it is in memory. */

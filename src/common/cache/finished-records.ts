@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { DataVersion } from './data-version.js';
 import { FinishedRecord, type Part, stateOf } from './finished-record.js';
+import { type RequestContext } from '../http/calendar-request.js';
+import { type Kind } from '../records/kind.js';
 import { Memory } from './memory.js';
+import { keptTotal } from './totals.js';
 
 /** A record about to be finished. */
 export interface Rendered {
@@ -35,6 +38,16 @@ export class FinishedRecords {
   /** The version of the data to finish records by; undefined where none are kept. */
   async version(): Promise<number | undefined> {
     return this.memory.isOn ? this.versions.current() : undefined;
+  }
+
+  /** How many records a list has; counted once while the data stands, where it is the same for everybody. */
+  total(
+    kind: Kind,
+    context: RequestContext,
+    version: number | undefined,
+    count: () => Promise<number>,
+  ): Promise<number> {
+    return version === undefined ? count() : keptTotal(this.memory, kind, context, version, count);
   }
 
   /** In the order of the ids. */

@@ -22,8 +22,9 @@ export function readFields<T extends object>(Dto: DtoClass<T>, raw: object, more
     if (value !== undefined) Reflect.set(dto, name, value);
   }
   const faults = new Faults();
-  // What is missing and must not be is a fault, not undefined.
-  for (const error of validateSync(dto, { forbidUnknownValues: false, skipMissingProperties: true })) {
+  // Most requests have no fault, and finding that out field by field takes longer than all the reading.
+  const errors = Object.values(dto).some(isFault) ? validateSync(dto, { forbidUnknownValues: false }) : [];
+  for (const error of errors) {
     faults.add(error.property, faultOf(error));
     Reflect.set(dto, error.property, undefined);
   }

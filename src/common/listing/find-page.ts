@@ -32,7 +32,7 @@ export async function findPage<E extends ObjectLiteral, Q extends ListQuery>(
   const { page = 1, per_page: perPage = 10 } = parameters;
   const order = orderOf(listing, parameters);
   const usual = pagesOf(query, () => sort(listing, query.clone(), order, parameters, scope));
-  const found = await pageOf(listing.pages?.(usual, order) ?? usual, (page - 1) * perPage, perPage);
+  const found = await pageOf(listing.pages?.(usual, order) ?? usual, (page - 1) * perPage, perPage, scope);
   if (page > 1 && found.ids.length === 0) throw new PageNotFound(listing.kind);
   return found;
 }
@@ -125,10 +125,11 @@ function pagesOf<E extends ObjectLiteral>(query: SelectQueryBuilder<E>, sorted: 
   return { ids, total: async () => (counted === undefined ? count(query) : Number(counted)) };
 }
 
-async function pageOf(pages: Pages, offset: number, limit: number): Promise<IdPage> {
+async function pageOf(pages: Pages, offset: number, limit: number, scope: ListScope): Promise<IdPage> {
   const ids = await pages.ids(offset, limit);
   const isLast = ids.length > 0 ? ids.length < limit : offset === 0;
-  return { ids, total: isLast ? offset + ids.length : await pages.total() };
+  const { total = (count) => count() } = scope;
+  return { ids, total: isLast ? offset + ids.length : await total(pages.total) };
 }
 
 async function count<E extends ObjectLiteral>(query: SelectQueryBuilder<E>): Promise<number> {

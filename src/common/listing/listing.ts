@@ -14,6 +14,8 @@ export interface ListScope {
   readonly context: RequestContext;
   readonly faults: Faults;
   readonly site: Site;
+  /** Tells the number of all records where it is known, and has it counted where not. */
+  readonly total?: (count: () => Promise<number>) => Promise<number>;
 }
 
 /** One step of a list: narrows the query by the value of one parameter, or files a fault. */

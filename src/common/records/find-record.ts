@@ -9,18 +9,30 @@ import { type Translation } from '../translation/translation.js';
 import { type Accessible, access, mayEdit } from './access.js';
 import { type Kind } from './kind.js';
 
+/** What a path names. */
+export interface Addressed {
+  readonly id: number;
+  /** Whether it is named as it is in the language of the request: by its id, or by the slug in that language. */
+  readonly isOwnName: boolean;
+}
+
+/** The id that a path names: `addressed` without how. */
+export async function addressedId(...where: Parameters<typeof addressed>): Promise<number> {
+  return (await addressed(...where)).id;
+}
+
 /**
- * The id that a path names. A slug is looked for in the language of the request first, then in the other one.
+ * What a path names. A slug is looked for in the language of the request first, then in the other one.
  * @throws {RecordNotFound} where no record has the slug; an id is not looked up here
  */
-export async function addressedId(
+export async function addressed(
   manager: EntityManager,
   kind: Kind,
   translation: new () => Translation,
   address: Address,
   { language }: RequestContext,
-): Promise<number> {
-  if ('id' in address) return address.id;
+): Promise<Addressed> {
+  if ('id' in address) return { id: address.id, isOwnName: true };
   const rows = await manager.find<Translation>(translation, {
     select: { recordId: true, language: true, slug: true },
     where: { slug: address.slug, language: In([...LANGUAGES]) },
@@ -29,7 +41,7 @@ export async function addressedId(
   const named = rows.filter(({ slug }) => slug === address.slug);
   const row = named.find((candidate) => candidate.language === language) ?? named[0];
   if (!row) throw new RecordNotFound(kind, address);
-  return row.recordId;
+  return { id: row.recordId, isOwnName: row.language === language };
 }
 
 /** Says under which slug a record stands in the language of the answer, where it was found by the other language's slug. */
