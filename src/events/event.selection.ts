@@ -23,8 +23,6 @@ export interface Selection {
   readonly window: Window | undefined;
   readonly links: LinkFilter[];
   readonly flags: FlagFilter[];
-  /** Whether texts are looked through, which costs more than all else and is to be done once. */
-  readonly isSearched: boolean;
   /** Ids of events that are left out. */
   readonly exclude: readonly number[];
 }

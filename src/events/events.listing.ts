@@ -130,8 +130,7 @@ export function eventListing(
   // First: midnight may pass in between.
   if (!parameters.include) holds(scope.context, windowHoldsUntil(parameters, scope.site.timezone));
   const window = parameters.include ? undefined : windowOf(parameters, scope.site.timezone);
-  const { search, exclude = [] } = parameters;
-  const selection: Selection = { window, links: [], flags: [], exclude, isSearched: search !== undefined };
+  const selection: Selection = { window, links: [], flags: [], exclude: parameters.exclude ?? [] };
   const isListed = statuses.join() === 'publish' && !parameters.hide_from_listings && !parameters.include;
   return {
     kind: EVENT,
