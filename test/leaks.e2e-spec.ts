@@ -245,7 +245,7 @@ async function crawl(options: { as?: Role } = {}): Promise<Answers> {
 function told({ status, headers, text = '' }: Response, path: string): string {
   const { date: _date, 'x-request-id': _id, 'ratelimit-reset': _reset, ...lasting } = headers as Record<string, string>;
   const echoes = [...new URL(path, 'http://x').searchParams].filter(([, value]) => value.includes(MARKER));
-  const whole = `${status} ${JSON.stringify(lasting)} ${text}`;
+  const whole = `${status} ${JSON.stringify(Object.entries(lasting).sort())} ${text}`;
   const spoken = echoes.reduce(
     (left, [name, value]) => left.replaceAll(new URLSearchParams({ [name]: value }).toString(), '…'),
     whole.replaceAll('%20', '+'),
