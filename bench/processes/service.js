@@ -1,12 +1,13 @@
 /** Starts the built service. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, unlinkSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adopt, end } from '../../scripts/lib/child.js';
 import { Failure } from '../../scripts/lib/failure.js';
 import { freePort } from '../../scripts/lib/ports.js';
+import { inProject } from '../../scripts/lib/project.js';
 import { ROOT } from '../load/requests.js';
 import { ask } from './ask.js';
 import { built, environment, workFolder } from './environment.js';
@@ -24,6 +25,9 @@ const PATIENCE = 30_000;
  * @property {() => Promise<void>} stop
  */
 
+/** As `npm start` runs it. */
+const NODE_FLAGS = JSON.parse(readFileSync(inProject('package.json'), 'utf8')).scripts.start.match(/--\S+/g);
+
 /**
  * @typedef {Subject & { readyMilliseconds: number, process: import('node:child_process').ChildProcess }} Service
  */
@@ -38,7 +42,7 @@ export async function startService(databaseUrl, settings, nodeArguments = []) {
   const port = await freePort();
   const start = performance.now();
   const log = openLog();
-  const child = spawn(process.execPath, [...nodeArguments, built('main.js')], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...nodeArguments, built('main.js')], {
     cwd: workFolder(),
     env: environment({ ...COMMON, DATABASE_URL: databaseUrl, PORT: String(port), ...settings }),
     stdio: ['ignore', log, 'inherit', 'ipc'],
