@@ -1,6 +1,6 @@
 import { makers } from './support/makers.js';
 import { statementsDuring } from './support/statements.js';
-import { createTestDatabase, type TestDatabase } from './support/test-database.js';
+import { createTestDatabase, isServerTested, type TestDatabase } from './support/test-database.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 let database: TestDatabase;
@@ -100,5 +100,33 @@ describe('the number of statements', () => {
       expect(await count('/events?per_page=10', {}, warm)).toBeLessThanOrEqual(3);
       expect(await count('/events?per_page=10', {}, warm)).toBeLessThanOrEqual(2);
     });
+  });
+});
+
+// The writer of a file is not in sight.
+(isServerTested() ? describe : describe.skip)('the number of statements of a write', () => {
+  const written = async (work: () => PromiseLike<unknown>) => {
+    const statements = await statementsDuring(calendar, work);
+    return statements.filter((sql) => !/^(START TRANSACTION|COMMIT)|application_keys/.test(sql)).length;
+  };
+  const patch = (path: string, body: object) => () => calendar.patch(path, body, { as: 'editor' }).expect(200);
+
+  it('is at most eleven for the texts of an event, its version among them', async () => {
+    await patch('/events/2', { title: 'Before' })();
+    expect(await written(patch('/events/2', { title: 'After' }))).toBeLessThanOrEqual(11);
+    expect(await written(patch('/events/2', { title: 'After' }))).toBeLessThanOrEqual(7);
+  });
+
+  it('is at most seven for the name of a venue, however many events are there', async () => {
+    expect(await written(patch(`/venues/${ids.venue}`, { venue: 'Renamed' }))).toBeLessThanOrEqual(7);
+  });
+
+  it('does not grow with the number of links', async () => {
+    const venues: number[] = [];
+    for (let number = 0; number < 8; number++) venues.push((await aVenue({ venue: `Hall ${number}` })).id);
+    const linked = (number: number) => () => anEvent({ title: `Linked to ${number}`, venue: venues.slice(0, number) });
+    const few = await written(linked(1));
+    expect(await written(linked(8))).toBe(few);
+    expect(few).toBeLessThanOrEqual(11);
   });
 });

@@ -33,7 +33,8 @@ export function createFront(app: NestExpressApplication, settings: Settings, log
     const ip = addressOf(request);
     const send = (limited: readonly string[] = []) => {
       const id = requestId(request);
-      logAtEnd(log, { id, method, originalUrl: url, ip }, response);
+      // Nothing goes wrong here that a higher level would hear of.
+      if (log.isLevelEnabled('info')) logAtEnd(log, { id, method, originalUrl: url, ip }, response);
       const passing = [...limited, 'X-Request-Id', id, 'Cache-Control', lifetime.cacheControl()];
       write(request, response, answer, encoding, passing);
     };

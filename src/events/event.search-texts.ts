@@ -30,6 +30,7 @@ export async function storeSearchTexts(
 ): Promise<void> {
   if (isDeepStrictEqual(before, after)) return;
   const [known] = before;
-  if (known) await manager.delete(EventSearchText, { recordId: known.recordId });
-  await manager.insert(EventSearchText, [...after]);
+  const isMoved = known?.startUtc.getTime() !== after[0]?.startUtc.getTime();
+  if (known && isMoved) await manager.delete(EventSearchText, { recordId: known.recordId });
+  await manager.upsert(EventSearchText, [...after], ['language', 'startUtc', 'recordId']);
 }

@@ -121,7 +121,7 @@ export async function storeTexts<T extends Translation>(
   for (let attempt = 1; ; attempt++) {
     for (const row of rows) texts.complete?.(row, shownText(rows, row.language));
     try {
-      return await (existing.length === 0 ? insert(manager, texts, rows) : update(manager, texts, rows));
+      return await (existing.length === 0 ? insert(manager, texts, rows) : update(manager, texts, rows, existing));
     } catch (error) {
       if (!isTakenSlug(manager, texts, error) || attempt === SLUG_ATTEMPTS) throw error;
     }
@@ -141,8 +141,11 @@ async function update<T extends Translation>(
   manager: EntityManager,
   { entity }: TextsOf<T>,
   rows: readonly T[],
+  existing: readonly T[],
 ): Promise<void> {
-  for (const { recordId, language, ...columns } of rows)
+  // What a search finds of a row may change with the record alone.
+  const stale = rows.filter((row: Row) => row.searchText !== undefined || isChanged([row], existing));
+  for (const { recordId, language, ...columns } of stale)
     await manager.update<Translation>(entity, { recordId, language }, columns);
 }
 
