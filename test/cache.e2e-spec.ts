@@ -1,3 +1,5 @@
+import { get as httpGet } from 'node:http';
+import { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type HttpAdapter } from '../src/bootstrap/http-adapter.js';
 import { makers } from './support/makers.js';
@@ -162,6 +164,16 @@ describe('a kept answer', () => {
     expect((await keeping.raw().get(path).send('{"translation_language":"fr"}')).body.language).toBe('en');
   });
 
+  it('is not for an address that Express reads in its own way', async () => {
+    const { port } = keeping.app.getHttpServer().address() as AddressInfo;
+    const path = `${ROOT}/events?per_page=1`;
+    const status = await new Promise((resolve) =>
+      httpGet({ port, path: `${path}#x` }, (made) => resolve(made.resume().statusCode)),
+    );
+    expect(status).toBe(200);
+    expect((await answer(keeping, 'get', `${path}%23x`, {})).status).toBe(400);
+  });
+
   it('is made once for all who ask at the same time', async () => {
     const path = '/events?per_page=4&exclude=1';
     const alone = await statementsDuring(keeping, () => keeping.get('/events?per_page=4&exclude=2'));
@@ -179,6 +191,8 @@ describe('a kept answer', () => {
     await anEvent({ title: 'Short', start_date, end_date, venue: venue.id });
     const listed = async () => (await keeping.get(`/venues?only_with_upcoming=true&include=${venue.id}`)).body.total;
     expect(await listed()).toBe(1);
+    const { headers } = await keeping.get(`/venues?only_with_upcoming=true&include=${venue.id}`);
+    expect(headers['cache-control']).toMatch(/^public, max-age=[01]$/);
     await sleep(4200);
     expect(await listed()).toBe(0);
   });

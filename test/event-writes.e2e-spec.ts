@@ -951,3 +951,30 @@ describe('the author and status of an event', () => {
     expect((await update(id, { title: 'Edited' })).body.status).toBe('draft');
   });
 });
+
+describe('what a write answers', () => {
+  it('is what a read shows then, whatever has changed', async () => {
+    const [venue, other] = [await aVenue({ venue: 'One' }), await aVenue({ venue: 'Other' })];
+    const [category, parent] = [await aCategory({ name: 'Shown' }), await anEvent({ title: 'Parent' })];
+    const image = { url: 'https://example.com/shown.jpg', alt: 'first' };
+    const { id } = await anEvent({ title: 'Shown', venue: venue.id, categories: [category.id], image });
+    const path = `/events/${id}`;
+    const shown = async () => (await calendar.get(path, { as: 'editor' })).body as object;
+    for (const body of [
+      { image: { url: image.url, alt: 'second' } },
+      { title: 'Shown anew' },
+      { venue: [other.id, venue.id] },
+      { post_parent: parent.id },
+      { post_parent: null, start_date: '2027-06-22 10:00', end_date: '2027-06-22 11:00' },
+      { status: 'draft' },
+      { status: 'publish', categories: [] },
+      { categories: [category.id], tags: ['made-on-the-way'] },
+      { translations: { fr: { title: 'Montré' } } },
+    ]) {
+      const written = await calendar.patch(path, body, { as: 'editor' }).expect(200);
+      expect([body, written.body]).toEqual([body, await shown()]);
+    }
+    const deleted = await calendar.delete(path, { as: 'editor' }).expect(200);
+    expect(deleted.body).toEqual(await shown());
+  });
+});

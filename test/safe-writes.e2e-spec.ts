@@ -143,3 +143,16 @@ describe('creating an event while its venue is deleted', () => {
     }
   });
 });
+
+describe('events that are moved below each other at once', () => {
+  it('never close a circle', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [a, b, c] = [await anEvent(), await anEvent(), await anEvent()];
+      await calendar.patch(`/events/${c.id}`, { post_parent: a.id }, { as: 'editor' }).expect(200);
+      const below = (id: number, parent: number) =>
+        calendar.patch(`/events/${id}`, { post_parent: parent }, { as: 'editor' });
+      const answers = await Promise.all([below(a.id, b.id), below(b.id, c.id)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    }
+  });
+});

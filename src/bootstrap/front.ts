@@ -35,12 +35,14 @@ export function createFront(app: NestExpressApplication, settings: Settings, log
       const id = requestId(request);
       // Nothing goes wrong here that a higher level would hear of.
       if (log.isLevelEnabled('info')) logAtEnd(log, { id, method, originalUrl: url, ip }, response);
-      const passing = [...limited, 'X-Request-Id', id, 'Cache-Control', lifetime.cacheControl()];
+      const passing = [...limited, 'X-Request-Id', id, 'Cache-Control', lifetime.cacheControl(answer.until)];
       write(request, response, answer, encoding, passing);
     };
     if (!limits.isOn) return send();
     // Whoever is refused is told so in the usual way.
-    counted(limits, key.limit, ip).then(send, next);
+    counted(limits, key.limit, ip)
+      .then(send, next)
+      .catch(() => response.destroy());
   };
 }
 

@@ -1,6 +1,9 @@
 import cluster, { type Worker } from 'node:cluster';
 import { isMessage, type Message } from '../common/siblings/messages.js';
 
+/** Milliseconds; more than an announcement waits. */
+const PATIENCE = 1_000;
+
 /** An announcement under way. */
 interface Round {
   readonly from: Worker;
@@ -30,8 +33,14 @@ export class Relay {
   private passOn(from: Worker, message: Message): void {
     const others = new Set(this.members);
     others.delete(from);
-    if (message.siblings === 'written') this.rounds.set(message.id, { from, others });
+    if (message.siblings === 'written') this.begin(message.id, { from, others });
     for (const worker of others) worker.send(message);
+  }
+
+  /** Whoever announced something waits a moment for workers that hang, and so does its round. */
+  private begin(id: string, round: Round): void {
+    this.rounds.set(id, round);
+    setTimeout(() => this.rounds.delete(id), PATIENCE).unref();
   }
 
   private hear(worker: Worker, id: string): void {

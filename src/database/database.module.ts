@@ -41,9 +41,11 @@ const dataSourceFactory = (options?: DataSourceOptions) => Promise.resolve(creat
 
 function database(schema: Schema) {
   return async (reader: DataSource, settings: Settings) => {
-    const options = await dataSourceOptions(schema, settings.databaseUrl, limits(settings));
-    const writer = isSqlite(reader) ? await createDataSource(options).initialize() : reader;
-    return new Database(reader, writer, settings.databaseTimeout);
+    const { databaseTimeout: timeout, databaseUrl } = settings;
+    // A writer of its own for a file, a connection of its own for looking on a server: see `Database`.
+    const use = isSqlite(reader) ? limits(settings) : { ...limits(settings), pool: 1 };
+    const other = await createDataSource(await dataSourceOptions(schema, databaseUrl, use)).initialize();
+    return isSqlite(reader) ? new Database(reader, other, timeout) : new Database(reader, reader, timeout, other);
   };
 }
 

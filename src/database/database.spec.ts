@@ -69,7 +69,8 @@ async function open(url: string, readOnly: boolean, timeout: number): Promise<Da
 async function openDatabase(url: string, timeout = 4000): Promise<{ database: Database; close: () => Promise<void> }> {
   const writer = await open(url, false, timeout);
   const reader = isSqlite(writer) ? await open(url, true, timeout) : writer;
-  const database = new Database(reader, writer, timeout);
+  const watcher = isSqlite(writer) ? reader : await open(url, false, timeout);
+  const database = new Database(reader, writer, timeout, watcher);
   const close = async () => {
     await database.onApplicationShutdown();
     await reader.destroy();
@@ -260,6 +261,16 @@ for (const { name, run, make } of temporaryDatabases) {
       await sleep(50);
       expect(last).toBeInstanceOf(Error);
       expect(await texts(database)).toEqual(['next']);
+    });
+
+    it('is looked at also while all connections are busy', async () => {
+      await close();
+      ({ database, close } = await openDatabase(temporary.url, 2000));
+      const gate = aGate();
+      const busy = Array.from({ length: 8 }, () => database.read(() => gate.opened));
+      await database.watch((manager) => manager.find(Note), 500);
+      gate.open();
+      await Promise.all(busy);
     });
 
     it('lets nobody wait for a turn longer than the deadline', async () => {

@@ -27,11 +27,15 @@ export class Database implements OnApplicationShutdown {
   private lastWarning = -Infinity;
   private readonly scope = new AsyncLocalStorage<{ open: boolean }>();
 
-  /** @param timeout milliseconds that one `read` or `write` may take in all */
+  /**
+   * @param timeout milliseconds that one `read` or `write` may take in all
+   * @param watcher has a connection to a server that nothing else waits for
+   */
   constructor(
     private readonly reader: DataSource,
     private readonly writer: DataSource,
     private readonly timeout: number,
+    private readonly watcher = reader,
   ) {
     this.turns = isSqlite(writer) ? new Mutex() : undefined;
     this.countsWrites = writer.hasMetadata(WriteCounter);
@@ -39,11 +43,19 @@ export class Database implements OnApplicationShutdown {
 
   /**
    * Reads committed data.
-   * @param timeout milliseconds
    * @throws {Unavailable} when the database is away or does not answer in time
    */
-  async read<T>(work: Work<T>, timeout = this.timeout): Promise<T> {
-    return this.unit((deadline) => this.use(this.reader, deadline, (runner) => work(runner.manager)), timeout);
+  async read<T>(work: Work<T>): Promise<T> {
+    return this.unit((deadline) => this.use(this.reader, deadline, (runner) => work(runner.manager)));
+  }
+
+  /**
+   * Reads where all connections may be busy: a database that has much to do is not one that is away.
+   * @param timeout milliseconds
+   * @throws {Unavailable}
+   */
+  async watch<T>(work: Work<T>, timeout: number): Promise<T> {
+    return this.unit((deadline) => this.use(this.watcher, deadline, (runner) => work(runner.manager)), timeout);
   }
 
   /**
@@ -96,6 +108,7 @@ export class Database implements OnApplicationShutdown {
 
   /** Waits for the writes under way. The reader, or pool, is closed by the module that opened it. */
   async onApplicationShutdown(): Promise<void> {
+    if (this.watcher !== this.reader) await this.watcher.destroy();
     if (this.writer === this.reader) return;
     await this.turns?.turn();
     await this.writer.destroy();

@@ -2,6 +2,7 @@ import { type EntityManager } from 'typeorm';
 import { type Faults } from '../common/errors/fault.js';
 import { type RequestContext } from '../common/http/calendar-request.js';
 import { readableIds } from '../common/records/readable-ids.js';
+import { isSqlite } from '../database/data-source.js';
 import { Event } from './event.entity.js';
 import { type LinkedEvent } from './event.load.js';
 
@@ -34,7 +35,10 @@ async function hiddenParent(
   return readable.has(current.parentId) ? null : current.parentId;
 }
 
-/** Whether an event is another one or one of its descendants. */
+/**
+ * Whether an event is another one or one of its descendants. What is looked at stays as it is until the transaction ends:
+ * two moves at once might close a circle. SQLite has one writer.
+ */
 async function isBelow(manager: EntityManager, id: number, ancestor: number): Promise<boolean> {
   const seen = new Set<number>();
   let next: number | null = id;
@@ -44,6 +48,7 @@ async function isBelow(manager: EntityManager, id: number, ancestor: number): Pr
     const event: Event | null = await manager.findOne(Event, {
       select: { id: true, parentId: true },
       where: { id: next },
+      ...(!isSqlite(manager.dataSource) && { lock: { mode: 'pessimistic_write' } }),
     });
     next = event?.parentId ?? null;
   }

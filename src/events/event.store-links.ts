@@ -56,7 +56,7 @@ export function shownAnew(before: EventState | undefined, after: EventState): Li
 }
 
 /**
- * Keeps everything that follows from an event's row and its links, once the row is stored; the counters last. A constant
+ * Keeps everything that follows from an event's row and its links, once the row is stored. A constant
  * number of statements.
  * @param before undefined on create
  * @param after undefined where the event is gone for good, and its links with it
@@ -67,8 +67,9 @@ export async function storeState(
   before: EventState | undefined,
   after: EventState | undefined,
 ): Promise<void> {
-  if (after) await storeLinks(manager, eventId, before, after);
+  // Before the links, whose foreign keys would share a lock on the terms that two writers then both want for themselves.
   await storeCounts(manager, before, after);
+  if (after) await storeLinks(manager, eventId, before, after);
   await storeDays(manager, before, after);
 }
 

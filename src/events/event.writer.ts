@@ -81,12 +81,21 @@ export class EventWriter {
     return this.write(manager, current, { columns, links: after, prepared }).catch(anew);
   }
 
-  /** Moves an event to the trash, or deletes it for good; what follows from it goes along. */
-  async remove(manager: EntityManager, event: LinkedEvent, force: boolean): Promise<void> {
+  /**
+   * Moves an event to the trash, or deletes it for good; what follows from it goes along.
+   * @returns the event as it is then, or as it was at last
+   */
+  async remove(manager: EntityManager, event: LinkedEvent, force: boolean): Promise<LinkedEvent> {
     const links = linkIdsOf(event);
     const before = stateOf(event, links);
     await removePublished(manager, EVENTS, event, force);
-    await storeState(manager, event.id, before, force ? undefined : stateOf(event, links));
+    if (force) {
+      await storeState(manager, event.id, before, undefined);
+      return event;
+    }
+    const after = stateOf(event, links);
+    await storeState(manager, event.id, before, after);
+    return this.shown(manager, event, event, shownAnew(before, after), links);
   }
 
   private async write(

@@ -70,8 +70,7 @@ export class EventsService {
       assertEditable(EVENT, event, address, context.caller);
       assertMatches(event, context, () => this.reader.single(event, context));
       faultsOf(query, context).throwIfAny();
-      await this.writer.remove(manager, event, force);
-      return this.reader.single(event, context);
+      return this.reader.single(await this.writer.remove(manager, event, force), context);
     });
   }
 }

@@ -19,6 +19,7 @@ export interface Headed {
 /** A finished public answer: its bytes and the headers that it carries whoever asks for it. */
 export class Answer implements Kept {
   private readonly compressed = new Map<Encoding, Buffer>();
+  private readonly compressing = new Map<Encoding, Promise<Buffer>>();
 
   private constructor(
     readonly body: Buffer,
@@ -55,8 +56,16 @@ export class Answer implements Kept {
 
   /** The bytes in an encoding; each is made once. */
   async encoded(encoding: Encoding): Promise<Buffer> {
-    const bytes = this.compressed.get(encoding) ?? (await encode(this.body, encoding));
-    this.compressed.set(encoding, bytes);
-    return bytes;
+    const bytes = this.compressed.get(encoding);
+    if (bytes) return bytes;
+    const making = this.compressing.get(encoding) ?? encode(this.body, encoding);
+    this.compressing.set(encoding, making);
+    try {
+      const made = await making;
+      this.compressed.set(encoding, made);
+      return made;
+    } finally {
+      this.compressing.delete(encoding);
+    }
   }
 }

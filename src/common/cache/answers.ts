@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Settings } from '../../config/settings.js';
 import { Unavailable } from '../errors/api-error.js';
 import { Answer } from './answer.js';
-import { type AnswerKey, keyOf } from './answer-key.js';
+import { AnswerKey } from './answer-key.js';
 import { DataVersion } from './data-version.js';
 import { Memory } from './memory.js';
 
@@ -21,6 +22,7 @@ export interface Found {
 /** The finished answers to public reads. Each holds while the data it was made of is the data there is. */
 @Injectable()
 export class Answers {
+  private readonly addresses = new LRUCache<string, AnswerKey>({ max: 5000, maxSize: 500_000, maxEntrySize: 2000 });
   private readonly making = new Map<string, Promise<Answer>>();
 
   constructor(
@@ -33,10 +35,19 @@ export class Answers {
   keyOf({ method, headers: { authorization, origin } }: Asked, url: string): AnswerKey | undefined {
     const { answerCache, corsOrigins } = this.settings;
     if ((method !== 'GET' && method !== 'HEAD') || authorization !== undefined) return undefined;
-    const key = answerCache && this.memory.isOn ? keyOf(url, this.memory) : undefined;
+    const key = answerCache && this.memory.isOn ? this.keyOfAddress(url) : undefined;
     // Where only some origins may read answers, each of them is told its own name in a header.
     const isNamed = origin !== undefined && corsOrigins !== '*' && corsOrigins.includes(origin);
     return isNamed ? key?.readFrom(origin) : key;
+  }
+
+  /** Worked out once for the addresses that are asked for most, apart from the memory: anybody can make up addresses. */
+  private keyOfAddress(url: string): AnswerKey | undefined {
+    const known = this.addresses.get(url);
+    if (known) return known;
+    const key = AnswerKey.of(url);
+    if (key) this.addresses.set(url, key, { size: url.length });
+    return key;
   }
 
   /** An answer that holds at this moment as far as is known without asking the database. */

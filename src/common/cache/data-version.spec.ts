@@ -7,7 +7,7 @@ class AskedDatabase {
   readonly waiting: { answer(version: number): void; fail(): void }[] = [];
   tellWritten: () => unknown = () => undefined;
 
-  read<T>(_work: Work<T>): Promise<T> {
+  watch<T>(_work: Work<T>): Promise<T> {
     return new Promise<T>((resolve, reject) =>
       this.waiting.push({ answer: (version) => resolve(version as T), fail: () => reject(new Unavailable()) }),
     );

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Siblings } from '../siblings/siblings.js';
 import { Database } from '../../database/database.js';
@@ -11,6 +12,9 @@ const TIMEOUT = 1_000;
 
 /** Milliseconds between two tries while the database is away. */
 const RETRY = 500;
+
+/** Milliseconds that a reader waits for such a try: it may well be back. */
+const BRIEFLY = 50;
 
 /** Milliseconds for which what is kept goes on being answered while the database is away. */
 const LONGEST_OUTAGE = 60_000;
@@ -26,7 +30,7 @@ export class DataVersion {
   private failed: { readonly error: unknown; readonly at: number } | undefined;
 
   constructor(
-    @Inject(Database) private readonly database: Pick<Database, 'read' | 'onWritten'>,
+    @Inject(Database) private readonly database: Pick<Database, 'watch' | 'onWritten'>,
     @Inject(Siblings) siblings: Pick<Siblings, 'announce' | 'onAnnounced'>,
   ) {
     database.onWritten(() => {
@@ -53,16 +57,14 @@ export class DataVersion {
 
   /**
    * The version in force.
-   * @throws {Unavailable} at once while the database is away; whether it is back is looked at on the side
+   * @throws {Unavailable} almost at once while the database is away; whether it is back is looked at on the side
    */
   async current(): Promise<number> {
     const { fresh, failed } = this;
     if (fresh !== undefined) return fresh;
     if (failed && performance.now() - failed.at < RETRY) throw failed.error;
     this.reading ??= this.read();
-    if (!failed) return this.reading;
-    this.reading.catch(() => undefined);
-    throw failed.error;
+    return failed ? Promise.race([this.reading, later(failed.error)]) : this.reading;
   }
 
   private forget(): void {
@@ -72,7 +74,7 @@ export class DataVersion {
 
   private read(): Promise<number> {
     const at = performance.now();
-    const reading: Promise<number> = this.database.read(sumOfWrites, TIMEOUT).then(
+    const reading: Promise<number> = this.database.watch(sumOfWrites, TIMEOUT).then(
       (version) => {
         this.failed = undefined;
         // A write has overtaken it otherwise.
@@ -90,4 +92,9 @@ export class DataVersion {
     );
     return reading;
   }
+}
+
+async function later(error: unknown): Promise<never> {
+  await sleep(BRIEFLY);
+  throw error;
 }

@@ -21,13 +21,19 @@ const KNOWN = Object.keys(ENCODERS) as Encoding[];
 /** Browsers send a handful of different headers. */
 const decisions = new LRUCache<string, { readonly encoding: Encoding | undefined }>({ max: 100 });
 
-/** The best of the encodings that an Accept-Encoding header allows; undefined for plain bytes. */
+/** What the types of negotiator leave out: of encodings that a client likes the same, the first of these is taken. */
+interface Preferring {
+  encoding(available: string[], options: { readonly preferred: readonly string[] }): string | undefined;
+}
+
+/** The best of the encodings that an Accept-Encoding header asks for; undefined for plain bytes. */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
   if (header === undefined) return undefined;
   let decision = decisions.get(header);
   if (!decision) {
-    const allowed = new Negotiator({ headers: { 'accept-encoding': header } }).encodings([...KNOWN]);
-    decision = { encoding: KNOWN.find((encoding) => allowed.includes(encoding)) };
+    const negotiator: Preferring = new Negotiator({ headers: { 'accept-encoding': header } });
+    const best = negotiator.encoding([...KNOWN, 'identity'], { preferred: KNOWN });
+    decision = { encoding: KNOWN.find((encoding) => encoding === best) };
     decisions.set(header, decision);
   }
   return decision.encoding;

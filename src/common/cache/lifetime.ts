@@ -10,10 +10,13 @@ export class Lifetime {
     private readonly publisher: Publisher,
   ) {}
 
-  /** The Cache-Control of a public answer: never past the moment at which the next scheduled record appears. */
-  cacheControl(): string {
-    const untilNext = (this.publisher.nextDue - Date.now()) / 1000;
-    return `public, max-age=${Math.max(0, Math.min(this.settings.cacheMaxAge, Math.floor(untilNext)))}`;
+  /**
+   * The Cache-Control of a public answer: never past the moment at which the next scheduled record appears, or at which
+   * the answer itself ends being true (`until`, in milliseconds since 1970).
+   */
+  cacheControl(until: number): string {
+    const seconds = Math.floor((Math.min(this.publisher.nextDue, until) - Date.now()) / 1000);
+    return `public, max-age=${Math.max(0, Math.min(this.settings.cacheMaxAge, seconds))}`;
   }
 }
 

@@ -47,7 +47,7 @@ export class AnswerInterceptor implements NestInterceptor {
   /** The bytes of a kept answer, for this request. */
   private async send(answer: Answer, request: CalendarRequest, response: Response): Promise<Buffer> {
     for (let at = 0; at < answer.lines.length; at += 2) response.setHeader(answer.lines[at]!, answer.lines[at + 1]!);
-    response.setHeader('Cache-Control', this.lifetime.cacheControl());
+    response.setHeader('Cache-Control', this.lifetime.cacheControl(answer.until));
     const encoding = answer.encodingFor(acceptedEncoding(request.headers['accept-encoding']));
     if (encoding === undefined || request.method === 'HEAD' || request.fresh) return answer.body;
     response.setHeader('Content-Encoding', encoding);
@@ -61,7 +61,10 @@ export class AnswerInterceptor implements NestInterceptor {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead && isScheduled(answer)) this.publisher.expect(new Date(`${answer.date_utc.replace(' ', 'T')}Z`));
     const isPublic = isRead && !contextOf(request).isPrivate;
-    response.setHeader('Cache-Control', isPublic ? this.lifetime.cacheControl() : 'private, no-store');
+    response.setHeader(
+      'Cache-Control',
+      isPublic ? this.lifetime.cacheControl(contextOf(request).holdsUntil) : 'private, no-store',
+    );
     return body;
   }
 

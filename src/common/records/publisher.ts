@@ -28,6 +28,8 @@ export class Publisher implements OnApplicationBootstrap, OnApplicationShutdown 
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private next = Infinity;
+  /** What was expected since the last look began, which may not have seen it. */
+  private expected = Infinity;
 
   constructor(private readonly database: Database) {}
 
@@ -48,19 +50,21 @@ export class Publisher implements OnApplicationBootstrap, OnApplicationShutdown 
 
   /** When the next scheduled record appears, in milliseconds since 1970; Infinity where none is scheduled. */
   get nextDue(): number {
-    return this.next;
+    return Math.min(this.next, this.expected);
   }
 
   /** Hears of a record that this instance has just scheduled, before it looks again. */
   expect(due: Date): void {
-    this.next = Math.min(this.next, due.getTime());
+    this.expected = Math.min(this.expected, due.getTime());
   }
 
   /** Publishes everything whose date has come. */
   async publishDue(): Promise<void> {
+    const { expected } = this;
     let next = Infinity;
     for (const kind of this.kinds) next = Math.min(next, await this.publishKind(kind));
     this.next = next;
+    if (this.expected === expected) this.expected = Infinity;
   }
 
   /** @returns when the next record of the kind is due */

@@ -88,10 +88,11 @@ export async function storePublished<E extends Published<T>, T extends ExcerptTr
   const rows = textRows(kind.texts, record.id, existing, prepared.texts, searchable);
   const isTextChanged = isChanged(rows, existing);
   const isRecordChanged = Object.keys(changes).length > 0;
-  if (current && !touched && !isTextChanged && !isRecordChanged) return current;
+  const image = prepared.image === undefined ? (current?.image ?? null) : prepared.image;
+  // The image may have learnt something all the same.
+  if (current && !touched && !isTextChanged && !isRecordChanged) return Object.assign(current, { image });
   if (current) await storeRevision(manager, kind.entity, record, { ...changes, modifiedAt: seconds(new Date()) });
   if (isTextChanged || (searchable && isRecordChanged)) await storeTexts(manager, kind.texts, rows, existing);
-  const image = prepared.image === undefined ? (current?.image ?? null) : prepared.image;
   return Object.assign(record, { translations: rows, image });
 }
 
