@@ -12,9 +12,12 @@ const MAX_LINK_HEADER = 6000;
 export function paging(site: Site, kind: Kind, query: ListQuery, total: number, context: RequestContext): PagingDto {
   const { page = 1, per_page: perPage = 10 } = query;
   const pages = Math.ceil(total / perPage);
+  const collection = site.links.collection(context.root, kind);
+  const given = givenParameters(query, context.given);
   const link = (target: number): string => {
-    const given = givenParameters(query, context.given, target);
-    return `${site.links.collection(context.root, kind)}${given === '' ? '' : `?${given}`}`;
+    const isNamed = target > 1 || context.given.page !== undefined;
+    const parameters = isNamed ? [...given, `page=${target}`] : given;
+    return parameters.length === 0 ? collection : `${collection}?${parameters.join('&')}`;
   };
   const next = page < pages ? link(page + 1) : undefined;
   const previous = page > 1 ? link(page - 1) : undefined;
@@ -30,16 +33,15 @@ export function paging(site: Site, kind: Kind, query: ListQuery, total: number, 
   };
 }
 
-/** The parameters of the route as they were given, with another page; what the route does not know is not passed on. */
-function givenParameters(query: ListQuery, given: Readonly<Record<string, unknown>>, page: number): string {
+/** The parameters of the route as they were given, but for the page; what the route does not know is not passed on. */
+function givenParameters(query: ListQuery, given: Readonly<Record<string, unknown>>): string[] {
   const kept = new URLSearchParams();
   for (const name of fieldsOf(query).keys()) {
     if (name === 'page') continue;
     for (const value of [given[name] ?? []].flat() as string[]) kept.append(name, value);
   }
-  if (page > 1 || given.page !== undefined) kept.append('page', String(page));
   // A plus means a blank in forms only.
-  return kept.toString().replaceAll('+', '%20');
+  return kept.size === 0 ? [] : [kept.toString().replaceAll('+', '%20')];
 }
 
 function linkHeader(links: Record<string, string | undefined>): string {
