@@ -108,7 +108,8 @@ export class Database implements OnApplicationShutdown {
 
   /** Waits for the writes under way. The reader, or pool, is closed by the module that opened it. */
   async onApplicationShutdown(): Promise<void> {
-    if (this.watcher !== this.reader) await this.watcher.destroy();
+    // It holds nothing, and may have lost its server.
+    if (this.watcher !== this.reader) await this.watcher.destroy().catch(() => undefined);
     if (this.writer === this.reader) return;
     await this.turns?.turn();
     await this.writer.destroy();
