@@ -180,6 +180,10 @@ describe('parseHtml', () => {
 
   it.each([true, null, {}, []])('refuses %j', (raw) => expect(parseHtml(raw)).toBeInstanceOf(Fault));
 
+  it('keeps no half of a character', () => {
+    expect(html('</ a 𐀀')).toBe('');
+  });
+
   it('changes nothing when it is sanitised again, and holds nothing dangerous', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, markup), (raw) => {

@@ -117,9 +117,9 @@ function sanitised(html: string): string {
   return withoutControls(sanitizeHtml(clean, { allowedTags: [] })).trim();
 }
 
-/** Control characters other than tab and line feed. */
+/** Control characters other than tab and line feed, and halves of characters: the parser cuts some in two (`</ 𐀀`). */
 function withoutControls(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(/(?![\t\n])\p{Cc}/gu, '');
+  return text.replace(/\r\n?/g, '\n').replace(/(?![\t\n])[\p{Cc}\p{Cs}]/gu, '');
 }
 
 /** Editors send `<p><br></p>` for an empty text. */
