@@ -1,7 +1,7 @@
 import { type RequestContext } from '../http/calendar-request.js';
 
-/** Milliseconds for which an answer holds that goes by the time of day: nothing stale is shown for longer. */
-const A_MOMENT = 1000;
+/** Milliseconds for which an answer holds that goes by the time of day: less than a second, which nobody else may keep it. */
+const A_MOMENT = 900;
 
 /** Notes that an answer depends on the time: it is not kept beyond a moment in milliseconds since 1970. */
 export function holds(context: RequestContext, until: number): void {

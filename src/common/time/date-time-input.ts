@@ -15,8 +15,8 @@ export interface DateTimeInput {
   resolve(zone: string, now: Date): Moment;
 }
 
-/** Milliseconds for which words that name a time (“in 3 hours”) are taken to mean the same. */
-const A_MOMENT = 1000;
+/** Milliseconds for which words that name a time (“in 3 hours”) are taken to mean the same; less than a second. */
+const A_MOMENT = 900;
 
 /** Until when an input means the same moment for readers in `zone`, in milliseconds since 1970: day words until midnight. */
 export function meansUntil({ isRelative, hasTime }: DateTimeInput, zone: string, now: Date): number {
