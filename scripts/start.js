@@ -7,4 +7,5 @@ import { prepareBuild } from './lib/prepare.js';
 
 endWithParent();
 await main(prepareBuild);
+process.env['NODE_ENV'] ??= 'production';
 await become('main.js');

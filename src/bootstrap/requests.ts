@@ -46,8 +46,7 @@ type Logged = Pick<CalendarRequest, 'id' | 'method' | 'originalUrl' | 'ip' | 'ca
  * One line for each request, once it is answered or given up. Of a request only what stands here: headers carry keys,
  * and queries the passwords of events.
  */
-export function logAtEnd(log: Log, request: Logged, response: ServerResponse): void {
-  const start = performance.now();
+export function logAtEnd(log: Log, request: Logged, response: ServerResponse, start = performance.now()): void {
   const { method, originalUrl, ip } = request;
   response.once('close', () => {
     const { statusCode: status, writableFinished } = response;

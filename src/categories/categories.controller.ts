@@ -12,13 +12,13 @@ import { CategoriesService } from './categories.service.js';
 import { CategoryDto, CategoryListDto, CreateCategoryDto, UpdateCategoryDto } from './category.dto.js';
 
 @ApiTags('categories')
-@Cached()
 @Controller('categories')
 export class CategoriesController {
   constructor(private readonly categories: CategoriesService) {}
 
   @Get()
   @Public()
+  @Cached()
   list(@Query() query: CategoriesQuery, @Context() context: RequestContext): Promise<CategoryListDto> {
     return this.categories.list(query, context);
   }
@@ -35,6 +35,7 @@ export class CategoriesController {
 
   @Get(':id')
   @Public()
+  @Cached()
   get(
     @Param('id', RecordIdPipe) id: number,
     @Query() query: RecordQuery,

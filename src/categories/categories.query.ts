@@ -4,7 +4,6 @@ import { type EventLinks } from '../common/records/event-links.js';
 import { TERM_SORTS, termFilters, TermsQuery } from '../common/terms/terms.query.js';
 import { integer, oneOf } from '../common/values/scalars.js';
 import { CategoryTranslation } from './category-translation.entity.js';
-import { Category } from './category.entity.js';
 import { CATEGORY } from './category.kind.js';
 import { withAncestors } from './category.tree.js';
 
@@ -20,17 +19,16 @@ export class CategoriesQuery extends TermsQuery {
   orderby?: (typeof CATEGORY_SORTS)[number];
 }
 
-export function categoryListing(events: EventLinks): Listing<Category, CategoriesQuery> {
+export function categoryListing(events: EventLinks): Listing<CategoriesQuery> {
   return {
     kind: CATEGORY,
-    entity: Category,
     translation: CategoryTranslation,
     filters: {
-      ...termFilters<Category>('category', CategoryTranslation, events, withAncestors),
-      parent: (query, parent) =>
+      ...termFilters('category', CategoryTranslation, events, withAncestors),
+      parent: (rows, parent) =>
         void (parent === 0
-          ? query.andWhere('category.parentId IS NULL')
-          : query.andWhere('category.parentId = :parent', { parent })),
+          ? rows.andWhere('category.parentId IS NULL')
+          : rows.andWhere('category.parentId = :parent', { parent })),
     },
     sorts: {
       name: 'shown.nameKey',

@@ -10,6 +10,7 @@ import { paging } from '../common/listing/envelope.js';
 import { findPage } from '../common/listing/find-page.js';
 import { inOrder } from '../common/listing/in-order.js';
 import { type LanguageQuery, type RecordQuery } from '../common/listing/list.query.js';
+import { Rows } from '../common/listing/rows.js';
 import { EventLinks } from '../common/records/event-links.js';
 import { type Audience } from '../common/records/published-record.dto.js';
 import { Site } from '../common/site/site.js';
@@ -44,7 +45,7 @@ export class CategoriesService {
 
   async list(query: CategoriesQuery, context: RequestContext): Promise<CategoryListDto> {
     return this.transactions.read(async (manager) => {
-      const rows = manager.createQueryBuilder(Category, 'category').select('category.id', 'id');
+      const rows = Rows.of(manager, Category, 'category');
       const faults = faultsOf(query);
       const scope = { manager, context, faults, site: this.site };
       const { ids, total } = await findPage(categoryListing(this.events), rows, withOneEvent(query, faults), scope);

@@ -25,7 +25,9 @@ export class Database implements OnApplicationShutdown {
   private readonly countsWrites: boolean;
   private readonly listeners: (() => unknown)[] = [];
   private lastWarning = -Infinity;
-  private readonly scope = new AsyncLocalStorage<{ open: boolean }>();
+  /** Tells use within use, which waits for itself. Not for the public: following what is asynchronous slows down all that is. */
+  private readonly scope =
+    process.env['NODE_ENV'] === 'production' ? undefined : new AsyncLocalStorage<{ open: boolean }>();
 
   /**
    * @param timeout milliseconds that one `read` or `write` may take in all
@@ -116,12 +118,13 @@ export class Database implements OnApplicationShutdown {
   }
 
   private async unit<T>(attempt: (deadline: Deadline) => Promise<T>, timeout = this.timeout): Promise<T> {
-    if (this.scope.getStore()?.open) {
+    if (this.scope?.getStore()?.open) {
       throw new Error('Database.read and Database.write do not nest: pass on the manager that the outer one gave.');
     }
     const scope = { open: true };
     try {
-      return await this.scope.run(scope, () => this.retried(attempt, new Deadline(timeout)));
+      const run = () => this.retried(attempt, new Deadline(timeout));
+      return await (this.scope ? this.scope.run(scope, run) : run());
     } catch (error) {
       throw this.translated(error);
     } finally {

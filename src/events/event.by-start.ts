@@ -1,7 +1,7 @@
-import { type EntityManager, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { type Order, type Pages } from '../common/listing/pages.js';
+import { ask, type Rows } from '../common/listing/rows.js';
 import { type Condition } from '../common/records/visible.js';
-import { type Event } from './event.entity.js';
 import { isFoundBy, type Selection } from './event.selection.js';
 import { type Stretch, stretchesOf, within } from './event.stretches.js';
 import { type Window } from './event.window.js';
@@ -9,19 +9,18 @@ import { type Window } from './event.window.js';
 /** More pieces than this take longer to put together than the query takes that reads everything. */
 const MOST_PIECES = 60;
 
-/** What a list by start is read from: rows with the times of events, of which an index in this order exists. */
-interface Source {
-  /** Selects `id` and `startUtc`; ends in a WHERE clause. */
-  readonly sql: string;
-  readonly parameters: ObjectLiteral;
+/**
+ * What a list by start is read from: rows with the times of events, of which an index in this order exists. Selects `id`
+ * and `startUtc`, and ends in a WHERE clause.
+ */
+interface Source extends Condition {
   readonly alias: string;
   readonly id: string;
 }
 
 /** The list's query as a source. */
-export function eventSource(rows: SelectQueryBuilder<Event>): Source {
-  const query = rows.clone().select('event.id', 'id').addSelect('event.startUtc', 'startUtc');
-  return { sql: query.getQuery(), parameters: query.getParameters(), alias: 'event', id: 'event.id' };
+export function eventSource(rows: Rows): Source {
+  return { ...rows.sql({ columns: ['event.id AS id', 'event.startUtc AS startUtc'] }), alias: 'event', id: 'event.id' };
 }
 
 /** The links to each of the records that the first filter names as sources, narrowed by the others: what everybody finds by them. */
@@ -54,7 +53,7 @@ export function idsByStart(
     const parts = pieces.map(({ source, stretch }, number) => piece(source, stretch, `p${number}`, direction, most));
     const [only] = parts;
     const sql = parts.length === 1 ? only!.sql : merged(parts, sources.length > 1, direction, offset, limit);
-    const rows = await ask<{ id: number }>(manager, sql, parts);
+    const rows = await ask<{ id: number }>(manager, { sql, parameters: parametersOf(parts) });
     return rows.map(({ id }) => id);
   };
 }
@@ -88,8 +87,7 @@ function merged(
   );
 }
 
-/** Runs SQL with the named parameters of its parts. */
-export async function ask<Row>(manager: EntityManager, sql: string, parts: readonly Condition[]): Promise<Row[]> {
-  const parameters = parts.reduce<ObjectLiteral>((all, part) => ({ ...all, ...part.parameters }), {});
-  return manager.query<Row[]>(...manager.dataSource.driver.escapeQueryWithParameters(sql, parameters));
+/** Those of all parts. */
+export function parametersOf(parts: readonly Condition[]): Condition['parameters'] {
+  return Object.assign({}, ...parts.map(({ parameters }) => parameters)) as Condition['parameters'];
 }

@@ -1,15 +1,13 @@
-import { type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { type Caller, hasRole } from '../common/auth/role.js';
 import { type Listing, type ListScope } from '../common/listing/listing.js';
 import { type Order, type Pages } from '../common/listing/pages.js';
+import { type Rows } from '../common/listing/rows.js';
 import { eventSource, idsByStart, linkSources } from './event.by-start.js';
-import { type Event } from './event.entity.js';
 import { narrowByDates, narrowByLinks, type Selection } from './event.selection.js';
 import { stretchesOf } from './event.stretches.js';
 import { countLinked, countListed } from './event.totals.js';
 import { type EventsQuery } from './events.query.js';
-
-type Query = SelectQueryBuilder<Event>;
 
 /**
  * Where the pages of a list of events come from: short stretches of indexes and the numbers by day, or the usual query
@@ -18,20 +16,20 @@ type Query = SelectQueryBuilder<Event>;
  * @param isListed whether that leaves exactly the events that lists show to everybody
  */
 export function eventPages(
-  rows: Query,
+  rows: Rows,
   selection: Selection,
   { manager, context: { caller } }: ListScope,
   isListed: boolean,
-): NonNullable<Listing<Event, EventsQuery>['pages']> {
-  const before = conditionsOf(rows);
+): NonNullable<Listing<EventsQuery>['pages']> {
+  const before = rows.steps;
   return (usual, order) => {
     // Leaving out ids is a condition too, but one that the selection knows of.
     const known = selection.exclude.length > 0 ? 1 : 0;
     // Whatever else narrows the list, such as a search, is to be done once and not for each piece.
-    const isNarrowed = conditionsOf(rows) !== before + known;
+    const isNarrowed = rows.steps !== before + known;
     const isPlain = isListed && !isNarrowed;
     narrowByLinks(rows, selection, caller);
-    const source = rows.clone();
+    const source = rows.copy();
     narrowByDates(rows, selection);
     const byLinks = isPlain && isFoundByAll(selection, caller);
     const ids =
@@ -42,11 +40,6 @@ export function eventPages(
   };
 }
 
-/** How often a query was narrowed. */
-function conditionsOf({ expressionMap: { wheres, joinAttributes } }: Query): number {
-  return wheres.length + joinAttributes.length;
-}
-
 /** Whether links alone tell what a caller finds: everybody finds the same, but those who may write something. */
 function isFoundByAll({ links }: Selection, caller: Caller): boolean {
   return links.length > 0 && !hasRole(caller, 'contributor');
@@ -54,7 +47,7 @@ function isFoundByAll({ links }: Selection, caller: Caller): boolean {
 
 function byStart(
   manager: EntityManager,
-  rows: Query,
+  rows: Rows,
   selection: Selection,
   byLinks: boolean,
   { direction }: Order,

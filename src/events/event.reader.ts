@@ -10,6 +10,7 @@ import { Transactions } from '../common/idempotency/transactions.js';
 import { paging } from '../common/listing/envelope.js';
 import { findPage } from '../common/listing/find-page.js';
 import { type ListScope } from '../common/listing/listing.js';
+import { Rows } from '../common/listing/rows.js';
 import { access } from '../common/records/access.js';
 import { addressed, addressedId, assertReadable, sayLocation } from '../common/records/find-record.js';
 import { type Audience } from '../common/records/published-record.dto.js';
@@ -45,7 +46,7 @@ export class EventReader {
     // What everybody sees is kept; first of all, so that nothing older is filed under it.
     const version = context.caller === null ? await this.finished.version() : undefined;
     return this.transactions.read(async (manager) => {
-      const rows = manager.createQueryBuilder(Event, 'event').select('event.id', 'id');
+      const rows = Rows.of(manager, Event, 'event');
       const total: ListScope['total'] = (count) => this.finished.total(EVENT, context, version, count);
       const scope = { manager, context, faults: faultsOf(query), site: this.site, total };
       const listing = extensions.narrow(eventListing(rows, statuses, query, scope), rows, query, scope);

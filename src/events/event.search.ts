@@ -1,10 +1,9 @@
-import { type SelectQueryBuilder } from 'typeorm';
 import { type Caller, hasRole, isEditor } from '../common/auth/role.js';
 import { type ListScope } from '../common/listing/listing.js';
+import { Rows } from '../common/listing/rows.js';
 import { type Condition, editable } from '../common/records/visible.js';
 import { type SearchTerm } from '../common/text/search-terms.js';
 import { EventSearchText } from './event-search-text.entity.js';
-import { type Event } from './event.entity.js';
 import { type Window } from './event.window.js';
 
 /**
@@ -12,14 +11,14 @@ import { type Window } from './event.window.js';
  * themselves, in the order in which they lie; all else that a list asks for is left to the list.
  */
 export function narrowToFound(
-  query: SelectQueryBuilder<Event>,
+  rows: Rows,
   terms: readonly SearchTerm[],
   window: Window | undefined,
   include: readonly number[] | undefined,
   { context: { language, caller } }: ListScope,
 ): void {
-  const found = query.subQuery().select('found.recordId').from(EventSearchText, 'found');
-  found.where('found.language = :language', { language });
+  const found = Rows.of(rows.manager, EventSearchText, 'found');
+  found.andWhere('found.language = :language', { language });
   if (include) found.andWhere('found.recordId IN (:...include)', { include });
   if (window?.startFrom) found.andWhere('found.startUtc >= :foundFrom', { foundFrom: window.startFrom });
   if (window?.startTo) found.andWhere('found.startUtc <= :foundTo', { foundTo: window.startTo });
@@ -28,7 +27,8 @@ export function narrowToFound(
     const occurs = occurrence(`:word${index}`, open.sql);
     found.andWhere(exclude ? `NOT ${occurs}` : occurs, { [`word${index}`]: Buffer.from(word) });
   });
-  query.andWhere(`event.id IN ${found.getQuery()}`).setParameters(open.parameters);
+  const { sql, parameters } = found.sql({ columns: ['found.recordId'] });
+  rows.andWhere(`event.id IN (${sql})`, { ...parameters, ...open.parameters });
 }
 
 /** In the text that the caller sees: all of it, or the first line, which is the title. No word reaches over a line. */

@@ -1,7 +1,6 @@
-import { type SelectQueryBuilder } from 'typeorm';
 import { type Caller } from '../common/auth/role.js';
+import { type Rows } from '../common/listing/rows.js';
 import { unmasked } from './event-access.js';
-import { type Event } from './event.entity.js';
 import { inWindow } from './event.stretches.js';
 import { type Window } from './event.window.js';
 
@@ -52,22 +51,18 @@ export function isFoundBy({ table, column }: LinkFilter, ids: readonly number[],
 }
 
 /** Narrows a query by links and flags, as far as the caller sees the links. */
-export function narrowByLinks(
-  query: SelectQueryBuilder<Event>,
-  { links, flags }: Selection,
-  caller: Caller,
-): SelectQueryBuilder<Event> {
-  for (const condition of hasFlags(flags, 'event')) query.andWhere(condition);
+export function narrowByLinks(rows: Rows, { links, flags }: Selection, caller: Caller): void {
+  for (const condition of hasFlags(flags, 'event')) rows.andWhere(condition);
   for (const { table, column, ids } of links)
-    query.andWhere(`event.id IN (SELECT link.eventId FROM ${table} link WHERE link.${column} IN (${ids.join()}))`);
-  if (links.length === 0) return query;
+    rows.andWhere(`event.id IN (SELECT link.eventId FROM ${table} link WHERE link.${column} IN (${ids.join()}))`);
+  if (links.length === 0) return;
   const { sql, parameters } = unmasked('event', caller);
-  return query.andWhere(sql, parameters);
+  rows.andWhere(sql, parameters);
 }
 
 /** Narrows a query by dates. */
-export function narrowByDates(query: SelectQueryBuilder<Event>, { window }: Selection): void {
+export function narrowByDates(rows: Rows, { window }: Selection): void {
   if (!window) return;
   const { sql, parameters } = inWindow('event', window);
-  query.andWhere(sql, parameters);
+  rows.andWhere(sql, parameters);
 }

@@ -1,6 +1,7 @@
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
+import { ask } from '../common/listing/rows.js';
 import { type Condition } from '../common/records/visible.js';
-import { ask } from './event.by-start.js';
+import { parametersOf } from './event.by-start.js';
 import { type FlagFilter, hasFlags, isFoundBy, type LinkFilter, type Selection } from './event.selection.js';
 import { dayOf } from './event.store-days.js';
 import { inWindow, type Stretch, stretchesByDuration, stretchesOf, within } from './event.stretches.js';
@@ -83,6 +84,7 @@ function byDays(
 /** One statement, however many terms. */
 async function sum(manager: EntityManager, terms: readonly Term[]): Promise<number> {
   const sql = terms.map(({ sql: term, minus }) => `${minus ? '-' : '+'} (${term})`).join(' ');
-  const [row] = await ask<{ total: number | string }>(manager, `SELECT 0 ${sql} AS total`, terms);
+  const statement = { sql: `SELECT 0 ${sql} AS total`, parameters: parametersOf(terms) };
+  const [row] = await ask<{ total: number | string }>(manager, statement);
   return Number(row!.total);
 }

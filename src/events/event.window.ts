@@ -47,6 +47,27 @@ const BOUNDS = {
 type Bound = keyof typeof BOUNDS;
 export type Dates = Pick<EventsQuery, Bound | 'strict_dates'>;
 
+/** A window, and until when its dates mean it, in milliseconds since 1970. */
+interface Meant {
+  readonly window: Window;
+  readonly until: number;
+  readonly timezone: string;
+}
+
+/** What dates meant when they were last asked: the same ones are, while a list is made again and again. */
+const meanings = new WeakMap<Dates, Meant>();
+
+/** The window that dates make together at this moment, and until when they do. */
+export function windowNow(dates: Dates, timezone: string): Meant {
+  const known = meanings.get(dates);
+  if (known && known.until > Date.now() && known.timezone === timezone) return known;
+  // First: midnight may pass in between.
+  const until = windowHoldsUntil(dates, timezone);
+  const meant = { window: windowOf(dates, timezone), until, timezone };
+  meanings.set(dates, meant);
+  return meant;
+}
+
 /** The window that dates make together. The default one fills in where nothing but a start or an end is given. */
 export function windowOf(dates: Dates, timezone: string): Window {
   const isStrict = dates.strict_dates ?? false;
@@ -84,7 +105,7 @@ export function earliest(one: Date | undefined, other: Date | undefined): Date |
 }
 
 /** Until when the bounds of a list mean the same moments, in milliseconds since 1970. */
-export function windowHoldsUntil(dates: Dates, timezone: string): number {
+function windowHoldsUntil(dates: Dates, timezone: string): number {
   const now = new Date();
   const given = (Object.keys(BOUNDS) as Bound[]).flatMap((bound) => dates[bound] ?? []);
   const isFromToday = dates.start_date === undefined && isDefaultWindow(dates);

@@ -14,7 +14,6 @@ import { EventDeleteQuery, EventRecordQuery, EventsQuery, EventWriteQuery } from
 import { EventsService } from './events.service.js';
 
 @ApiTags('events')
-@Cached()
 @Controller('events')
 export class EventsController {
   constructor(private readonly events: EventsService) {}
@@ -22,6 +21,7 @@ export class EventsController {
   @Get()
   @Public()
   @ApiOkResponse({ type: EventListDto })
+  @Cached()
   list(@Query() query: EventsQuery, @Context() context: RequestContext): Promise<FinishedList> {
     return this.events.list(query, context);
   }
@@ -39,6 +39,7 @@ export class EventsController {
   @Get(RECORD_PATHS)
   @Public()
   @ApiOkResponse({ type: EventDto })
+  @Cached()
   get(
     @RecordAddress() address: Address,
     @Query() query: EventRecordQuery,

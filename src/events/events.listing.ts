@@ -1,8 +1,8 @@
-import { type SelectQueryBuilder } from 'typeorm';
 import { resolveCategoryTrees } from '../categories/category.tree.js';
 import { type Caller } from '../common/auth/role.js';
 import { holds } from '../common/cache/holds.js';
 import { type Filter, type Filters, type Listing, type ListScope, takenElsewhere } from '../common/listing/listing.js';
+import { type Rows } from '../common/listing/rows.js';
 import { type PublishedRecord } from '../common/records/published-record.js';
 import { readableIds } from '../common/records/readable-ids.js';
 import { type Status } from '../common/records/status.js';
@@ -20,10 +20,8 @@ import { Event } from './event.entity.js';
 import { EVENT } from './event.kind.js';
 import { eventPages } from './event.pages.js';
 import { type LinkFilter, type Selection } from './event.selection.js';
-import { windowHoldsUntil, windowOf } from './event.window.js';
+import { type Dates, type Window, windowNow } from './event.window.js';
 import { type EventsQuery } from './events.query.js';
-
-type Query = SelectQueryBuilder<Event>;
 
 /** Files what a filter by links asks for; the pages see to it. */
 type LinkStep = (selection: Selection, ids: readonly number[]) => void;
@@ -38,7 +36,7 @@ function byRecords<E extends PublishedRecord>(
   entity: new () => E,
   selection: Selection,
   file: LinkStep,
-): Filter<Event, number[]> {
+): Filter<number[]> {
   return async (_query, ids, { manager, context, faults }) => {
     const readable = await readableIds(manager, entity, ids, context.caller);
     const unknown = ids.filter((id) => !readable.has(id));
@@ -52,7 +50,7 @@ function byTerms(
   resolve: typeof resolveCategoryTrees,
   selection: Selection,
   file: LinkStep,
-): Filter<Event, TermRef[]> {
+): Filter<TermRef[]> {
   return async (_query, refs, { manager, context, faults }) => {
     const { ids, unknownIds, unknownTexts } = await resolve(manager, refs, context.language);
     const unknown = [...unknownIds, ...unknownTexts];
@@ -64,17 +62,17 @@ function byTerms(
 const resolveTags: typeof resolveCategoryTrees = (manager, refs, language) =>
   resolveTerms(manager, TagTranslation, refs, language);
 
-const byParent: Filter<Event, number> = async (query, id, { manager, context, faults }) => {
+const byParent: Filter<number> = async (rows, id, { manager, context, faults }) => {
   const readable = await readableIds(manager, Event, [id], context.caller);
   if (!readable.has(id)) return faults.add('post_parent', (messages) => messages.unknownId([id]));
-  query.andWhere('event.parentId = :parent', { parent: id });
+  rows.andWhere('event.parentId = :parent', { parent: id });
 };
 
 /** Declared here, answered for by extensions: without one they are refused. */
 export const LEFT_TO_EXTENSIONS = ['geoloc', 'geoloc_lat', 'geoloc_lng'] as const satisfies (keyof EventsQuery)[];
 
-const filters = (selection: Selection): Filters<Event, EventsQuery> => ({
-  // The dates are one window, see `windowOf`.
+const filters = (selection: Selection): Filters<EventsQuery> => ({
+  // The dates are one window, see `windowNow`.
   start_date: takenElsewhere,
   end_date: takenElsewhere,
   starts_before: takenElsewhere,
@@ -94,11 +92,11 @@ const filters = (selection: Selection): Filters<Event, EventsQuery> => ({
   featured: (_query, wanted) => void selection.flags.push({ column: 'featured', wanted }),
   ticketed: (_query, wanted) => void selection.flags.push({ column: 'ticketed', wanted }),
   post_parent: byParent,
-  author: (query, ids) => void query.andWhere('event.authorId IN (:...authors)', { authors: ids }),
-  modified_after: (query, date, { site, context }) => {
+  author: (rows, ids) => void rows.andWhere('event.authorId IN (:...authors)', { authors: ids }),
+  modified_after: (rows, date, { site, context }) => {
     const now = new Date();
     holds(context, meansUntil(date, site.timezone, now));
-    query.andWhere('event.modifiedAt > :modifiedAfter', { modifiedAfter: date.resolve(site.timezone, now).utc });
+    rows.andWhere('event.modifiedAt > :modifiedAfter', { modifiedAfter: date.resolve(site.timezone, now).utc });
   },
   geoloc: takenElsewhere,
   geoloc_lat: takenElsewhere,
@@ -120,37 +118,40 @@ const sorts = {
  * @param statuses those that are asked for
  */
 export function eventListing(
-  rows: Query,
+  rows: Rows,
   statuses: readonly Status[],
   parameters: EventsQuery,
   scope: ListScope,
-): Listing<Event, EventsQuery> {
+): Listing<EventsQuery> {
   const { caller } = scope.context;
   narrowToShown(whereVisible(rows, caller, statuses), parameters, caller);
-  // First: midnight may pass in between.
-  if (!parameters.include) holds(scope.context, windowHoldsUntil(parameters, scope.site.timezone));
-  const window = parameters.include ? undefined : windowOf(parameters, scope.site.timezone);
+  const window = parameters.include ? undefined : windowIn(scope, parameters);
   const selection: Selection = { window, links: [], flags: [], exclude: parameters.exclude ?? [] };
   const isListed = statuses.join() === 'publish' && !parameters.hide_from_listings && !parameters.include;
   return {
     kind: EVENT,
-    entity: Event,
     translation: EventTranslation,
     filters: filters(selection),
     sorts,
     defaultSort: ['event.startUtc', 'ASC'],
-    search: (query, terms) => narrowToFound(query, terms, window, parameters.include, scope),
+    search: (all, terms) => narrowToFound(all, terms, window, parameters.include, scope),
     pages: eventPages(rows, selection, scope, isListed),
   };
 }
 
+function windowIn({ context, site }: ListScope, dates: Dates): Window {
+  const { window, until } = windowNow(dates, site.timezone);
+  holds(context, until);
+  return window;
+}
+
 /** Hidden events are shown by `include`, and where they are asked for. */
-function narrowToShown(query: Query, { include, hide_from_listings: onlyHidden }: EventsQuery, caller: Caller): void {
-  query.setParameters(unmasked('event', caller).parameters);
+function narrowToShown(rows: Rows, { include, hide_from_listings: onlyHidden }: EventsQuery, caller: Caller): void {
+  rows.with(unmasked('event', caller).parameters);
   if (onlyHidden) {
     const { sql, parameters } = editable('event', caller);
-    query.andWhere('event.hidden = TRUE').andWhere(sql, parameters);
+    rows.andWhere('event.hidden = TRUE').andWhere(sql, parameters);
   } else if (!include) {
-    query.andWhere('event.hidden = FALSE');
+    rows.andWhere('event.hidden = FALSE');
   }
 }

@@ -13,13 +13,13 @@ import { OrganizersQuery } from './organizers.query.js';
 import { OrganizersService } from './organizers.service.js';
 
 @ApiTags('organizers')
-@Cached()
 @Controller('organizers')
 export class OrganizersController {
   constructor(private readonly organizers: OrganizersService) {}
 
   @Get()
   @Public()
+  @Cached()
   list(@Query() query: OrganizersQuery, @Context() context: RequestContext): Promise<OrganizerListDto> {
     return this.organizers.list(query, context);
   }
@@ -36,6 +36,7 @@ export class OrganizersController {
 
   @Get(RECORD_PATHS)
   @Public()
+  @Cached()
   get(
     @RecordAddress() address: Address,
     @Query() query: RecordQuery,

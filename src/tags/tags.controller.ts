@@ -12,13 +12,13 @@ import { TagsService } from './tags.service.js';
 import { TagDto, TagListDto, CreateTagDto, UpdateTagDto } from './tag.dto.js';
 
 @ApiTags('tags')
-@Cached()
 @Controller('tags')
 export class TagsController {
   constructor(private readonly tags: TagsService) {}
 
   @Get()
   @Public()
+  @Cached()
   list(@Query() query: TagsQuery, @Context() context: RequestContext): Promise<TagListDto> {
     return this.tags.list(query, context);
   }
@@ -35,6 +35,7 @@ export class TagsController {
 
   @Get(':id')
   @Public()
+  @Cached()
   get(
     @Param('id', RecordIdPipe) id: number,
     @Query() query: RecordQuery,

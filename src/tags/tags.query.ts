@@ -4,7 +4,6 @@ import { type EventLinks } from '../common/records/event-links.js';
 import { TERM_SORTS, termFilters, TermsQuery } from '../common/terms/terms.query.js';
 import { oneOf } from '../common/values/scalars.js';
 import { TagTranslation } from './tag-translation.entity.js';
-import { Tag } from './tag.entity.js';
 import { TAG } from './tag.kind.js';
 
 export class TagsQuery extends TermsQuery {
@@ -13,12 +12,11 @@ export class TagsQuery extends TermsQuery {
   orderby?: (typeof TERM_SORTS)[number];
 }
 
-export function tagListing(events: EventLinks): Listing<Tag, TagsQuery> {
+export function tagListing(events: EventLinks): Listing<TagsQuery> {
   return {
     kind: TAG,
-    entity: Tag,
     translation: TagTranslation,
-    filters: termFilters<Tag>('tag', TagTranslation, events, (used) => `SELECT term.id FROM tags term WHERE ${used}`),
+    filters: termFilters('tag', TagTranslation, events, (used) => `SELECT term.id FROM tags term WHERE ${used}`),
     sorts: {
       name: 'shown.nameKey',
       slug: 'shown.shownSlug',

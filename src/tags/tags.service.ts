@@ -10,6 +10,7 @@ import { paging } from '../common/listing/envelope.js';
 import { findPage } from '../common/listing/find-page.js';
 import { inOrder } from '../common/listing/in-order.js';
 import { type LanguageQuery, type RecordQuery } from '../common/listing/list.query.js';
+import { Rows } from '../common/listing/rows.js';
 import { EventLinks } from '../common/records/event-links.js';
 import { type Audience } from '../common/records/published-record.dto.js';
 import { Site } from '../common/site/site.js';
@@ -43,7 +44,7 @@ export class TagsService {
 
   async list(query: TagsQuery, context: RequestContext): Promise<TagListDto> {
     return this.transactions.read(async (manager) => {
-      const rows = manager.createQueryBuilder(Tag, 'tag').select('tag.id', 'id');
+      const rows = Rows.of(manager, Tag, 'tag');
       const faults = faultsOf(query);
       const scope = { manager, context, faults, site: this.site };
       const { ids, total } = await findPage(tagListing(this.events), rows, withOneEvent(query, faults), scope);

@@ -13,13 +13,13 @@ import { VenuesQuery } from './venues.query.js';
 import { VenuesService } from './venues.service.js';
 
 @ApiTags('venues')
-@Cached()
 @Controller('venues')
 export class VenuesController {
   constructor(private readonly venues: VenuesService) {}
 
   @Get()
   @Public()
+  @Cached()
   list(@Query() query: VenuesQuery, @Context() context: RequestContext): Promise<VenueListDto> {
     return this.venues.list(query, context);
   }
@@ -36,6 +36,7 @@ export class VenuesController {
 
   @Get(RECORD_PATHS)
   @Public()
+  @Cached()
   get(
     @RecordAddress() address: Address,
     @Query() query: RecordQuery,

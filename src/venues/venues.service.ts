@@ -12,6 +12,7 @@ import { paging } from '../common/listing/envelope.js';
 import { findPage } from '../common/listing/find-page.js';
 import { inOrder } from '../common/listing/in-order.js';
 import { type DeleteQuery, type LanguageQuery, type RecordQuery } from '../common/listing/list.query.js';
+import { Rows } from '../common/listing/rows.js';
 import { type Audience } from '../common/records/published-record.dto.js';
 import { EventLinks } from '../common/records/event-links.js';
 import { idsByName } from '../common/records/find-by-name.js';
@@ -56,7 +57,7 @@ export class VenuesService {
   async list(query: VenuesQuery, context: RequestContext): Promise<VenueListDto> {
     const statuses = askedStatuses(query.status, context.caller);
     return this.transactions.read(async (manager) => {
-      const rows = manager.createQueryBuilder(Venue, 'venue').select('venue.id', 'id');
+      const rows = Rows.of(manager, Venue, 'venue');
       const scope = { manager, context, faults: faultsOf(query), site: this.site };
       const visible = whereVisible(rows, context.caller, statuses);
       const { ids, total } = await findPage(venueListing(this.events), visible, query, scope);

@@ -6,6 +6,7 @@ import { Answer } from './answer.js';
 import { AnswerKey } from './answer-key.js';
 import { DataVersion } from './data-version.js';
 import { Memory } from './memory.js';
+import { Recipe } from './recipe.js';
 
 /** What decides over an answer beside its address. */
 export interface Asked {
@@ -33,9 +34,9 @@ export class Answers {
 
   /** @returns undefined where the answer is not one for everybody */
   keyOf({ method, headers: { authorization, origin } }: Asked, url: string): AnswerKey | undefined {
-    const { answerCache, corsOrigins } = this.settings;
+    const { corsOrigins } = this.settings;
     if ((method !== 'GET' && method !== 'HEAD') || authorization !== undefined) return undefined;
-    const key = answerCache && this.memory.isOn ? this.keyOfAddress(url) : undefined;
+    const key = this.memory.isOn ? this.keyOfAddress(url) : undefined;
     // Where only some origins may read answers, each of them is told its own name in a header.
     const isNamed = origin !== undefined && corsOrigins !== '*' && corsOrigins.includes(origin);
     return isNamed ? key?.readFrom(origin) : key;
@@ -48,6 +49,16 @@ export class Answers {
     const key = AnswerKey.of(url);
     if (key) this.addresses.set(url, key, { size: url.length });
     return key;
+  }
+
+  /** How the answer is made without the request, once it was made with one. */
+  recipe(key: AnswerKey): Recipe | undefined {
+    const recipe = this.memory.get(recipeOf(key));
+    return recipe instanceof Recipe ? recipe : undefined;
+  }
+
+  learn(key: AnswerKey, recipe: Recipe): void {
+    this.memory.set(recipeOf(key), recipe);
   }
 
   /** An answer that holds at this moment as far as is known without asking the database. */
@@ -64,6 +75,7 @@ export class Answers {
   async get(key: AnswerKey, make: (version: number) => Promise<Answer>): Promise<Found> {
     try {
       const version = await this.versions.current();
+      if (!this.settings.answerCache) return { answer: await make(version) };
       return { answer: this.valid(key, version) ?? (await this.made(key, version, make)) };
     } catch (error) {
       const stale = error instanceof Unavailable ? this.stale(key) : undefined;
@@ -81,7 +93,7 @@ export class Answers {
 
   private async make(name: string, key: AnswerKey, make: () => Promise<Answer>): Promise<Answer> {
     try {
-      const answer = await make();
+      const answer = (await make()).joined();
       this.memory.set(key.text, answer);
       return answer;
     } finally {
@@ -105,3 +117,5 @@ export class Answers {
     return answer instanceof Answer ? answer : undefined;
   }
 }
+
+const recipeOf = ({ text }: AnswerKey) => `recipe ${text}`;

@@ -30,6 +30,8 @@ const PART = 80;
 
 /** The finished JSON of one record in one language, as everybody gets it. */
 export class FinishedRecord implements Kept {
+  /** With a comma in front, as they follow another record in a list. */
+  readonly bytesWithComma: Buffer;
   readonly bytes: Buffer;
   readonly digest: string;
   readonly size: number;
@@ -42,9 +44,14 @@ export class FinishedRecord implements Kept {
     readonly parts: readonly Part[],
     public checked: number | undefined,
   ) {
-    this.bytes = Buffer.from(JSON.stringify(shown));
+    this.bytesWithComma = Buffer.from(`,${JSON.stringify(shown)}`);
+    this.bytes = this.bytesWithComma.subarray(1);
     this.digest = digestOf(this.bytes);
     this.revision = Number.parseInt(parts[0]!.state, 10);
     this.size = this.bytes.length + PART * parts.length;
+  }
+
+  get pieces(): Buffer[] {
+    return [this.bytes];
   }
 }

@@ -1,9 +1,10 @@
-import { type EntityManager, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { type Schema } from '../../database/data-source.js';
 import { type Faults } from '../errors/fault.js';
 import { type DtoClass } from '../fields/read-fields.js';
 import { type Language } from '../language/language.js';
 import { type ListScope } from '../listing/listing.js';
+import { type Rows } from '../listing/rows.js';
 import { type Kind } from '../records/kind.js';
 
 /**
@@ -72,7 +73,7 @@ export interface ListExtension {
    * Narrows the list by its parameters, or files faults. What it selects must neither multiply nor repeat rows.
    * @returns what the list is ordered by where the caller does not say, if it has an opinion
    */
-  narrow(query: SelectQueryBuilder<ObjectLiteral>, parameters: object, scope: ListScope): Order | undefined;
+  narrow(rows: Rows, parameters: object, scope: ListScope): Order | undefined;
 }
 
 /** Columns, the first one first; ascending. */

@@ -1,8 +1,9 @@
-import { type EntityManager, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { ExtensionNotInstalled } from '../errors/api-error.js';
 import { type MoreFields } from '../fields/read-fields.js';
 import { type ListQuery } from '../listing/list.query.js';
 import { type Listing, type ListScope } from '../listing/listing.js';
+import { type Rows } from '../listing/rows.js';
 import { type Kind } from '../records/kind.js';
 import { Additions } from './additions.js';
 import { type Extension, type Kept, type RecordExtension } from './extension.js';
@@ -53,15 +54,10 @@ export class Extensions {
   }
 
   /** Narrows a list by the parameters they answer for. The listing comes back with the order that they suggest. */
-  narrow<E extends ObjectLiteral, Q extends ListQuery>(
-    listing: Listing<E, Q>,
-    query: SelectQueryBuilder<E>,
-    parameters: Q,
-    scope: ListScope,
-  ): Listing<E, Q> {
+  narrow<Q extends ListQuery>(listing: Listing<Q>, rows: Rows, parameters: Q, scope: ListScope): Listing<Q> {
     let narrowed = listing;
     for (const list of this.lists(listing.kind)) {
-      const order = list.narrow(query, parameters, scope);
+      const order = list.narrow(rows, parameters, scope);
       if (order) narrowed = { ...narrowed, defaultSort: [order[0], 'ASC', ...order.slice(1)] };
     }
     return narrowed;

@@ -2,6 +2,7 @@ import { type Request } from 'express';
 import { type Idempotency } from '../idempotency/idempotency-key.js';
 import { type Caller } from '../auth/role.js';
 import { type Language } from '../language/language.js';
+import { type Allowance } from '../limits/rate-limits.js';
 
 /** A request on its way through the service, with what is known of it so far. */
 export interface CalendarRequest extends Request {
@@ -12,6 +13,8 @@ export interface CalendarRequest extends Request {
   /** The id of the request in logs and in answers that failed. */
   id?: string;
   context?: RequestContext;
+  /** What its limit leaves, where it was counted already. */
+  counted?: Allowance;
 }
 
 /** What a service needs to know of a request. */
@@ -37,4 +40,6 @@ export interface RequestContext {
   holdsUntil: number;
   /** The revision of the record that is answered. */
   revision?: number;
+  /** Reads what this request asks for once more, in a context of its own. */
+  again?: (context: RequestContext) => Promise<object>;
 }

@@ -12,7 +12,7 @@ export class RateLimitGuard implements CanActivate {
     const request = execution.switchToHttp().getRequest<CalendarRequest>();
     if (!request.root) return true;
     const client = request.caller ? `account ${request.caller.id}` : clientOf(request.ip ?? '');
-    const allowance = await this.limits.count(limitOf(request), client);
+    const allowance = request.counted ?? (await this.limits.count(limitOf(request), client));
     if (allowance) execution.switchToHttp().getResponse<Response>().set(limitHeaders(allowance));
     return true;
   }

@@ -1,9 +1,9 @@
-import { type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import { PageNotFound } from '../errors/api-error.js';
 import { parseSearch } from '../text/search-terms.js';
 import { type ListQuery } from './list.query.js';
 import { type Listing, type ListScope } from './listing.js';
 import { type Order, type Pages } from './pages.js';
+import { type Rows } from './rows.js';
 
 export interface IdPage {
   readonly ids: number[];
@@ -16,22 +16,22 @@ export interface IdPage {
  * @throws {InvalidParameters} with the faults of all parameters
  * @throws {PageNotFound} for a page past the end
  */
-export async function findPage<E extends ObjectLiteral, Q extends ListQuery>(
-  listing: Listing<E, Q>,
-  query: SelectQueryBuilder<E>,
+export async function findPage<Q extends ListQuery>(
+  listing: Listing<Q>,
+  rows: Rows,
   parameters: Q,
   scope: ListScope,
 ): Promise<IdPage> {
   checkPaging(parameters, scope);
-  narrowByText(listing, query, parameters, scope);
-  narrowByIds(query, parameters);
+  narrowByText(listing, rows, parameters, scope);
+  narrowByIds(rows, parameters);
   for (const [name, filter] of Object.entries(listing.filters) as [keyof Q, (...step: unknown[]) => unknown][]) {
-    if (parameters[name] !== undefined) await filter(query, parameters[name], scope);
+    if (parameters[name] !== undefined) await filter(rows, parameters[name], scope);
   }
   scope.faults.throwIfAny();
   const { page = 1, per_page: perPage = 10 } = parameters;
   const order = orderOf(listing, parameters);
-  const usual = pagesOf(query, () => sort(listing, query.clone(), order, parameters, scope));
+  const usual = usualPages(rows, () => sorted(listing, rows.copy(), order, parameters, scope));
   const found = await pageOf(listing.pages?.(usual, order) ?? usual, (page - 1) * perPage, perPage, scope);
   if (page > 1 && found.ids.length === 0) throw new PageNotFound(listing.kind);
   return found;
@@ -43,46 +43,39 @@ function checkPaging(parameters: ListQuery, { faults, site: { maxPerPage } }: Li
     faults.add('untranslated', (messages) => messages.untranslatedWithoutFallback);
 }
 
-function narrowByText<E extends ObjectLiteral, Q extends ListQuery>(
-  listing: Listing<E, Q>,
-  query: SelectQueryBuilder<E>,
-  parameters: Q,
-  scope: ListScope,
-): void {
+function narrowByText<Q extends ListQuery>(listing: Listing<Q>, rows: Rows, parameters: Q, scope: ListScope): void {
   const { search, untranslated, fallback } = parameters;
   const onlyTranslated = fallback === 'none' || untranslated === 'exclude';
-  if (onlyTranslated || untranslated === 'only') joinShown(listing, query, scope);
-  if (onlyTranslated) query.andWhere('shown.borrowed = FALSE');
-  if (untranslated === 'only') query.andWhere('shown.borrowed = TRUE');
+  if (onlyTranslated || untranslated === 'only') joinShown(listing, rows, scope);
+  if (onlyTranslated) rows.andWhere('shown.borrowed = FALSE');
+  if (untranslated === 'only') rows.andWhere('shown.borrowed = TRUE');
   const terms = search === undefined ? [] : parseSearch(search);
   if (terms.length === 0) return;
   // Looking through texts is what costs: the page and the number of all come from one statement.
-  query.addSelect('COUNT(*) OVER ()', 'total');
-  if (listing.search) return listing.search(query, terms, parameters, scope);
-  joinShown(listing, query, scope);
+  rows.alsoRead('COUNT(*) OVER () AS total');
+  if (listing.search) return listing.search(rows, terms, parameters, scope);
+  joinShown(listing, rows, scope);
   terms.forEach(({ word, exclude }, index) =>
-    query.andWhere(`INSTR(shown.searchText, :word${index}) ${exclude ? '=' : '>'} 0`, { [`word${index}`]: word }),
+    rows.andWhere(`INSTR(shown.searchText, :word${index}) ${exclude ? '=' : '>'} 0`, { [`word${index}`]: word }),
   );
 }
 
 /** `shown` is the row of text in the language of the request: its own, or borrowed from the other language. */
-function joinShown<E extends ObjectLiteral, Q extends ListQuery>(
-  { translation }: Listing<E, Q>,
-  query: SelectQueryBuilder<E>,
+function joinShown<Q extends ListQuery>(
+  { translation }: Listing<Q>,
+  rows: Rows,
   { context: { language } }: ListScope,
 ): void {
-  if (query.expressionMap.joinAttributes.some(({ alias }) => alias.name === 'shown')) return;
-  const isShown = `shown.recordId = ${query.alias}.id AND shown.language = :language`;
-  query.innerJoin(translation, 'shown', isShown, { language });
+  rows.join(translation, 'shown', `shown.recordId = ${rows.alias}.id AND shown.language = :language`, { language });
 }
 
-function narrowByIds<E extends ObjectLiteral>(query: SelectQueryBuilder<E>, { include, exclude }: ListQuery): void {
-  if (include) query.andWhere(`${query.alias}.id IN (:...include)`, { include });
-  if (exclude) query.andWhere(`${query.alias}.id NOT IN (:...exclude)`, { exclude });
+function narrowByIds(rows: Rows, { include, exclude }: ListQuery): void {
+  if (include) rows.andWhere(`${rows.alias}.id IN (:...include)`, { include });
+  if (exclude) rows.andWhere(`${rows.alias}.id NOT IN (:...exclude)`, { exclude });
 }
 
-function orderOf<E extends ObjectLiteral, Q extends ListQuery>(
-  listing: Listing<E, Q>,
+function orderOf<Q extends ListQuery>(
+  listing: Listing<Q>,
   { orderby, order, include }: Q & { orderby?: string },
 ): Order {
   const [defaultColumn, defaultDirection, ...ties] = listing.defaultSort;
@@ -94,35 +87,38 @@ function orderOf<E extends ObjectLiteral, Q extends ListQuery>(
   return { column: isByInclude ? undefined : column, direction, ties: isDefault ? ties : [] };
 }
 
-function sort<E extends ObjectLiteral, Q extends ListQuery>(
-  listing: Listing<E, Q>,
-  query: SelectQueryBuilder<E>,
+/** What the rows are read with, in order; joins what that takes. */
+function sorted<Q extends ListQuery>(
+  listing: Listing<Q>,
+  rows: Rows,
   { column, direction, ties }: Order,
   { include = [] }: Q,
   scope: ListScope,
-): SelectQueryBuilder<E> {
+): Sorted {
   const isByText = column?.startsWith('shown.') ?? false;
-  if (isByText) joinShown(listing, query, scope);
-  if (column === undefined) {
-    const places = include.map((id, place) => `WHEN ${id} THEN ${place}`).join(' ');
-    query.addSelect(`CASE ${query.alias}.id ${places} END`, 'place').orderBy('place', direction);
-  } else {
-    query.orderBy(column, direction);
-    for (const tie of ties) query.addOrderBy(tie, direction);
-  }
+  if (isByText) joinShown(listing, rows, scope);
+  const places = include.map((id, place) => `WHEN ${id} THEN ${place}`).join(' ');
+  const first = column ?? `CASE ${rows.alias}.id ${places} END`;
   // The same number, but in the table that is read in this order.
-  return query.addOrderBy(isByText ? 'shown.recordId' : `${query.alias}.id`, direction);
+  const last = isByText ? 'shown.recordId' : `${rows.alias}.id`;
+  return { rows, order: [first, ...ties, last].map((name) => `${name} ${direction}`) };
+}
+
+interface Sorted {
+  readonly rows: Rows;
+  readonly order: readonly string[];
 }
 
 /** One statement for the ids, and one for the number of all where the first does not tell it already. */
-function pagesOf<E extends ObjectLiteral>(query: SelectQueryBuilder<E>, sorted: () => SelectQueryBuilder<E>): Pages {
+function usualPages(all: Rows, sort: () => Sorted): Pages {
   let counted: number | string | undefined;
   const ids: Pages['ids'] = async (offset, limit) => {
-    const rows = await sorted().offset(offset).limit(limit).getRawMany<{ id: number; total?: number | string }>();
-    counted = rows[0]?.total;
-    return rows.map(({ id }) => id);
+    const { rows, order } = sort();
+    const found = await rows.read<{ id: number; total?: number | string }>({ order, offset, limit });
+    counted = found[0]?.total;
+    return found.map(({ id }) => id);
   };
-  return { ids, total: async () => (counted === undefined ? count(query) : Number(counted)) };
+  return { ids, total: async () => (counted === undefined ? count(all) : Number(counted)) };
 }
 
 async function pageOf(pages: Pages, offset: number, limit: number, scope: ListScope): Promise<IdPage> {
@@ -132,7 +128,7 @@ async function pageOf(pages: Pages, offset: number, limit: number, scope: ListSc
   return { ids, total: isLast ? offset + ids.length : await total(pages.total) };
 }
 
-async function count<E extends ObjectLiteral>(query: SelectQueryBuilder<E>): Promise<number> {
-  const row = await query.clone().select('COUNT(*)', 'total').getRawOne<{ total: number | string }>();
+async function count(rows: Rows): Promise<number> {
+  const [row] = await rows.read<{ total: number | string }>({ columns: ['COUNT(*) AS total'] });
   return Number(row?.total);
 }

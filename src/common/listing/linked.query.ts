@@ -1,4 +1,3 @@
-import { type ObjectLiteral } from 'typeorm';
 import { holdsForAMoment } from '../cache/holds.js';
 import { Parameter } from '../fields/field.js';
 import { type EventLinks, type LinkedKind } from '../records/event-links.js';
@@ -37,23 +36,23 @@ export class LinkedQuery extends ListQuery {
 }
 
 /** The steps that venues and organizers have in common. */
-export function linkedFilters<E extends ObjectLiteral>(kind: LinkedKind, events: EventLinks) {
-  const event: Filter<E, number> = async (query, id, { manager, context, faults }) => {
+export function linkedFilters(kind: LinkedKind, events: EventLinks) {
+  const event: Filter<number> = async (rows, id, { manager, context, faults }) => {
     if (!(await events.isReadable(manager, id, context.caller)))
       return faults.add('event', (messages) => messages.unknownId([id]));
-    const { sql, parameters } = events.linkedFrom(kind, `${query.alias}.id`, id);
-    query.andWhere(sql, parameters);
+    const { sql, parameters } = events.linkedFrom(kind, `${rows.alias}.id`, id);
+    rows.andWhere(sql, parameters);
   };
-  const hasEvents: Filter<E, boolean> = (query, wanted, { context }) => {
-    const { sql, parameters } = events.linkedFromAny(kind, `${query.alias}.id`, context.caller);
-    query.andWhere(wanted ? sql : `NOT ${sql}`, parameters);
+  const hasEvents: Filter<boolean> = (rows, wanted, { context }) => {
+    const { sql, parameters } = events.linkedFromAny(kind, `${rows.alias}.id`, context.caller);
+    rows.andWhere(wanted ? sql : `NOT ${sql}`, parameters);
   };
-  const onlyWithUpcoming: Filter<E, boolean> = (query, wanted, { context }) => {
+  const onlyWithUpcoming: Filter<boolean> = (rows, wanted, { context }) => {
     if (!wanted) return;
     holdsForAMoment(context);
-    const { sql, parameters } = events.linkedFromAny(kind, `${query.alias}.id`, context.caller, { upcoming: true });
-    query.andWhere(sql, parameters);
+    const { sql, parameters } = events.linkedFromAny(kind, `${rows.alias}.id`, context.caller, { upcoming: true });
+    rows.andWhere(sql, parameters);
   };
-  const status: Filter<E, (Status | 'any')[]> = () => undefined;
+  const status: Filter<(Status | 'any')[]> = () => undefined;
   return { event, has_events: hasEvents, only_with_upcoming: onlyWithUpcoming, status };
 }

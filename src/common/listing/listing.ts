@@ -1,4 +1,4 @@
-import { type EntityManager, type EntityTarget, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
+import { type EntityManager } from 'typeorm';
 import { type Faults } from '../errors/fault.js';
 import { type RequestContext } from '../http/calendar-request.js';
 import { type Kind } from '../records/kind.js';
@@ -7,6 +7,7 @@ import { type SearchTerm } from '../text/search-terms.js';
 import { type Translation } from '../translation/translation.js';
 import { type Pages, type Order } from './pages.js';
 import { type ListQuery } from './list.query.js';
+import { type Rows } from './rows.js';
 
 /** What a step of a list may need beside its own value. */
 export interface ListScope {
@@ -19,37 +20,27 @@ export interface ListScope {
 }
 
 /** One step of a list: narrows the query by the value of one parameter, or files a fault. */
-export type Filter<E extends ObjectLiteral, V> = (
-  query: SelectQueryBuilder<E>,
-  value: V,
-  scope: ListScope,
-) => void | Promise<void>;
+export type Filter<V> = (rows: Rows, value: V, scope: ListScope) => void | Promise<void>;
 
 /** A step for every parameter that a kind adds to those of all lists: one without a step does not compile. */
-export type Filters<E extends ObjectLiteral, Q extends ListQuery> = {
-  readonly [P in Exclude<keyof Q, keyof ListQuery | 'orderby'>]-?: Filter<E, NonNullable<Q[P]>>;
+export type Filters<Q extends ListQuery> = {
+  readonly [P in Exclude<keyof Q, keyof ListQuery | 'orderby'>]-?: Filter<NonNullable<Q[P]>>;
 };
 
 /** For parameters that another step has taken care of. */
 export const takenElsewhere = (): void => undefined;
 
 /** How the records of one kind are listed. */
-export interface Listing<E extends ObjectLiteral, Q extends ListQuery> {
+export interface Listing<Q extends ListQuery> {
   readonly kind: Kind;
-  readonly entity: EntityTarget<E>;
   readonly translation: new () => Translation;
-  readonly filters: Filters<E, Q>;
+  readonly filters: Filters<Q>;
   /** Columns by the names that `orderby` takes; `shown` is the text in the language of the request. */
   readonly sorts: Readonly<Record<string, string>>;
   /** The ties follow the first column, and the id follows all. */
   readonly defaultSort: readonly [column: string, direction: 'ASC' | 'DESC', ...ties: string[]];
   /** Keeps the records that a search finds, where the searched texts are kept apart from the translations. */
-  readonly search?: (
-    query: SelectQueryBuilder<E>,
-    terms: readonly SearchTerm[],
-    parameters: Q,
-    scope: ListScope,
-  ) => void;
+  readonly search?: (rows: Rows, terms: readonly SearchTerm[], parameters: Q, scope: ListScope) => void;
   /** Where pages come from when all steps are done, if there is a shorter way than the query itself: the usual one. */
   readonly pages?: (usual: Pages, order: Order) => Pages;
 }

@@ -1,4 +1,4 @@
-import { type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
+import { type ObjectLiteral } from 'typeorm';
 import { type Caller, hasRole, isEditor } from '../auth/role.js';
 import { Forbidden } from '../errors/api-error.js';
 import { CONTRIBUTOR_STATUSES } from './access.js';
@@ -45,12 +45,14 @@ export function editable(alias: string, caller: Caller): Condition {
 const me = (alias: string) => `${alias}_me`;
 const own = (alias: string) => `${alias}.authorId = :${me(alias)}`;
 
+/** Rows that conditions can be put on: those of a list, or a query of TypeORM. */
+interface Narrowable {
+  readonly alias: string;
+  andWhere(sql: string, parameters: ObjectLiteral): this;
+}
+
 /** Narrows a query to what `visible` grants. */
-export function whereVisible<T extends ObjectLiteral>(
-  query: SelectQueryBuilder<T>,
-  caller: Caller,
-  statuses?: readonly Status[],
-): SelectQueryBuilder<T> {
+export function whereVisible<Q extends Narrowable>(query: Q, caller: Caller, statuses?: readonly Status[]): Q {
   const { sql, parameters } = visible(query.alias, caller, statuses);
   return query.andWhere(sql, parameters);
 }

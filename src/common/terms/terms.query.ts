@@ -1,4 +1,3 @@
-import { type ObjectLiteral } from 'typeorm';
 import { holdsForAMoment } from '../cache/holds.js';
 import { type Faults } from '../errors/fault.js';
 import { Parameter } from '../fields/field.js';
@@ -46,32 +45,32 @@ export function withOneEvent<Q extends TermsQuery>(query: Q, faults: Faults): Q 
  * The steps that categories and tags have in common.
  * @param inUse makes SQL of the ids of the terms for which a condition on `term` holds, and of those above them
  */
-export function termFilters<E extends ObjectLiteral>(
+export function termFilters(
   kind: 'category' | 'tag',
   translation: new () => TermTranslation,
   events: EventLinks,
   inUse: (condition: string) => string,
 ) {
   const ofEvent =
-    (name: 'post' | 'event'): Filter<E, number> =>
-    async (query, id, { manager, context, faults }) => {
+    (name: 'post' | 'event'): Filter<number> =>
+    async (rows, id, { manager, context, faults }) => {
       if (!(await events.isReadable(manager, id, context.caller)))
         return faults.add(name, (messages) => messages.unknownId([id]));
       const { sql, parameters } = events.linkedFrom(kind, `${kind}.id`, id);
-      query.andWhere(sql, parameters);
+      rows.andWhere(sql, parameters);
     };
-  const hideEmpty: Filter<E, boolean> = (query, wanted) => {
-    if (wanted) query.andWhere(`${kind}.id IN (${inUse('term.count > 0')})`);
+  const hideEmpty: Filter<boolean> = (rows, wanted) => {
+    if (wanted) rows.andWhere(`${kind}.id IN (${inUse('term.count > 0')})`);
   };
-  const onlyWithUpcoming: Filter<E, boolean> = (query, wanted, { context }) => {
+  const onlyWithUpcoming: Filter<boolean> = (rows, wanted, { context }) => {
     if (!wanted) return;
     holdsForAMoment(context);
     const { sql, parameters } = events.linkedFromAny(kind, 'term.id', context.caller, { upcoming: true });
-    query.andWhere(`${kind}.id IN (${inUse(sql)})`, parameters);
+    rows.andWhere(`${kind}.id IN (${inUse(sql)})`, parameters);
   };
-  const slug: Filter<E, string> = (query, wanted, { context }) => {
+  const slug: Filter<string> = (rows, wanted, { context }) => {
     const isShown = `named.recordId = ${kind}.id AND named.language = :namedIn AND named.shownSlug = :slug`;
-    query.innerJoin(translation, 'named', isShown, { namedIn: context.language, slug: wanted.toLowerCase() });
+    rows.join(translation, 'named', isShown, { namedIn: context.language, slug: wanted.toLowerCase() });
   };
   return {
     post: ofEvent('post'),

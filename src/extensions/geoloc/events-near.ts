@@ -1,7 +1,7 @@
-import { type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import { type Caller } from '../../common/auth/role.js';
 import { type ListExtension, type Order } from '../../common/extensions/extension.js';
 import { type ListScope } from '../../common/listing/listing.js';
+import { type Rows } from '../../common/listing/rows.js';
 import { type Condition, visible } from '../../common/records/visible.js';
 import { WRITABLE_STATUSES } from '../../common/records/status.js';
 import { unmasked } from '../../events/event-access.js';
@@ -10,21 +10,20 @@ import { type EventsQuery } from '../../events/events.query.js';
 import { type AskedRadius, DEFAULT_RADIUS } from './geoloc.fields.js';
 import { boxAround, haversineOf, type Point } from './geometry.js';
 
-type Query = SelectQueryBuilder<ObjectLiteral>;
 type Asked = Pick<EventsQuery, 'geoloc' | 'geoloc_lat' | 'geoloc_lng'> & AskedRadius;
 
 /** Lists events by where their venues lie, as far as the caller sees them. */
 export const eventsNear: ListExtension = {
   kind: EVENT,
   parameters: ['geoloc', 'geoloc_lat', 'geoloc_lng'],
-  narrow(query, parameters: Asked, scope) {
+  narrow(rows, parameters: Asked, scope) {
     const { geoloc, geoloc_radius: radius = DEFAULT_RADIUS } = parameters;
     const point = pointOf(parameters, scope);
     if (geoloc === undefined && !point) return undefined;
-    const { sql, parameters: rights } = unmasked(query.alias, scope.context.caller);
-    query.andWhere(sql, rights);
-    if (geoloc !== undefined) narrowToLocated(query, geoloc, scope);
-    return point && narrowToNear(query, point, radius, scope);
+    const { sql, parameters: rights } = unmasked(rows.alias, scope.context.caller);
+    rows.andWhere(sql, rights);
+    if (geoloc !== undefined) narrowToLocated(rows, geoloc, scope);
+    return point && narrowToNear(rows, point, radius, scope);
   },
 };
 
@@ -37,10 +36,10 @@ function pointOf({ geoloc_lat: lat, geoloc_lng: lng }: Asked, { context, faults 
   return lat === undefined || lng === undefined ? undefined : { lat, lng };
 }
 
-function narrowToLocated(query: Query, wanted: boolean, { context }: ListScope): void {
+function narrowToLocated(rows: Rows, wanted: boolean, { context }: ListScope): void {
   const { sql, parameters } = located(context.caller);
-  query.andWhere(
-    `${wanted ? '' : 'NOT '}EXISTS (SELECT 1 ${sql} AND located_link.eventId = ${query.alias}.id)`,
+  rows.andWhere(
+    `${wanted ? '' : 'NOT '}EXISTS (SELECT 1 ${sql} AND located_link.eventId = ${rows.alias}.id)`,
     parameters,
   );
 }
@@ -49,7 +48,7 @@ function narrowToLocated(query: Query, wanted: boolean, { context }: ListScope):
  * Joins the distance of each event's nearest venue, as its haversine: that orders like the distance itself, and takes
  * nothing but what SQLite, MariaDB and MySQL calculate alike.
  */
-function narrowToNear(query: Query, point: Point, radius: number, { context }: ListScope): Order {
+function narrowToNear(rows: Rows, point: Point, radius: number, { context }: ListScope): Order {
   const { sql, parameters } = located(context.caller);
   const box = boxAround(point, radius);
   const lngs = box.lngs.map((_range, at) => `located.lng BETWEEN :west${at} AND :east${at}`).join(' OR ');
@@ -57,18 +56,15 @@ function narrowToNear(query: Query, point: Point, radius: number, { context }: L
     `SELECT located_link.eventId AS eventId, MIN(${HAVERSINE}) AS haversine ${sql} ` +
     `AND located.lat BETWEEN :south AND :north AND (${lngs}) ` +
     'GROUP BY located_link.eventId HAVING haversine <= :within';
-  query
-    .innerJoin(`(${nearest})`, 'near', `near.eventId = ${query.alias}.id`)
-    .addSelect('near.haversine', 'nearness')
-    .setParameters({
-      ...parameters,
-      ...{ pointLat: point.lat, pointLng: point.lng, within: haversineOf(radius) },
-      ...{ south: box.south, north: box.north },
-      ...Object.fromEntries(
-        box.lngs.flatMap(([west, east], at) => [[`west${at}`, west] as const, [`east${at}`, east] as const]),
-      ),
-    });
-  return ['nearness', `${query.alias}.startUtc`];
+  rows.join(`(${nearest})`, 'near', `near.eventId = ${rows.alias}.id`, {
+    ...parameters,
+    ...{ pointLat: point.lat, pointLng: point.lng, within: haversineOf(radius) },
+    ...{ south: box.south, north: box.north },
+    ...Object.fromEntries(
+      box.lngs.flatMap(([west, east], at) => [[`west${at}`, west] as const, [`east${at}`, east] as const]),
+    ),
+  });
+  return ['near.haversine', `${rows.alias}.startUtc`];
 }
 
 const HAVERSINE =
