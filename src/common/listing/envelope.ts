@@ -35,6 +35,7 @@ export function paging(site: Site, kind: Kind, query: ListQuery, total: number, 
 
 /** The parameters of the route as they were given, but for the page; what the route does not know is not passed on. */
 function givenParameters(query: ListQuery, given: Readonly<Record<string, unknown>>): string[] {
+  if (Object.keys(given).length === 0) return [];
   const kept = new URLSearchParams();
   for (const name of fieldsOf(query).keys()) {
     if (name === 'page') continue;
