@@ -36,4 +36,5 @@ export const THROUGHPUT = [
   of('cached-event', 'cached: one event', 'cached', events),
   of('guarded-list', 'cached: default list, log and limits on', 'guarded', fromManyAddresses),
   of('workers-list', 'cached: default list, workers', 'workers', list),
+  of('workers-uncached-list', 'default list, workers', 'workers-uncached', list),
 ];

@@ -14,6 +14,7 @@ export const SERVICES = {
   cached: () => ({}),
   guarded: () => ({ LOG_LEVEL: 'info', RATE_LIMIT: 'on', TRUST_PROXY: '1' }),
   workers: (workers) => ({ WEB_CONCURRENCY: String(workers) }),
+  'workers-uncached': (workers) => ({ WEB_CONCURRENCY: String(workers), ANSWER_CACHE: 'off' }),
 };
 
 /**
