@@ -283,4 +283,16 @@ describe('deleting a category', () => {
     expect((await update(child.id, { description: 'x' })).status).toBe(200);
     expect((await update(child.id, { name: 'Same name, moved' })).status).toBe(200);
   });
+
+  it('moves children that have one name, of which one keeps it for itself', async () => {
+    const top = await aCategory({ name: 'Twice at the top' });
+    const below = await aCategory({ name: 'Twice below', parent: top.id });
+    const own = await aCategory({ name: 'One name', parent: top.id });
+    const moved = await aCategory({ name: 'One name', parent: below.id });
+    for (const { id } of [below, top]) expect((await calendar.delete(`/categories/${id}`, editor)).status).toBe(200);
+    expect([(await read(own.id)).parent, (await read(moved.id)).parent]).toEqual([0, 0]);
+    expect((await create({ name: 'One name' })).body.code).toBe('term_exists');
+    expect((await update(own.id, { name: 'Its own name' })).status).toBe(200);
+    expect((await create({ name: 'One name' })).status).toBe(201);
+  });
 });

@@ -523,6 +523,18 @@ describe.each([
     expect(await names(id)).toEqual(['A', 'C']);
   });
 
+  it('keeps its order when others are gone and more are added', async () => {
+    const made = [];
+    for (const letter of ['A', 'B', 'C', 'D', 'E']) made.push(await make({ [field]: letter }));
+    const [a, b, c, d, e] = made.map((record) => record.id);
+    const { id } = await anEvent({ [field]: [a, b, c] });
+    await calendar.delete(`/${kind}/${a}?force=true`, editor);
+    await update(id, { [field]: [b, c, e, d] });
+    expect(await names(id)).toEqual(['B', 'C', 'E', 'D']);
+    await update(id, { [field]: [c, e, d] });
+    expect(await names(id)).toEqual(['C', 'E', 'D']);
+  });
+
   it('that is unknown, in the trash or not readable is refused by its id', async () => {
     const trashed = await make({ [field]: 'Trashed' });
     await calendar.delete(`/${kind}/${trashed.id}`, editor);
@@ -593,6 +605,32 @@ describe('a venue of an event', () => {
     const nantes = await found({ venue: 'Le Zénith', city: 'Nantes' });
     expect([paris.id, lille.id]).not.toContain(nantes);
     expect(await found({ venue: 'Le Zénith', city: 'Nantes' })).toBe(nantes);
+  });
+});
+
+describe('the answer to a write', () => {
+  it('is what a read says afterwards', async () => {
+    const [parent, venue, category, tag] = [await anEvent(), await aVenue(), await aCategory(), await aTag()];
+    const bringing = {
+      venue: [venue.id, { venue: 'Brought', geo_lat: 1, geo_lng: 2, image: 'https://example.com/brought.png' }],
+      organizer: [{ organizer: 'Brought along', description: 'x' }],
+      categories: [category.id, 'Brought category'],
+      tags: ['brought tag', tag.slug],
+      post_parent: parent.id,
+    };
+    const created = await create(bringing);
+    const { id } = created.body as { id: number };
+    expect(created.body).toEqual(await read(id));
+    for (const change of [
+      { venue: [{ venue: 'Brought' }, venue.id], organizer: [], tags: [tag.slug, 'another tag'] },
+      { status: 'draft' },
+      { status: 'publish', categories: ['Another category'], post_parent: null },
+      { title: 'Other', translations: { fr: { title: 'Autre' } }, start_date: '2027-06-20', featured: true },
+    ])
+      expect((await update(id, change)).body).toEqual(await read(id));
+    expect((await calendar.delete(`/events/${id}`, editor)).body).toEqual(await read(id));
+    const last = await read(id);
+    expect((await calendar.delete(`/events/${id}?force=true`, editor)).body).toEqual(last);
   });
 });
 

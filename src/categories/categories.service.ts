@@ -14,7 +14,7 @@ import { Rows } from '../common/listing/rows.js';
 import { EventLinks } from '../common/records/event-links.js';
 import { type Audience } from '../common/records/published-record.dto.js';
 import { Site } from '../common/site/site.js';
-import { assignedTerms, resolveTerms } from '../common/terms/resolve-terms.js';
+import { assignedTerms } from '../common/terms/resolve-terms.js';
 import { type TermKind } from '../common/terms/term.js';
 import { withOneEvent } from '../common/terms/terms.query.js';
 import { storeTerm } from '../common/terms/write-term.js';
@@ -111,7 +111,7 @@ export class CategoriesService {
   }
 
   /**
-   * The ids of the categories that the body of an event names. Those that do not exist are made, at the top level, where
+   * The categories that the body of an event names. Those that do not exist are made, at the top level, where
    * the caller may make them.
    */
   async assigned(
@@ -119,10 +119,9 @@ export class CategoriesService {
     refs: readonly TermRef[],
     context: RequestContext,
     faults: Faults,
-  ): Promise<number[]> {
-    const resolved = await resolveTerms(manager, CategoryTranslation, refs, context.language);
+  ): Promise<Category[]> {
     const insert = (name: string) => this.insert(manager, { name }, context, new Faults());
-    return assignedTerms(resolved, CATEGORY.many, insert, context, faults);
+    return assignedTerms(manager, CATEGORIES, refs, insert, context, faults);
   }
 
   private async store(

@@ -1,7 +1,8 @@
-import { type EntityManager, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
+import { type EntityManager, In, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import { Overtaken } from '../database/database-errors.js';
+import { updateEach } from '../database/update-each.js';
 import { type Faults } from '../common/errors/fault.js';
-import { type Language } from '../common/language/language.js';
+import { type Language, LANGUAGES } from '../common/language/language.js';
 import { storeRevision } from '../common/records/store.js';
 import { meaning, type NamedTerm, namedTerms, type ResolvedTerms } from '../common/terms/resolve-terms.js';
 import { nameScope } from '../common/terms/term-translation.js';
@@ -73,58 +74,78 @@ export async function settledParent(
   const lineage = await lineageOf(manager, parentId);
   if (lineage.length === 0) faults.add('parent', (messages) => messages.unknownId([parentId]));
   else if (lineage.some(({ id }) => id === current?.id)) faults.add('parent', (messages) => messages.cycle);
-  else if (current) await hold(manager, lineage);
+  // Written to, so that none of them can be moved meanwhile: two moves at once might close a circle.
+  else if (current) await storeRevisions(manager, lineage);
   return parentId;
 }
 
-type Ancestor = Pick<Category, 'id' | 'revision'>;
+type Revised = Pick<Category, 'id' | 'revision'>;
 
 /** A category and all above it. */
-async function lineageOf(manager: EntityManager, id: number): Promise<Ancestor[]> {
+async function lineageOf(manager: EntityManager, id: number): Promise<Revised[]> {
   return manager
     .createQueryBuilder(Category, 'category')
     .select('category.id', 'id')
     .addSelect('category.revision', 'revision')
     .where(`category.id IN (${withAncestors('term.id = :id')})`, { id })
-    .getRawMany<Ancestor>();
+    .getRawMany<Revised>();
 }
 
-/** Writes to all of them, so that none can be moved until this transaction ends: two moves at once might close a circle. */
-async function hold(manager: EntityManager, lineage: readonly Ancestor[]): Promise<void> {
+/**
+ * Writes to all of them, in one statement.
+ * @throws {Overtaken} where somebody else did since they were read
+ */
+async function storeRevisions(
+  manager: EntityManager,
+  categories: readonly Revised[],
+  columns: Partial<Pick<Category, 'parentId'>> = {},
+): Promise<void> {
   const { affected } = await manager
     .createQueryBuilder()
     .update(Category)
-    .set({ revision: () => 'revision + 1' })
-    .where(lineage.map(({ id, revision }) => ({ id, revision })))
+    .set({ ...columns, revision: () => 'revision + 1' })
+    .where(categories.map(({ id, revision }) => ({ id, revision })))
     .execute();
-  if (affected !== lineage.length) throw new Overtaken();
+  if (affected !== categories.length) throw new Overtaken();
 }
 
-/** Deletes a category; those below it move to its parent. */
+/** Deletes a category; those below it move to its parent. As many statements however many these are. */
 export async function deleteCategory(manager: EntityManager, category: Category): Promise<void> {
+  const { id, parentId } = category;
   // From here on nothing can be moved below it.
   await storeRevision(manager, Category, category, {});
-  const children = await manager.find(Category, {
-    where: { parentId: category.id },
-    relations: { translations: true },
-  });
+  const children = await manager.find(Category, { where: { parentId: id }, relations: { translations: true } });
   // First, since a child may have its name.
-  await manager.delete(Category, { id: category.id });
-  for (const child of children) {
-    await storeRevision(manager, Category, child, { parentId: category.parentId });
-    for (const text of child.translations) await rescope(manager, text, category.parentId);
-  }
+  await manager.delete(Category, { id });
+  if (children.length === 0) return;
+  await storeRevisions(manager, children, { parentId });
+  const texts = children.flatMap(({ translations }) => translations);
+  for (const language of LANGUAGES) await rescope(manager, language, texts, parentId);
 }
 
 /** A name that is taken at the new place may stand there twice: a deletion does not fail over it. */
-async function rescope(manager: EntityManager, text: CategoryTranslation, parentId: number | null): Promise<void> {
-  const { recordId, language, name } = text;
-  const store = (scope: string | null) =>
-    manager.update(CategoryTranslation, { recordId, language }, { nameScope: scope });
+async function rescope(
+  manager: EntityManager,
+  language: Language,
+  texts: readonly CategoryTranslation[],
+  parentId: number | null,
+): Promise<void> {
+  const moved = texts.filter((text) => text.language === language);
+  const scopes = moved.map(({ name }) => nameScope(parentId, name));
+  const there = await manager.find(CategoryTranslation, {
+    select: { recordId: true, language: true, nameScope: true },
+    where: { language, nameScope: In(scopes) },
+  });
+  const taken = there.map((text) => text.nameScope);
+  const isFree = (scope: string, place: number) => !taken.includes(scope) && scopes.indexOf(scope) === place;
+  const rows = moved.map(({ recordId }, place) => {
+    const scope = scopes[place]!;
+    return { recordId, nameScope: isFree(scope, place) ? scope : null };
+  });
   try {
-    await store(nameScope(parentId, name));
+    await updateEach(manager, CategoryTranslation, { language }, 'recordId', rows);
   } catch (error) {
-    if (!isTakenName(manager, CategoryTranslation, error)) throw error;
-    await store(null);
+    // Taken since it was looked up: the transaction runs again and finds that.
+    throw isTakenName(manager, CategoryTranslation, error) ? new Overtaken() : error;
   }
 }

@@ -8,9 +8,8 @@ import { OrganizersService } from '../organizers/organizers.service.js';
 import { TagsService } from '../tags/tags.service.js';
 import { VenuesService } from '../venues/venues.service.js';
 import { type UpdateEventDto } from './event.dto.js';
-import { linkedIds } from './event.linking.js';
-import { type LinkedEvent } from './event.load.js';
-import { type LinkIds } from './event.store-links.js';
+import { linkedRecords } from './event.linking.js';
+import { type EventLinkage, type LinkedEvent } from './event.load.js';
 
 /** Finds, or creates, what the body of an event names of the other kinds. */
 @Injectable()
@@ -29,25 +28,29 @@ export class EventRelations {
     body: UpdateEventDto,
     context: RequestContext,
     faults: Faults,
-  ): Promise<LinkIds> {
+  ): Promise<EventLinkage> {
     const venues = { target: this.venues, inputs: body.venue, current: current?.venues ?? [] };
     const organizers = { target: this.organizers, inputs: body.organizer, current: current?.organizers ?? [] };
     const terms = { manager, context, faults };
     return {
-      venues: await linkedIds(manager, 'venue', venues, context, faults),
-      organizers: await linkedIds(manager, 'organizer', organizers, context, faults),
+      venues: await linkedRecords(manager, 'venue', venues, context, faults),
+      organizers: await linkedRecords(manager, 'organizer', organizers, context, faults),
       categories: await this.terms(this.categories, body.categories, current?.categories, terms),
       tags: await this.terms(this.tags, body.tags, current?.tags, terms),
     };
   }
 
-  private async terms(
-    service: Pick<CategoriesService, 'assigned'>,
+  private async terms<T>(
+    service: TermTarget<T>,
     refs: readonly TermRef[] | undefined,
-    current: readonly { id: number }[] = [],
+    current: readonly T[] = [],
     { manager, context, faults }: { manager: EntityManager; context: RequestContext; faults: Faults },
-  ): Promise<number[]> {
-    if (refs === undefined) return current.map(({ id }) => id);
+  ): Promise<T[]> {
+    if (refs === undefined) return [...current];
     return refs.length === 0 ? [] : service.assigned(manager, refs, context, faults);
   }
+}
+
+interface TermTarget<T> {
+  assigned(manager: EntityManager, refs: readonly TermRef[], context: RequestContext, faults: Faults): Promise<T[]>;
 }

@@ -1,63 +1,78 @@
 import { type EntityManager } from 'typeorm';
 import { Faults, InvalidParameters, NestedFaults } from '../common/errors/fault.js';
 import { type RequestContext } from '../common/http/calendar-request.js';
+import { inOrder } from '../common/listing/in-order.js';
 import { type PublishedRecord } from '../common/records/published-record.js';
-import { readableIds } from '../common/records/readable-ids.js';
 import { isEmbedded } from './event.presenter.js';
 import { type LinkInput } from './link-fields.js';
 
 /** A kind of records that an event can bring along. */
 export interface LinkTarget<E extends PublishedRecord, D> {
-  readonly entity: new () => E;
+  /** Records with what they are shown with; those that are gone are left out. */
+  load(manager: EntityManager, ids: readonly number[]): Promise<E[]>;
   findByName(manager: EntityManager, body: D, context: RequestContext): Promise<number | undefined>;
   insert(manager: EntityManager, body: D, context: RequestContext, faults: Faults): Promise<E>;
 }
 
 /**
- * The ids that an event is linked to after a write, in order: what a body names, found or created, and the links that
- * the caller cannot see and therefore cannot have meant, each in its place.
+ * What an event is linked to after a write, in order: what a body names, found or created, and the links that the
+ * caller cannot see and therefore cannot have meant, each in its place.
  * @param inputs undefined keeps the links as they are
  */
-export async function linkedIds<E extends PublishedRecord, D>(
+export async function linkedRecords<E extends PublishedRecord, D>(
   manager: EntityManager,
   field: 'venue' | 'organizer',
   { target, inputs, current }: { target: LinkTarget<E, D>; inputs: LinkInput<D>[] | undefined; current: readonly E[] },
   context: RequestContext,
   faults: Faults,
-): Promise<number[]> {
-  if (inputs === undefined) return current.map(({ id }) => id);
+): Promise<E[]> {
+  if (inputs === undefined) return [...current];
+  const known = [...current];
   const named = inputs.flatMap((input) => ('id' in input ? [input.id] : []));
-  const readable = await readableIds(manager, target.entity, named, context.caller);
-  const unknown = named.filter((id) => !readable.has(id));
+  await addMissing(manager, target, named, known);
+  const unknown = named.filter((id) => !known.some((record) => record.id === id && isEmbedded(record, context)));
   if (unknown.length > 0) faults.add(field, (messages) => messages.unknownId(unknown));
   const ids: number[] = [];
   for (const [place, input] of inputs.entries()) {
-    const id =
-      'id' in input
-        ? input.id
-        : await findOrCreate(manager, target, input.create, context, faults, `${field}[${place}]`);
-    if (id !== undefined) ids.push(id);
+    if ('id' in input) ids.push(input.id);
+    else
+      ids.push(...(await foundOrCreated(manager, target, input.create, context, faults, `${field}[${place}]`, known)));
   }
+  await addMissing(manager, target, ids, known);
   for (const [place, record] of current.entries()) if (!isEmbedded(record, context)) ids.splice(place, 0, record.id);
-  return [...new Set(ids)];
+  return inOrder(known, [...new Set(ids)]);
 }
 
-async function findOrCreate<E extends PublishedRecord, D>(
+/** Reads those that are not known yet, in as many statements however many they are. */
+async function addMissing<E extends PublishedRecord, D>(
+  manager: EntityManager,
+  target: LinkTarget<E, D>,
+  ids: readonly number[],
+  known: E[],
+): Promise<void> {
+  const missing = ids.filter((id) => !known.some((record) => record.id === id));
+  if (missing.length > 0) known.push(...(await target.load(manager, missing)));
+}
+
+/** The id of one record, none where it has faults; one that is created is known from then on. */
+async function foundOrCreated<E extends PublishedRecord, D>(
   manager: EntityManager,
   target: LinkTarget<E, D>,
   body: D,
   context: RequestContext,
   faults: Faults,
   path: string,
-): Promise<number | undefined> {
+  known: E[],
+): Promise<number[]> {
   try {
-    return (
-      (await target.findByName(manager, body, context)) ??
-      (await target.insert(manager, body, context, new Faults())).id
-    );
+    const found = await target.findByName(manager, body, context);
+    if (found !== undefined) return [found];
+    const created = await target.insert(manager, body, context, new Faults());
+    known.push(created);
+    return [created.id];
   } catch (error) {
     if (!(error instanceof InvalidParameters)) throw error;
     faults.add(path, new NestedFaults(error.faults));
-    return undefined;
+    return [];
   }
 }

@@ -40,29 +40,19 @@ export async function loadEvents(
 /** A kind of records that events are linked to. */
 export type LinkName = keyof EventLinkage;
 
-const LINK_NAMES: readonly LinkName[] = ['venues', 'organizers', 'categories', 'tags'];
-
-/** What events are linked to, a statement for each kind, and those of extensions; kinds that are not wanted are empty. */
-export async function loadLinkage(
+/** What events are linked to: a statement for each kind, and those of extensions. */
+async function loadLinkage(
   manager: EntityManager,
   ids: readonly number[],
   extensions: Extensions,
-  wanted = LINK_NAMES,
 ): Promise<(id: number) => EventLinkage> {
   const of = { where: { eventId: In(ids) } };
   const published = { translations: true, image: true } as const;
   const inPlace = { order: { position: 'ASC' } } as const;
-  const found = async <L>(name: LinkName, find: () => Promise<L[]>) => (wanted.includes(name) ? find() : []);
-  const venues = await found('venues', () =>
-    manager.find(EventVenue, { ...of, ...inPlace, relations: { venue: published } }),
-  );
-  const organizers = await found('organizers', () =>
-    manager.find(EventOrganizer, { ...of, ...inPlace, relations: { organizer: published } }),
-  );
-  const categories = await found('categories', () =>
-    manager.find(EventCategory, { ...of, relations: { category: { translations: true } } }),
-  );
-  const tags = await found('tags', () => manager.find(EventTag, { ...of, relations: { tag: { translations: true } } }));
+  const venues = await manager.find(EventVenue, { ...of, ...inPlace, relations: { venue: published } });
+  const organizers = await manager.find(EventOrganizer, { ...of, ...inPlace, relations: { organizer: published } });
+  const categories = await manager.find(EventCategory, { ...of, relations: { category: { translations: true } } });
+  const tags = await manager.find(EventTag, { ...of, relations: { tag: { translations: true } } });
   const places = venues.map(({ venue }) => venue);
   await extensions.load(VENUE, manager, places);
   return linkageOf(venues, organizers, categories, tags);
@@ -86,6 +76,22 @@ function linkageOf(
     categories: categoriesOf(id),
     tags: tagsOf(id),
   });
+}
+
+/** Reads anew how many events name the terms of an event, in one statement. */
+export async function readCounts(manager: EntityManager, { id, categories, tags }: LinkedEvent): Promise<void> {
+  const countsOf = (name: 'categories' | 'tags', column: string) =>
+    `SELECT '${name}' AS name, term.id AS id, term.count AS count ` +
+    `FROM event_${name} link JOIN ${name} term ON term.id = link.${column} WHERE link.eventId = ?`;
+  const sql = `${countsOf('categories', 'categoryId')} UNION ALL ${countsOf('tags', 'tagId')}`;
+  const counts = await manager.query<{ name: string; id: number; count: number }[]>(sql, [id, id]);
+  for (const { name, id: termId, count } of counts) {
+    const terms: (Category | Tag)[] = name === 'tags' ? tags : categories;
+    Object.assign(
+      terms.find((term) => term.id === termId)!,
+      { count },
+    );
+  }
 }
 
 function grouped<L extends { eventId: number }, R>(links: readonly L[], target: (link: L) => R): (id: number) => R[] {

@@ -1,38 +1,28 @@
 import { type EntityManager } from 'typeorm';
 import { type Faults } from '../common/errors/fault.js';
 import { type RequestContext } from '../common/http/calendar-request.js';
-import { readableIds } from '../common/records/readable-ids.js';
 import { isSqlite } from '../database/data-source.js';
 import { Event } from './event.entity.js';
 import { type LinkedEvent } from './event.load.js';
+import { isShownParent } from './event.presenter.js';
 
 /** The parent of an event after a write; files a fault where it is unknown or would make a circle. */
 export async function parentAfter(
   manager: EntityManager,
   current: LinkedEvent | undefined,
   asked: number | null | undefined,
-  { caller }: RequestContext,
+  context: RequestContext,
   faults: Faults,
-): Promise<number | null> {
-  const before = current?.parentId ?? null;
-  if (asked === undefined || asked === before) return before;
-  if (asked === null) return hiddenParent(manager, current, caller);
-  const readable = await readableIds(manager, Event, [asked], caller);
-  if (!readable.has(asked)) faults.add('post_parent', (messages) => messages.unknownId([asked]));
+): Promise<Event | null> {
+  const before = current?.parent ?? null;
+  // A parent that the caller cannot read was shown to him as null; sending that back does not mean it.
+  if (asked === null) return before && isShownParent(before, context) ? null : before;
+  if (asked === undefined || asked === before?.id) return before;
+  const parent = await manager.findOneBy(Event, { id: asked });
+  if (!parent || !isShownParent(parent, context)) faults.add('post_parent', (messages) => messages.unknownId([asked]));
   else if (current && (await isBelow(manager, asked, current.id)))
     faults.add('post_parent', (messages) => messages.cycle);
-  return asked;
-}
-
-/** A parent that the caller cannot read was shown to him as null; sending that back does not mean it. */
-async function hiddenParent(
-  manager: EntityManager,
-  current: LinkedEvent | undefined,
-  caller: RequestContext['caller'],
-): Promise<number | null> {
-  if (!current || current.parentId === null) return null;
-  const readable = await readableIds(manager, Event, [current.parentId], caller);
-  return readable.has(current.parentId) ? null : current.parentId;
+  return parent;
 }
 
 /**

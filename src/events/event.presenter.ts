@@ -12,6 +12,7 @@ import { VenueDto } from '../venues/venue.dto.js';
 import { costDetails, displayCost } from './cost.js';
 import { type EventDto } from './event.dto.js';
 import { eventJsonLd } from './event.json-ld.js';
+import { type Event } from './event.entity.js';
 import { EVENT } from './event.kind.js';
 import { type EventLinkage, type LinkedEvent } from './event.load.js';
 
@@ -105,8 +106,12 @@ export function isEmbedded(record: PublishedRecord, { caller }: Pick<Audience, '
   return record.status !== 'trash' && access(record, caller) === 'full';
 }
 
-function parentId({ parent }: LinkedEvent, { caller }: Audience): number | null {
-  if (!parent || parent.status === 'trash') return null;
+function parentId({ parent }: LinkedEvent, audience: Audience): number | null {
+  return parent && isShownParent(parent, audience) ? parent.id : null;
+}
+
+/** A parent is shown by its id alone, so that no password stands before it. */
+export function isShownParent(parent: Event, { caller }: Pick<Audience, 'caller'>): boolean {
   const granted = access(parent, caller);
-  return granted === 'full' || granted === 'masked' ? parent.id : null;
+  return parent.status !== 'trash' && (granted === 'full' || granted === 'masked');
 }

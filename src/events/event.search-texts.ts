@@ -3,6 +3,7 @@ import { type EntityManager } from 'typeorm';
 import { LANGUAGES } from '../common/language/language.js';
 import { shownText } from '../common/translation/shown-text.js';
 import { searchText } from '../common/translation/texts.js';
+import { updateEach } from '../database/update-each.js';
 import { EventSearchText } from './event-search-text.entity.js';
 import { type Event } from './event.entity.js';
 
@@ -29,8 +30,6 @@ export async function storeSearchTexts(
   after: readonly SearchRow[],
 ): Promise<void> {
   if (isDeepStrictEqual(before, after)) return;
-  const [known] = before;
-  const isMoved = known?.startUtc.getTime() !== after[0]?.startUtc.getTime();
-  if (known && isMoved) await manager.delete(EventSearchText, { recordId: known.recordId });
-  await manager.upsert(EventSearchText, [...after], ['language', 'startUtc', 'recordId']);
+  if (before.length === 0) await manager.insert(EventSearchText, [...after]);
+  else await updateEach(manager, EventSearchText, { recordId: before[0]!.recordId }, 'language', after);
 }

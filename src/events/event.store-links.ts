@@ -28,6 +28,11 @@ const TABLES = {
   tags: { entity: EventTag, column: 'tagId', isOrdered: false },
 } as const;
 
+const TERMS = [
+  ['categories', Category],
+  ['tags', Tag],
+] as const;
+
 /** The kinds of links in which two states differ; the order counts for venues and organizers. */
 export function changedLinks(before: LinkIds, after: LinkIds): LinkName[] {
   const key = (ids: readonly number[], isOrdered: boolean) => (isOrdered ? ids : [...ids].sort()).join();
@@ -45,13 +50,11 @@ export function stateOf(event: Event, links: LinkIds): EventState {
   return { ...event, links };
 }
 
-/** The kinds of linked records of which an event shows something else after a write: other ones, or other counts. */
-export function shownAnew(before: EventState | undefined, after: EventState): LinkName[] {
-  const isRecounted = (before?.status === 'publish') !== (after.status === 'publish');
-  const relinked = changedLinks(before?.links ?? NO_LINKS, after.links);
-  return (Object.keys(TABLES) as LinkName[]).filter((name) => {
-    const isTerm = name === 'categories' || name === 'tags';
-    return after.links[name].length > 0 && (relinked.includes(name) || (isTerm && isRecounted));
+/** Whether an event shows other numbers of its terms after a write. */
+export function isRecounted(before: EventState | undefined, after: EventState): boolean {
+  return TERMS.some(([name]) => {
+    const { gained, lost } = countChanges(name, before, after);
+    return [...gained, ...lost].some((id) => after.links[name].includes(id));
   });
 }
 
@@ -73,28 +76,25 @@ export async function storeState(
   await storeDays(manager, before, after);
 }
 
-/** Replaces links that change, and renews in the others what they repeat of the event. */
+/** Stores the links that change, and renews in the others what they repeat of the event. */
 async function storeLinks(
   manager: EntityManager,
   eventId: number,
   before: EventState | undefined,
   after: EventState,
 ): Promise<void> {
-  const was = before?.links ?? NO_LINKS;
   const copy = linkCopy(after);
   const isStale = before !== undefined && Object.keys(differences(linkCopy(before), copy)).length > 0;
-  const relinked = changedLinks(was, after.links);
   for (const name of Object.keys(TABLES) as LinkName[]) {
     const { entity, column, isOrdered } = TABLES[name];
-    const isRelinked = relinked.includes(name);
-    if (isRelinked && was[name].length > 0) await manager.delete<ObjectLiteral>(entity, { eventId });
-    const rows = after.links[name].map((id, position) => ({
-      ...{ eventId, [column]: id, ...copy },
-      ...(isOrdered && { position }),
-    }));
-    if (rows.length === 0) continue;
-    if (isRelinked) await manager.insert<ObjectLiteral>(entity, rows);
-    else if (isStale) await manager.update<ObjectLiteral>(entity, { eventId }, copy);
+    const was = before?.links[name] ?? [];
+    const is = after.links[name];
+    const lost = was.filter((id) => !is.includes(id));
+    const isRelinked = is.some((id, place) => (isOrdered ? id !== was[place] : !was.includes(id)));
+    const links = is.map((id, position) => ({ eventId, [column]: id, ...copy, ...(isOrdered && { position }) }));
+    if (lost.length > 0) await manager.delete<ObjectLiteral>(entity, { eventId, [column]: In(lost) });
+    if (isRelinked) await manager.upsert<ObjectLiteral>(entity, links, ['eventId', column]);
+    else if (isStale && is.length > 0) await manager.update<ObjectLiteral>(entity, { eventId }, copy);
   }
 }
 
@@ -104,17 +104,29 @@ async function storeCounts(
   before: EventState | undefined,
   after: EventState | undefined,
 ): Promise<void> {
-  for (const [name, entity] of [
-    ['categories', Category],
-    ['tags', Tag],
-  ] as const) {
-    const counted = (state: EventState | undefined) => new Set(state?.status === 'publish' ? state.links[name] : []);
-    const [was, is] = [counted(before), counted(after)];
-    const gained = [...is].filter((id) => !was.has(id));
-    const lost = [...was].filter((id) => !is.has(id));
-    if (gained.length > 0) await manager.increment<Category | Tag>(entity, { id: In(gained) }, 'count', 1);
-    if (lost.length > 0) await manager.decrement<Category | Tag>(entity, { id: In(lost) }, 'count', 1);
+  for (const [name, entity] of TERMS) {
+    const { gained, lost } = countChanges(name, before, after);
+    if (gained.length + lost.length === 0) continue;
+    const change = gained.length > 0 ? 'CASE WHEN id IN (:...gained) THEN 1 ELSE -1 END' : '-1';
+    await manager
+      .createQueryBuilder()
+      .update<Category | Tag>(entity)
+      .set({ count: () => `count + ${change}` })
+      .where({ id: In([...gained, ...lost]) })
+      .setParameters({ gained })
+      .execute();
   }
+}
+
+/** The terms that count an event after a write and did not before, and the other way round. */
+function countChanges(
+  name: 'categories' | 'tags',
+  before: EventState | undefined,
+  after: EventState | undefined,
+): { gained: number[]; lost: number[] } {
+  const counted = (state: EventState | undefined) => new Set(state?.status === 'publish' ? state.links[name] : []);
+  const [was, is] = [counted(before), counted(after)];
+  return { gained: [...is].filter((id) => !was.has(id)), lost: [...was].filter((id) => !is.has(id)) };
 }
 
 /** Keeps what follows from an event once it is published by the passing of time. */

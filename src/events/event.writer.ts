@@ -18,16 +18,16 @@ import { EventTranslation } from './event-translation.entity.js';
 import { type UpdateEventDto } from './event.dto.js';
 import { Event } from './event.entity.js';
 import { EVENT } from './event.kind.js';
-import { type EventLinkage, type LinkedEvent, type LinkName, loadLinkage } from './event.load.js';
+import { type EventLinkage, type LinkedEvent, readCounts } from './event.load.js';
 import { parentAfter } from './event.parent.js';
 import { schedule } from './event.schedule.js';
 import { searchTextsOf, storeSearchTexts } from './event.search-texts.js';
 import {
   changedLinks,
-  type LinkIds,
+  type EventState,
+  isRecounted,
   linkIdsOf,
   NO_LINKS,
-  shownAnew,
   stateOf,
   storeState,
 } from './event.store-links.js';
@@ -68,17 +68,17 @@ export class EventWriter {
     const { language } = context;
     const prepared = await preparePublished(manager, EVENTS, current, body, context, this, faults);
     const times = schedule(current, body, this.site.timezone, faults);
-    const parentId = await parentAfter(manager, current, body.post_parent, context, faults);
-    const after = await this.relations.after(manager, current, body, context, faults);
+    const parent = await parentAfter(manager, current, body.post_parent, context, faults);
+    const linkage = await this.relations.after(manager, current, body, context, faults);
     faults.throwIfAny();
     const columns: Partial<Event> = {
       ...times,
       ...eventColumns(current, body, language, this.site.currency),
-      parentId,
+      parentId: parent?.id ?? null,
       externalId,
       passwordHash: passwordHash === undefined ? (current?.passwordHash ?? null) : passwordHash,
     };
-    return this.write(manager, current, { columns, links: after, prepared }).catch(anew);
+    return this.write(manager, current, { columns, linked: { ...linkage, parent }, prepared }).catch(anew);
   }
 
   /**
@@ -89,54 +89,40 @@ export class EventWriter {
     const links = linkIdsOf(event);
     const before = stateOf(event, links);
     await removePublished(manager, EVENTS, event, force);
-    if (force) {
-      await storeState(manager, event.id, before, undefined);
-      return event;
-    }
-    const after = stateOf(event, links);
-    await storeState(manager, event.id, before, after);
-    return this.shown(manager, event, event, shownAnew(before, after), links);
+    await this.settle(manager, event, before, force ? undefined : stateOf(event, links));
+    return event;
   }
 
   private async write(
     manager: EntityManager,
     current: LinkedEvent | undefined,
-    { prepared, columns, links }: { prepared: Prepared; columns: Partial<Event>; links: LinkIds },
+    { prepared, columns, linked }: { prepared: Prepared; columns: Partial<Event>; linked: Linked },
   ): Promise<LinkedEvent> {
+    const links = linkIdsOf(linked);
     const before = current && stateOf(current, linkIdsOf(current));
     const searched = current ? searchTextsOf(current) : [];
-    const linked = current ?? NOTHING_LINKED;
     const isRelinked = changedLinks(before?.links ?? NO_LINKS, links).length > 0;
-    const event = await storePublished(manager, EVENTS, current, prepared, columns, undefined, isRelinked);
-    const after = stateOf(event, links);
-    await storeSearchTexts(manager, searched, searchTextsOf(event));
-    await storeState(manager, event.id, before, after);
-    return this.shown(manager, event, linked, shownAnew(before, after), links);
+    const stored = await storePublished(manager, EVENTS, current, prepared, columns, undefined, isRelinked);
+    await storeSearchTexts(manager, searched, searchTextsOf(stored));
+    const event = Object.assign(stored, linked);
+    await this.settle(manager, event, before, stateOf(event, links));
+    return event;
   }
 
-  /** The event with all that it is shown with: read again only where the write has changed it. */
-  private async shown(
+  /** Stores what follows from an event that is stored, and has it show what came of it. */
+  private async settle(
     manager: EntityManager,
-    event: Event,
-    linked: EventLinkage & { parent: Event | null },
-    stale: readonly LinkName[],
-    links: LinkIds,
-  ): Promise<LinkedEvent> {
-    const read = stale.length > 0 ? await loadLinkage(manager, [event.id], this.site.extensions, stale) : undefined;
-    const anew = read?.(event.id) ?? NOTHING_LINKED;
-    const of = <N extends LinkName>(name: N): EventLinkage[N] =>
-      links[name].length === 0 || stale.includes(name) ? anew[name] : linked[name];
-    const { parentId } = event;
-    const isSameParent = parentId === null || parentId === linked.parent?.id;
-    const parent = isSameParent ? linked.parent : await manager.findOneBy(Event, { id: parentId });
-    return Object.assign(event, {
-      ...{ venues: of('venues'), organizers: of('organizers'), categories: of('categories'), tags: of('tags') },
-      parent: parentId === null ? null : parent,
-    });
+    event: LinkedEvent,
+    before: EventState | undefined,
+    after: EventState | undefined,
+  ): Promise<void> {
+    await storeState(manager, event.id, before, after);
+    if (after && isRecounted(before, after)) await readCounts(manager, event);
   }
 }
 
-const NOTHING_LINKED = { venues: [], organizers: [], categories: [], tags: [], parent: null };
+/** What an event is shown with besides its own texts. */
+type Linked = EventLinkage & Pick<Event, 'parent'>;
 
 /** What was there when it was checked was deleted meanwhile: the transaction is run again and finds that out. */
 function anew(error: unknown): never {

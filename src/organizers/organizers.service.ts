@@ -49,8 +49,6 @@ const ORGANIZERS: PublishedKind<Organizer, OrganizerTranslation> = {
 
 @Injectable()
 export class OrganizersService {
-  readonly entity = Organizer;
-
   constructor(
     private readonly transactions: Transactions,
     readonly site: Site,
@@ -138,6 +136,11 @@ export class OrganizersService {
       await removePublished(manager, ORGANIZERS, organizer, force);
       return this.single(organizer, context);
     });
+  }
+
+  /** Organizers with what they are shown with; those that are gone are left out. */
+  load(manager: EntityManager, ids: readonly number[]): Promise<Organizer[]> {
+    return loadOrganizers(manager, ids);
   }
 
   /** The organizer with exactly this name among those that the caller may read. */

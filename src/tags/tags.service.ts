@@ -14,7 +14,7 @@ import { Rows } from '../common/listing/rows.js';
 import { EventLinks } from '../common/records/event-links.js';
 import { type Audience } from '../common/records/published-record.dto.js';
 import { Site } from '../common/site/site.js';
-import { assignedTerms, resolveTerms } from '../common/terms/resolve-terms.js';
+import { assignedTerms } from '../common/terms/resolve-terms.js';
 import { type TermKind } from '../common/terms/term.js';
 import { withOneEvent } from '../common/terms/terms.query.js';
 import { storeTerm } from '../common/terms/write-term.js';
@@ -100,7 +100,7 @@ export class TagsService {
   }
 
   /**
-   * The ids of the tags that the body of an event names. Those that do not exist are made where the caller may make
+   * The tags that the body of an event names. Those that do not exist are made where the caller may make
    * them.
    */
   async assigned(
@@ -108,10 +108,9 @@ export class TagsService {
     refs: readonly TermRef[],
     context: RequestContext,
     faults: Faults,
-  ): Promise<number[]> {
-    const resolved = await resolveTerms(manager, TagTranslation, refs, context.language);
+  ): Promise<Tag[]> {
     const insert = (name: string) => this.insert(manager, { name }, context, new Faults());
-    return assignedTerms(resolved, TAG.many, insert, context, faults);
+    return assignedTerms(manager, TAGS, refs, insert, context, faults);
   }
 
   private async store(

@@ -45,8 +45,6 @@ const VENUES: PublishedKind<Venue, VenueTranslation> = {
 
 @Injectable()
 export class VenuesService {
-  readonly entity = Venue;
-
   constructor(
     private readonly transactions: Transactions,
     readonly site: Site,
@@ -133,6 +131,11 @@ export class VenuesService {
       await removePublished(manager, VENUES, venue, force);
       return this.single(venue, context);
     });
+  }
+
+  /** Venues with what they are shown with; those that are gone are left out. */
+  load(manager: EntityManager, ids: readonly number[]): Promise<Venue[]> {
+    return loadVenues(manager, ids, this.site.extensions);
   }
 
   /** The venue with exactly this name (and city, where given) among those that the caller may read. */

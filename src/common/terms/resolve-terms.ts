@@ -5,8 +5,10 @@ import { TermExists } from '../errors/api-error.js';
 import { type Faults } from '../errors/fault.js';
 import { type RequestContext } from '../http/calendar-request.js';
 import { type Language } from '../language/language.js';
+import { inOrder } from '../listing/in-order.js';
 import { nameKey } from '../translation/texts.js';
 import { type TermRef } from '../values/lists.js';
+import { type Term, type TermKind } from './term.js';
 import { comparedName, type TermTranslation } from './term-translation.js';
 
 /** What references to terms turned out to mean. */
@@ -93,31 +95,47 @@ function isDigits(text: string): boolean {
 
 /**
  * The terms that the body of an event assigns; editors make new ones by naming them.
- * @param field of the body, for faults
  * @param insert makes a term of this name
  */
-export async function assignedTerms(
-  { ids, unknownIds, unknownTexts }: ResolvedTerms,
-  field: string,
-  insert: (name: string) => Promise<{ id: number }>,
-  { caller }: RequestContext,
+export async function assignedTerms<E extends Term<T>, T extends TermTranslation>(
+  manager: EntityManager,
+  kind: TermKind<E, T>,
+  refs: readonly TermRef[],
+  insert: (name: string) => Promise<E>,
+  { caller, language }: RequestContext,
   faults: Faults,
-): Promise<number[]> {
+): Promise<E[]> {
+  const field = kind.kind.many;
+  const candidates = await candidateTerms(manager, kind, refs);
+  const texts = candidates.flatMap(({ translations }) => translations);
+  const { ids, unknownIds, unknownTexts } = meaning(refs, texts, language);
   if (unknownTexts.length > 0 && !isEditor(caller))
     faults.add(field, (messages) => messages.unknownTerm([...unknownIds.map(String), ...unknownTexts]));
   else if (unknownIds.length > 0) faults.add(field, (messages) => messages.unknownId(unknownIds));
-  if (faults.has(field)) return ids;
+  const terms = inOrder(candidates, ids);
+  if (faults.has(field)) return terms;
   // Of several spellings the first.
   const names = new Map(unknownTexts.toReversed().map((text) => [comparedName(text), text]));
-  const made: number[] = [];
-  for (const name of names.values()) made.push((await insertUnlessMade(insert, name)).id);
-  return [...ids, ...made];
+  for (const name of names.values()) terms.push(await insertUnlessMade(insert, name));
+  return terms;
 }
 
-async function insertUnlessMade(
-  insert: (name: string) => Promise<{ id: number }>,
-  name: string,
-): Promise<{ id: number }> {
+/** All terms that references may mean, with their texts. */
+async function candidateTerms<E extends Term<T>, T extends TermTranslation>(
+  manager: EntityManager,
+  { entity, translation }: TermKind<E, T>,
+  refs: readonly TermRef[],
+): Promise<E[]> {
+  const named = namedTerms(manager, translation, refs).select('text.recordId');
+  return manager
+    .createQueryBuilder<E>(entity, 'term')
+    .innerJoinAndSelect('term.translations', 'shown')
+    .where(`term.id IN (${named.getQuery()})`)
+    .setParameters(named.getParameters())
+    .getMany();
+}
+
+async function insertUnlessMade<E>(insert: (name: string) => Promise<E>, name: string): Promise<E> {
   try {
     return await insert(name);
   } catch (error) {

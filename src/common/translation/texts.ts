@@ -1,5 +1,6 @@
 import { type EntityManager, In } from 'typeorm';
 import { isDuplicate } from '../../database/database-errors.js';
+import { updateEach } from '../../database/update-each.js';
 import { LastTranslation } from '../errors/api-error.js';
 import { type Language, LANGUAGES, otherLanguage } from '../language/language.js';
 import { type Kind } from '../records/kind.js';
@@ -145,8 +146,8 @@ async function update<T extends Translation>(
 ): Promise<void> {
   // What a search finds of a row may change with the record alone.
   const stale = rows.filter((row: Row) => row.searchText !== undefined || isChanged([row], existing));
-  for (const { recordId, language, ...columns } of stale)
-    await manager.update<Translation>(entity, { recordId, language }, columns);
+  const columns = stale.map(({ recordId: _, ...row }): Partial<Translation> => row);
+  await updateEach<Translation>(manager, entity, { recordId: rows[0]!.recordId }, 'language', columns);
 }
 
 async function freeSlug<T extends Translation>(
