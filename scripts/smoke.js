@@ -1,6 +1,7 @@
 /**
  * `node scripts/smoke.js [folder]`: starts the build that lies in the folder (default: this project) on a free port and with
- * an empty database, asks it for both languages, and stops it in order; as one process, and as two.
+ * an empty database, asks it for both languages, and stops it in order; as one process, and as two. Runs its commands,
+ * too.
  */
 import './lib/node-version.js';
 import { spawn } from 'node:child_process';
@@ -10,10 +11,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { adopt, endWithChildren } from './lib/child.js';
+import { adopt, endWithChildren, runNode } from './lib/child.js';
 import { Failure, main } from './lib/failure.js';
 import { freePort } from './lib/ports.js';
-import { root } from './lib/project.js';
+import { inProject, root } from './lib/project.js';
 import { say, since } from './lib/say.js';
 
 const paths = ['/health/ready', '/en/cal/events/v1', '/fr/cal/events/v1'];
@@ -61,6 +62,26 @@ async function trial(settings) {
   say('Stopped in order.');
 }
 
+/** The commands that need a calendar, each on an empty one. */
+const COMMANDS = {
+  keys: ['list'],
+  sample: [],
+  seed: ['--events', '10'],
+  import: [inProject('test', 'data', 'toulouse-tech-hub.ics'), '--language', 'fr'],
+};
+
+/** @param {string} data folder for the calendars */
+async function runCommands(data) {
+  const folder = resolve(process.argv[2] ?? root);
+  for (const [name, args] of Object.entries(COMMANDS)) {
+    const env = { ...process.env, NODE_ENV: 'production', DATABASE_URL: `sqlite:${join(data, `${name}.sqlite`)}` };
+    const file = join(folder, 'dist', 'src', 'cli', `${name}.js`);
+    const { code, output } = await runNode([file, ...args], { env, capture: true });
+    if (code !== 0) throw new Failure(`The command "${name}" ended with code ${code}:\n${output}`);
+    say(`The command "${name}" does its work.`);
+  }
+}
+
 await main(async () => {
   endWithChildren();
   const data = mkdtempSync(join(tmpdir(), 'calendar-'));
@@ -68,4 +89,5 @@ await main(async () => {
   for (const WEB_CONCURRENCY of ['1', '2']) {
     await trial({ WEB_CONCURRENCY, DATABASE_URL: `sqlite:${join(data, `${WEB_CONCURRENCY}.sqlite`)}` });
   }
+  await runCommands(data);
 });

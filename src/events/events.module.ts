@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CategoriesModule } from '../categories/categories.module.js';
+import { CacheModule } from '../common/cache/cache.module.js';
 import { Publisher } from '../common/records/publisher.js';
 import { OrganizersModule } from '../organizers/organizers.module.js';
 import { TagsModule } from '../tags/tags.module.js';
@@ -14,7 +15,7 @@ import { EventsService } from './events.service.js';
 import { PasswordGate } from './password-gate.js';
 
 @Module({
-  imports: [VenuesModule, OrganizersModule, CategoriesModule, TagsModule],
+  imports: [CacheModule, VenuesModule, OrganizersModule, CategoriesModule, TagsModule],
   controllers: [EventsController],
   providers: [EventsService, EventReader, EventWriter, EventRelations, PasswordGate],
   exports: [EventsService, EventWriter],

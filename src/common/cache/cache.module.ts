@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { SiblingsModule } from '../siblings/siblings.module.js';
 import { Answers } from './answers.js';
 import { DataVersion } from './data-version.js';
 import { FinishedRecords } from './finished-records.js';
@@ -9,5 +10,5 @@ const providers = [Memory, DataVersion, Answers, FinishedRecords, Lifetime];
 
 /** What is kept in memory of finished answers and records, and how long it holds. */
 @Global()
-@Module({ providers, exports: providers })
+@Module({ imports: [SiblingsModule], providers, exports: providers })
 export class CacheModule {}
