@@ -26,7 +26,11 @@ const PATIENCE = 30_000;
  */
 
 /** As `npm start` runs it. */
-const NODE_FLAGS = JSON.parse(readFileSync(inProject('package.json'), 'utf8')).scripts.start.match(/--\S+/g);
+const { start: START } = JSON.parse(readFileSync(inProject('package.json'), 'utf8')).scripts;
+const NODE_FLAGS = START.match(/--\S+/g);
+const NODE_ENVIRONMENT = Object.fromEntries(
+  [...START.matchAll(/\b([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+);
 
 /**
  * @typedef {Subject & { readyMilliseconds: number, process: import('node:child_process').ChildProcess }} Service
@@ -44,7 +48,7 @@ export async function startService(databaseUrl, settings, nodeArguments = []) {
   const log = openLog();
   const child = spawn(process.execPath, [...NODE_FLAGS, ...nodeArguments, built('main.js')], {
     cwd: workFolder(),
-    env: environment({ ...COMMON, DATABASE_URL: databaseUrl, PORT: String(port), ...settings }),
+    env: environment({ ...NODE_ENVIRONMENT, ...COMMON, DATABASE_URL: databaseUrl, PORT: String(port), ...settings }),
     stdio: ['ignore', log, 'inherit', 'ipc'],
     serialization: 'advanced',
   });

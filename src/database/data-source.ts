@@ -1,7 +1,6 @@
 import { type Database as SqliteConnection } from 'better-sqlite3';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import { type ServerLocation, type SqliteLocation, parseDatabaseUrl } from './database-url.js';
-import { askServer, serverDriver, sessionSetup } from './server-driver.js';
 import { WriterSqlite, prepareSqlite } from './sqlite-driver.js';
 
 /** How many may wait for a connection, or for their turn to write; the rest is refused at once. */
@@ -62,6 +61,8 @@ function sqliteOptions({ path }: SqliteLocation, { readOnly = false, timeout }: 
 async function serverOptions(location: ServerLocation, use: DataSourceUse): Promise<DataSourceOptions> {
   const { pool = 10, timeout } = use;
   const { host, port, user, password, database, socketPath, ssl } = location;
+  // The driver takes memory, and SQLite does without it.
+  const { askServer, serverDriver, sessionSetup } = await import('./server-driver.js');
   const server = await askServer(location, timeout);
   return {
     ...shared,

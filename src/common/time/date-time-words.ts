@@ -1,4 +1,6 @@
-import * as chrono from 'chrono-node';
+import { type Chrono, type ParsedComponents, type ParsedResult } from 'chrono-node';
+import * as english from 'chrono-node/en';
+import * as french from 'chrono-node/fr';
 import { type DateTimeInput } from './date-time-input.js';
 import { type Moment, momentAt, momentOf, utcText } from './moment.js';
 import { zoneOffset } from './zone.js';
@@ -83,8 +85,8 @@ function isSupported({ wall }: Reading): boolean {
 
 function readAt(words: string, reference: Reference): Reading | undefined {
   return (
-    readIn(chrono.en.casual, rewritten(words, ENGLISH), reference) ??
-    readIn(chrono.fr.casual, rewritten(words, FRENCH), reference)
+    readIn(english.casual, rewritten(words, ENGLISH), reference) ??
+    readIn(french.casual, rewritten(words, FRENCH), reference)
   );
 }
 
@@ -92,7 +94,7 @@ function rewritten(words: string, rewriting: Rewriting): string {
   return rewriting.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), words);
 }
 
-function readIn(language: chrono.Chrono, words: string, reference: Reference): Reading | undefined {
+function readIn(language: Chrono, words: string, reference: Reference): Reading | undefined {
   if (COUNTED_FROM_ANOTHER_DAY.test(words)) return undefined;
   const [result] = language.parse(words, reference, { forwardDate: !PAST.test(words) });
   const isWhole = result?.index === 0 && result.text.length === words.length && !result.end;
@@ -103,24 +105,24 @@ function readIn(language: chrono.Chrono, words: string, reference: Reference): R
 }
 
 /** `May 2027` and `this week` name no day. */
-function namesDay(result: chrono.ParsedResult): boolean {
+function namesDay(result: ParsedResult): boolean {
   const { start } = result;
   if (start.isCertain('day') || start.isCertain('weekday') || isRelative(result)) return true;
   return start.isCertain('hour') && !start.isCertain('month');
 }
 
-function isRelative(result: chrono.ParsedResult): boolean {
+function isRelative(result: ParsedResult): boolean {
   return result.tags().has('result/relativeDate');
 }
 
 /** `Thursday, May 31 2027` does not exist: that day is a Monday. */
-function weekdayAgrees(result: chrono.ParsedResult): boolean {
+function weekdayAgrees(result: ParsedResult): boolean {
   const { start } = result;
   if (!start.isCertain('weekday') || !start.isCertain('day') || isRelative(result)) return true;
   return new Date(wallTime(start, false)).getUTCDay() === start.get('weekday');
 }
 
-function reading({ start }: chrono.ParsedResult, hasTime: boolean): Reading | undefined {
+function reading({ start }: ParsedResult, hasTime: boolean): Reading | undefined {
   const time = wallTime(start, hasTime);
   const instant = start.isCertain('timezoneOffset') ? start.date() : undefined;
   if (Number.isNaN(time) || Number.isNaN(instant?.getTime())) return undefined;
@@ -128,7 +130,7 @@ function reading({ start }: chrono.ParsedResult, hasTime: boolean): Reading | un
 }
 
 /** The wall clock reading as if it were UTC, in milliseconds since 1970. */
-function wallTime(start: chrono.ParsedComponents, hasTime: boolean): number {
+function wallTime(start: ParsedComponents, hasTime: boolean): number {
   const [year = NaN, month = NaN, day = NaN] = (['year', 'month', 'day'] as const).map(
     (part) => start.get(part) ?? NaN,
   );
