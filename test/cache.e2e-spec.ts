@@ -2,6 +2,8 @@ import { get as httpGet } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type HttpAdapter } from '../src/bootstrap/http-adapter.js';
+import { Answers } from '../src/common/cache/answers.js';
+import { Database } from '../src/database/database.js';
 import { makers } from './support/makers.js';
 import { statementsDuring } from './support/statements.js';
 import { createTestDatabase, type TestDatabase } from './support/test-database.js';
@@ -145,16 +147,68 @@ describe('a kept answer', () => {
     }
   });
 
-  it('is refused in the usual way where it can be made no more, and counts once', async () => {
+  it('is refused in the usual way where it can be made no more, is read once and counts once', async () => {
     const { anEvent } = makers(() => keeping);
     const { id } = await anEvent({ title: 'Gone soon' });
+    const path = `${ROOT}/events/${id}`;
     const from = { 'X-Forwarded-For': '192.0.2.11' };
-    const ask = () => answer(keeping, 'get', `${ROOT}/events/${id}`, from);
-    expect((await ask()).headers.ratelimit).toMatch(/;r=5999;/);
+    const refused = async (calendar: TestCalendar) => {
+      let answered: unknown;
+      const statements = await statementsDuring(calendar, async () => {
+        const made = await answer(calendar, 'get', path, from);
+        answered = [made.status, made.text, { ...steady(made), ratelimit: made.headers.ratelimit }];
+      });
+      return { answered, statements: statements.length };
+    };
+    for (const calendar of [making, keeping]) await answer(calendar, 'get', path, from);
     await keeping.delete(`/events/${id}`, { as: 'editor' }).expect(200);
-    const { status, headers, body } = await ask();
-    expect([status, body.data.status]).toEqual([410, 410]);
-    expect(headers.ratelimit).toMatch(/;r=5998;/);
+    await keeping.get('/tags?per_page=1').expect(200);
+    const usual = await refused(making);
+    expect(usual.answered).toMatchObject([
+      410,
+      expect.stringContaining('"status":410'),
+      { ratelimit: expect.stringMatching(/;r=5998;/) as string },
+    ]);
+    const { answered, statements } = await refused(keeping);
+    expect(answered).toEqual(usual.answered);
+    // One asks whether the finished event holds.
+    expect(statements).toBeLessThanOrEqual(usual.statements + 1);
+  });
+
+  it('leaves a line in the log also where its client has gone while it was made', async () => {
+    await answer(keeping, 'get', `${ROOT}/organizers?per_page=9`, {});
+    await aWrite();
+    const database = keeping.app.get(Database);
+    const read = database.read.bind(database);
+    const slow = jest.spyOn(database, 'read').mockImplementation(async (work) => {
+      await sleep(300);
+      return read(work);
+    });
+    const gone = answer(keeping, 'get', `${ROOT}/organizers?per_page=9`, { 'X-Request-Id': 'gone' });
+    await expect(gone.timeout(100)).rejects.toThrow(/[Tt]imeout/);
+    await sleep(400);
+    slow.mockRestore();
+    const lines = keptLog.lines.filter(({ requestId }) => requestId === 'gone');
+    expect(lines).toMatchObject([{ aborted: true, path: `${ROOT}/organizers` }]);
+  });
+
+  it('is made again without anything of a request that the service does not know', async () => {
+    const path = `${ROOT}/tags?per_page=7&${Array.from({ length: 50 }, (_, number) => `junk${number}=junk`).join('&')}`;
+    await answer(keeping, 'get', path, { 'If-Match': '"junk"' });
+    const answers = keeping.app.get(Answers);
+    const recipe = answers.recipe(answers.keyOf({ method: 'GET', headers: {} }, path)!);
+    expect(JSON.stringify(recipe)).toContain('"given":{"per_page":"7"}');
+    expect(JSON.stringify(recipe)).not.toContain('junk');
+  });
+
+  it('is not kept for an address of more than 2,000 characters', async () => {
+    const path = (length: number) => `${ROOT}/tags?include=${'1,'.repeat(length)}1`;
+    const statements = async (length: number) => {
+      await answer(keeping, 'get', path(length), {});
+      return statementsDuring(keeping, async () => void (await answer(keeping, 'get', path(length), {}).expect(200)));
+    };
+    expect(await statements(100)).toEqual([]);
+    expect((await statements(1000)).length).toBeGreaterThan(0);
   });
 
   it('leaves the same line in the log', async () => {
@@ -233,6 +287,33 @@ describe('a kept answer', () => {
     expect(headers['cache-control']).toMatch(/^public, max-age=0$/);
     await sleep(4200);
     expect(await listed()).toBe(0);
+  });
+});
+
+describe('an answer that is made of finished records, while none are kept', () => {
+  it.each(['', 'gzip', 'br'])('has the bytes and headers of one that is kept (%s)', async (encoding) => {
+    const [made, kept] = [
+      await TestCalendar.start({ ANSWER_CACHE: 'off' }, database.url),
+      await TestCalendar.start({}, database.url),
+    ];
+    try {
+      for (const method of ['get', 'head'] as const) {
+        const ask = async (calendar: TestCalendar) => {
+          const path = `${ROOT}/events?per_page=5`;
+          for (let time = 0; time < 2; time++) await calendar.raw()[method](path).set('Accept-Encoding', encoding);
+          const { status, text, headers } = await calendar.raw()[method](path).set('Accept-Encoding', encoding);
+          const { date: _, 'x-request-id': __, ...steady } = headers as Record<string, string>;
+          return { status, text, steady };
+        };
+        const answered = await ask(made);
+        expect(answered).toEqual(await ask(kept));
+        expect(answered.status).toBe(200);
+        if (method === 'get') expect(JSON.parse(answered.text).events).toHaveLength(5);
+      }
+    } finally {
+      await made.stop();
+      await kept.stop();
+    }
   });
 });
 

@@ -55,6 +55,18 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
     expect((await calendar.get('/venues').expect(200)).headers.warning).toBeUndefined();
   });
 
+  it('is frozen right after a write, what was asked for before it is answered 503 within 5 seconds as well', async () => {
+    await calendar.get('/categories').expect(200);
+    await calendar.post('/tags', { name: 'Written before' }, { as: 'editor' }).expect(201);
+    await calendar.get('/tags').expect(200);
+    proxy.freeze();
+    const start = performance.now();
+    await calendar.get('/categories').expect(503);
+    expect(performance.now() - start).toBeLessThan(4800);
+    proxy.thaw();
+    while ((await calendar.get('/categories')).status !== 200) expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
   it('is gone, requests are answered 503 at once, readiness says so, and recovers by itself', async () => {
     await proxy.close();
     expect(await refused()).toBeLessThan(2000);

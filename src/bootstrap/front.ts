@@ -6,8 +6,7 @@ import { type Answer, CONTENT_TYPE } from '../common/cache/answer.js';
 import { Answers, type Found } from '../common/cache/answers.js';
 import { acceptedEncoding, type Encoding } from '../common/cache/encodings.js';
 import { Lifetime, stalenessHeaders } from '../common/cache/lifetime.js';
-import { clientOf, limitHeaders, RateLimits } from '../common/limits/rate-limits.js';
-import { type CalendarRequest } from '../common/http/calendar-request.js';
+import { type Allowance, clientOf, limitHeaders, RateLimits } from '../common/limits/rate-limits.js';
 import { type Settings } from '../config/settings.js';
 import { type Log } from './log.js';
 import { logAtEnd, requestId } from './requests.js';
@@ -30,35 +29,40 @@ export function createFront(app: NestExpressApplication, settings: Settings, log
     const key = isPlain(request) ? answers.keyOf(request, request.url!) : undefined;
     if (!key) return next();
     const kept = answers.ready(key);
-    const encoding = kept && encodingFor(request, kept);
-    const isReady = kept?.bytes(encoding) !== undefined;
+    const isReady = kept?.bytes(encodingFor(request, kept)) !== undefined;
     const recipe = isReady ? undefined : answers.recipe(key);
     if (!isReady && !recipe) return next();
 
-    const start = performance.now();
     const ip = addressOf(request);
-    const send = ({ answer, age }: Found, limited: readonly string[]) => {
-      const id = requestId(request);
-      const { method = '', url = '' } = request;
-      // Nothing goes wrong here that a higher level would hear of.
-      if (log.isLevelEnabled('info')) logAtEnd(log, { id, method, originalUrl: url, ip }, response, start);
-      const stale = age === undefined ? [] : Object.entries(stalenessHeaders(age)).flat();
-      const passing = [...limited, ...stale, 'X-Request-Id', id, 'Cache-Control', lifetime.cacheControl(answer.until)];
-      write(request, response, answer, encodingFor(request, answer), passing);
+    const id = requestId(request);
+    // Of what is ready nothing can go wrong that a higher level would hear of.
+    const isLogged = recipe !== undefined || log.isLevelEnabled('info');
+    if (isLogged) logAtEnd(log, { id, method: request.method!, originalUrl: request.url!, ip }, response);
+    const send = ({ answer, age }: Found, allowance?: Allowance) => {
+      const passing = ['X-Request-Id', id, 'Cache-Control', lifetime.cacheControl(answer.until)];
+      if (allowance) passing.push(...linesOf(limitHeaders(allowance)));
+      if (age !== undefined) passing.push(...linesOf(stalenessHeaders(age)));
+      write(request, response, answer, passing);
     };
-    if (isReady && !limits.isOn) return send({ answer: kept }, []);
+    if (isReady && !limits.isOn) return send({ answer: kept });
 
-    const answerLater = async (): Promise<void> => {
-      const allowance = await limits.count(key.limit, clientOf(ip));
-      (request as CalendarRequest).counted = allowance;
+    const answerLater = async (allowance: Allowance | undefined): Promise<void> => {
       const found = recipe ? await answers.get(key, (version) => recipe.make(version)) : { answer: kept! };
-      const wanted = encodingFor(request, found.answer);
-      if (wanted !== undefined) await found.answer.encoded(wanted);
-      send(found, allowance ? Object.entries(limitHeaders(allowance)).flat() : []);
+      await prepare(request, found.answer);
+      send(found, allowance);
     };
-    answerLater().catch(() => (response.headersSent ? response.destroy() : next()));
+    const passOn = (error: unknown, allowance?: Allowance): void => {
+      Object.assign(request, { id, isLogged, failed: { error, allowance } });
+      next();
+    };
+    limits
+      .count(key.limit, clientOf(ip))
+      .then((allowance) => answerLater(allowance).catch((error: unknown) => passOn(error, allowance)), passOn)
+      .catch(() => response.destroy());
   };
 }
+
+const linesOf = (headers: Record<string, string>): string[] => Object.entries(headers).flat();
 
 /** A read without a body, of a path, as HTTP has it: what is odd gets its answer elsewhere. */
 function isPlain({ url, headers, httpVersion }: IncomingMessage): boolean {
@@ -79,18 +83,21 @@ function addressReader({ trustProxy }: Settings): (request: IncomingMessage) => 
   return (request) => proxyAddress(request, trust);
 }
 
+const isKnown = ({ headers }: IncomingMessage, { etag }: Answer) => fresh(headers, { etag });
+
+/** Has the bytes made that the answer is sent in. */
+async function prepare(request: IncomingMessage, answer: Answer): Promise<void> {
+  const encoding = encodingFor(request, answer);
+  if (encoding !== undefined && !isKnown(request, answer)) await answer.encoded(encoding);
+}
+
 /** @param passing names and values of the headers that belong to this request alone */
-function write(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: Answer,
-  encoding: Encoding | undefined,
-  passing: readonly string[],
-): void {
-  if (fresh(request.headers, { etag: answer.etag })) {
+function write(request: IncomingMessage, response: ServerResponse, answer: Answer, passing: readonly string[]): void {
+  if (isKnown(request, answer)) {
     response.writeHead(304, [...passing, ...answer.lines.slice(CONTENT_TYPE)]).end();
     return;
   }
+  const encoding = encodingFor(request, answer);
   const pieces = answer.bytes(encoding)!;
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   const lines = [...passing, ...answer.lines, 'Content-Length', String(length)];

@@ -22,7 +22,7 @@ const SANE_ID = /^[\w.:+/=-]{1,128}$/;
 /** Takes over the id that a proxy gave the request, or makes one, and answers with it. */
 export function requestIds(): RequestHandler {
   return (request: CalendarRequest, response: Response, next: NextFunction) => {
-    request.id = requestId(request);
+    request.id ??= requestId(request);
     response.setHeader('X-Request-Id', request.id);
     next();
   };
@@ -35,7 +35,7 @@ export function requestId({ headers }: IncomingMessage): string {
 
 export function requestLog(log: Log): RequestHandler {
   return (request: CalendarRequest, response: Response, next: NextFunction) => {
-    logAtEnd(log, request, response);
+    if (!request.isLogged) logAtEnd(log, request, response);
     next();
   };
 }
@@ -46,7 +46,8 @@ type Logged = Pick<CalendarRequest, 'id' | 'method' | 'originalUrl' | 'ip' | 'ca
  * One line for each request, once it is answered or given up. Of a request only what stands here: headers carry keys,
  * and queries the passwords of events.
  */
-export function logAtEnd(log: Log, request: Logged, response: ServerResponse, start = performance.now()): void {
+export function logAtEnd(log: Log, request: Logged, response: ServerResponse): void {
+  const start = performance.now();
   const { method, originalUrl, ip } = request;
   response.once('close', () => {
     const { statusCode: status, writableFinished } = response;

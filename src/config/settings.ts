@@ -173,7 +173,8 @@ export class Settings {
   @Setting({
     variable: 'CACHE_MB',
     default: '64',
-    about: 'Megabytes that finished answers and records may take in memory, per process; 0 keeps none.',
+    about:
+      'Megabytes that finished answers and records, and how they are made, may take in memory, per process; 0 keeps none.',
     must: 'a whole number from 0 to 4096',
     read: integer,
   })

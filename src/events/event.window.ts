@@ -51,19 +51,18 @@ export type Dates = Pick<EventsQuery, Bound | 'strict_dates'>;
 interface Meant {
   readonly window: Window;
   readonly until: number;
-  readonly timezone: string;
 }
 
-/** What dates meant when they were last asked: the same ones are, while a list is made again and again. */
+/** What the dates of a query meant when they were last asked: they are again each time its list is made again. */
 const meanings = new WeakMap<Dates, Meant>();
 
 /** The window that dates make together at this moment, and until when they do. */
 export function windowNow(dates: Dates, timezone: string): Meant {
   const known = meanings.get(dates);
-  if (known && known.until > Date.now() && known.timezone === timezone) return known;
+  if (known && known.until > Date.now()) return known;
   // First: midnight may pass in between.
   const until = windowHoldsUntil(dates, timezone);
-  const meant = { window: windowOf(dates, timezone), until, timezone };
+  const meant = { window: windowOf(dates, timezone), until };
   meanings.set(dates, meant);
   return meant;
 }

@@ -1,7 +1,7 @@
 import { type RequestContext } from '../http/calendar-request.js';
 import { etagOf } from '../http/etag.js';
 import { type Encoding, encode } from './encodings.js';
-import { finished } from './finished.js';
+import { finished, joined } from './finished.js';
 import { type Kept } from './memory.js';
 
 /** Bytes below which compressing does not pay. */
@@ -69,7 +69,7 @@ export class Answer implements Kept {
 
   /** Puts the pieces together, for an answer that is sent more than once: each piece takes some time. */
   joined(): this {
-    if (this.pieces.length > 1) this.pieces = [Buffer.concat(this.pieces)];
+    this.pieces = [joined(this.pieces)];
     return this;
   }
 
@@ -89,7 +89,7 @@ export class Answer implements Kept {
   async encoded(encoding: Encoding): Promise<Buffer> {
     const bytes = this.compressed.get(encoding);
     if (bytes) return bytes;
-    const making = this.compressing.get(encoding) ?? encode(Buffer.concat(this.pieces), encoding);
+    const making = this.compressing.get(encoding) ?? encode(joined(this.pieces), encoding);
     this.compressing.set(encoding, making);
     try {
       const made = await making;

@@ -8,6 +8,9 @@ import { DataVersion } from './data-version.js';
 import { Memory } from './memory.js';
 import { Recipe } from './recipe.js';
 
+/** Characters of an address whose answer is kept: what is made of a longer one takes memory that nobody counts. */
+const LONGEST = 2000;
+
 /** What decides over an answer beside its address. */
 export interface Asked {
   readonly method?: string;
@@ -23,7 +26,7 @@ export interface Found {
 /** The finished answers to public reads. Each holds while the data it was made of is the data there is. */
 @Injectable()
 export class Answers {
-  private readonly addresses = new LRUCache<string, AnswerKey>({ max: 5000, maxSize: 500_000, maxEntrySize: 2000 });
+  private readonly addresses = new LRUCache<string, AnswerKey>({ max: 5000, maxSize: 500_000 });
   private readonly making = new Map<string, Promise<Answer>>();
 
   constructor(
@@ -44,6 +47,7 @@ export class Answers {
 
   /** Worked out once for the addresses that are asked for most, apart from the memory: anybody can make up addresses. */
   private keyOfAddress(url: string): AnswerKey | undefined {
+    if (url.length > LONGEST) return undefined;
     const known = this.addresses.get(url);
     if (known) return known;
     const key = AnswerKey.of(url);

@@ -8,6 +8,11 @@ export interface Finished {
   readonly digest: string;
 }
 
+/** All pieces in one. */
+export function joined(pieces: readonly Buffer[]): Buffer {
+  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+}
+
 /** What a service answers, as JSON: some of it is that already. */
 export function finished(shown: object): Finished {
   if (shown instanceof FinishedList || shown instanceof FinishedRecord) return shown;

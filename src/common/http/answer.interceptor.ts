@@ -6,7 +6,7 @@ import { Answer, type Headed, JSON_TYPE } from '../cache/answer.js';
 import { Answers } from '../cache/answers.js';
 import { CACHED } from '../cache/cached.decorator.js';
 import { acceptedEncoding } from '../cache/encodings.js';
-import { finished } from '../cache/finished.js';
+import { finished, joined } from '../cache/finished.js';
 import { Lifetime, stalenessHeaders } from '../cache/lifetime.js';
 import { Recipe } from '../cache/recipe.js';
 import { Publisher } from '../records/publisher.js';
@@ -49,8 +49,7 @@ export class AnswerInterceptor implements NestInterceptor {
     for (let at = 0; at < answer.lines.length; at += 2) response.setHeader(answer.lines[at]!, answer.lines[at + 1]!);
     response.setHeader('Cache-Control', this.lifetime.cacheControl(answer.until));
     const encoding = answer.encodingFor(acceptedEncoding(request.headers['accept-encoding']));
-    if (encoding === undefined || request.method === 'HEAD' || request.fresh)
-      return Buffer.concat(answer.bytes(undefined)!);
+    if (encoding === undefined || request.method === 'HEAD' || request.fresh) return joined(answer.bytes(undefined)!);
     response.setHeader('Content-Encoding', encoding);
     return answer.encoded(encoding);
   }
@@ -68,7 +67,7 @@ export class AnswerInterceptor implements NestInterceptor {
       'Cache-Control',
       isPublic ? this.lifetime.cacheControl(contextOf(request).holdsUntil) : 'private, no-store',
     );
-    return Buffer.concat(pieces);
+    return joined(pieces);
   }
 }
 

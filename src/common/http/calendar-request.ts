@@ -13,8 +13,10 @@ export interface CalendarRequest extends Request {
   /** The id of the request in logs and in answers that failed. */
   id?: string;
   context?: RequestContext;
-  /** What its limit leaves, where it was counted already. */
-  counted?: Allowance;
+  /** Whether its line in the log is seen to. */
+  isLogged?: boolean;
+  /** What went wrong before it came to be routed, and what its limit leaves: it is told so where others are. */
+  failed?: { readonly error: unknown; readonly allowance?: Allowance };
 }
 
 /** What a service needs to know of a request. */

@@ -32,9 +32,11 @@ export async function findPage<Q extends ListQuery>(
   const { page = 1, per_page: perPage = 10 } = parameters;
   const order = orderOf(listing, parameters);
   const usual = usualPages(rows, () => sorted(listing, rows.copy(), order, parameters, scope));
-  const found = await pageOf(listing.pages?.(usual, order) ?? usual, (page - 1) * perPage, perPage, scope);
-  if (page > 1 && found.ids.length === 0) throw new PageNotFound(listing.kind);
-  return found;
+  const pages = listing.pages?.(usual, order) ?? usual;
+  const offset = (page - 1) * perPage;
+  const ids = await pages.ids(offset, perPage);
+  if (page > 1 && ids.length === 0) throw new PageNotFound(listing.kind);
+  return { ids, total: ids.length < perPage ? offset + ids.length : await totalOf(pages, scope) };
 }
 
 function checkPaging(parameters: ListQuery, { faults, site: { maxPerPage } }: ListScope): void {
@@ -121,11 +123,8 @@ function usualPages(all: Rows, sort: () => Sorted): Pages {
   return { ids, total: async () => (counted === undefined ? count(all) : Number(counted)) };
 }
 
-async function pageOf(pages: Pages, offset: number, limit: number, scope: ListScope): Promise<IdPage> {
-  const ids = await pages.ids(offset, limit);
-  const isLast = ids.length > 0 ? ids.length < limit : offset === 0;
-  const { total = (count) => count() } = scope;
-  return { ids, total: isLast ? offset + ids.length : await total(pages.total) };
+function totalOf(pages: Pages, { total = (count) => count() }: ListScope): Promise<number> {
+  return total(pages.total);
 }
 
 async function count(rows: Rows): Promise<number> {
