@@ -19,7 +19,7 @@ export async function prepareSqlite(connection: BetterSqlite3.Database, readOnly
   connection.pragma('synchronous = FULL');
   connection.pragma('journal_size_limit = 67108864');
   // Kibibytes. What is not in here the system has in memory: the driver's own 16 MiB would be for a second copy.
-  connection.pragma('cache_size = -4096');
+  connection.pragma('cache_size = -2048');
   if (readOnly) connection.pragma('query_only = ON');
 }
 
