@@ -25,8 +25,8 @@ export function stateOf({ revision, count = 0 }: Revised): string {
   return `${revision} ${count}`;
 }
 
-/** Bytes of a part in memory, roughly. */
-const PART = 80;
+/** Bytes of a part in memory, roughly; that of the record itself stands for the objects around its bytes. */
+const PART = 160;
 
 /** The finished JSON of one record in one language, as everybody gets it. */
 export class FinishedRecord implements Kept {
