@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { type DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { Unavailable } from '../common/errors/api-error.js';
+import { isProduction } from '../config/production.js';
 import { isConflict, isDuplicate, isUnavailable } from './database-errors.js';
 import { isSqlite, longestQueue } from './data-source.js';
 import { Deadline } from './deadline.js';
@@ -26,8 +27,7 @@ export class Database implements OnApplicationShutdown {
   private readonly listeners: (() => unknown)[] = [];
   private lastWarning = -Infinity;
   /** Tells use within use, which waits for itself. Not for the public: following what is asynchronous slows down all that is. */
-  private readonly scope =
-    process.env['NODE_ENV'] === 'production' ? undefined : new AsyncLocalStorage<{ open: boolean }>();
+  private readonly scope = isProduction ? undefined : new AsyncLocalStorage<{ open: boolean }>();
 
   /**
    * @param timeout milliseconds that one `read` or `write` may take in all
