@@ -271,6 +271,23 @@ describe('deleting a category', () => {
     expect((await read(bottom.id)).parent).toBe(0);
   });
 
+  it('moves more than a thousand children', async () => {
+    const folder = await aCategory({ name: 'Large folder' });
+    const children: number[] = [];
+    for (let number = 0; number < 1050; number += 50) {
+      const some = Array.from({ length: 50 }, (_, more) =>
+        aCategory({ name: `Sheet ${number + more}`, parent: folder.id }),
+      );
+      children.push(...(await Promise.all(some)).map(({ id }) => id));
+    }
+    await calendar.delete(`/categories/${folder.id}`, editor).expect(200);
+    const { body } = await calendar.get(
+      `/categories?include=${children.slice(0, 100).join()}&hide_empty=false&per_page=100`,
+    );
+    expect(new Set(body.categories.map(({ parent }: { parent: number }) => parent))).toEqual(new Set([0]));
+    expect((await read(children.at(-1)!)).parent).toBe(0);
+  });
+
   it('does not fail over a child whose name is taken above', async () => {
     const parent = await aCategory({ name: 'Folder' });
     const child = await aCategory({ name: 'Same name', parent: parent.id });

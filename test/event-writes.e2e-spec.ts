@@ -995,6 +995,8 @@ describe('what a write answers', () => {
     const [venue, other] = [await aVenue({ venue: 'One' }), await aVenue({ venue: 'Other' })];
     const [category, parent] = [await aCategory({ name: 'Shown' }), await anEvent({ title: 'Parent' })];
     const image = { url: 'https://example.com/shown.jpg', alt: 'first' };
+    const namesakes: number[] = [];
+    for (const above of [category.id, 0]) namesakes.push((await aCategory({ name: 'Namesake', parent: above })).id);
     const { id } = await anEvent({ title: 'Shown', venue: venue.id, categories: [category.id], image });
     const path = `/events/${id}`;
     const shown = async () => (await calendar.get(path, { as: 'editor' })).body as object;
@@ -1007,6 +1009,7 @@ describe('what a write answers', () => {
       { status: 'draft' },
       { status: 'publish', categories: [] },
       { categories: [category.id], tags: ['made-on-the-way'] },
+      { categories: namesakes.toReversed() },
       { translations: { fr: { title: 'Montré' } } },
     ]) {
       const written = await calendar.patch(path, body, { as: 'editor' }).expect(200);

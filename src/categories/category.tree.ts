@@ -100,11 +100,14 @@ async function storeRevisions(
   categories: readonly Revised[],
   columns: Partial<Pick<Category, 'parentId'>> = {},
 ): Promise<void> {
+  const byRevision = new Map<number, number[]>();
+  for (const { id, revision } of categories) byRevision.set(revision, [...(byRevision.get(revision) ?? []), id]);
   const { affected } = await manager
     .createQueryBuilder()
     .update(Category)
     .set({ ...columns, revision: () => 'revision + 1' })
-    .where(categories.map(({ id, revision }) => ({ id, revision })))
+    // Few conditions for thousands of categories: SQLite refuses more than a thousand.
+    .where([...byRevision].map(([revision, ids]) => ({ revision, id: In(ids) })))
     .execute();
   if (affected !== categories.length) throw new Overtaken();
 }
@@ -136,11 +139,12 @@ async function rescope(
     select: { recordId: true, language: true, nameScope: true },
     where: { language, nameScope: In(scopes) },
   });
-  const taken = there.map((text) => text.nameScope);
-  const isFree = (scope: string, place: number) => !taken.includes(scope) && scopes.indexOf(scope) === place;
+  const taken = new Set(there.map((text) => text.nameScope));
   const rows = moved.map(({ recordId }, place) => {
     const scope = scopes[place]!;
-    return { recordId, nameScope: isFree(scope, place) ? scope : null };
+    const isFree = !taken.has(scope);
+    taken.add(scope);
+    return { recordId, nameScope: isFree ? scope : null };
   });
   try {
     await updateEach(manager, CategoryTranslation, { language }, 'recordId', rows);

@@ -4,7 +4,7 @@ import { type EntityManager, type FindOptionsWhere, In, type ObjectLiteral } fro
  * Updates several rows in one statement, each to values of its own.
  * @param shared columns that the rows have in common
  * @param key the column that tells them apart
- * @param rows all with the same columns, the key among them
+ * @param rows all with the same columns, the key among them, of types that the driver stores as they are
  */
 export async function updateEach<E extends ObjectLiteral>(
   manager: EntityManager,

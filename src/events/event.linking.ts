@@ -3,6 +3,7 @@ import { Faults, InvalidParameters, NestedFaults } from '../common/errors/fault.
 import { type RequestContext } from '../common/http/calendar-request.js';
 import { inOrder } from '../common/listing/in-order.js';
 import { type PublishedRecord } from '../common/records/published-record.js';
+import { Overtaken } from '../database/database-errors.js';
 import { isEmbedded } from './event.presenter.js';
 import { type LinkInput } from './link-fields.js';
 
@@ -39,6 +40,8 @@ export async function linkedRecords<E extends PublishedRecord, D>(
       ids.push(...(await foundOrCreated(manager, target, input.create, context, faults, `${field}[${place}]`, known)));
   }
   await addMissing(manager, target, ids, known);
+  // Found by its name, and deleted since: the transaction runs again and makes it.
+  if (ids.some((id) => !unknown.includes(id) && !known.some((record) => record.id === id))) throw new Overtaken();
   for (const [place, record] of current.entries()) if (!isEmbedded(record, context)) ids.splice(place, 0, record.id);
   return inOrder(known, [...new Set(ids)]);
 }

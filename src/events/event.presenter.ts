@@ -86,8 +86,8 @@ const MASK = {
 };
 
 function links({ venues, organizers, categories, tags }: EventLinkage, audience: Audience) {
-  const byName = <T extends { translations: Translation[] }>(terms: T[]) =>
-    [...terms].sort((one, other) => compareNames(one.translations, other.translations, audience));
+  const byName = <T extends { id: number; translations: Translation[] }>(terms: T[]) =>
+    [...terms].sort((one, other) => compareNames(one.translations, other.translations, audience) || one.id - other.id);
   const shown = <T extends PublishedRecord>(records: T[]) => records.filter((record) => isEmbedded(record, audience));
   return {
     categories: byName(categories).map((category) => CategoryDto.of(category, audience)),
