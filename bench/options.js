@@ -6,6 +6,7 @@ import { KINDS } from './databases/with-databases.js';
 /**
  * @typedef {object} Options
  * @property {number[]} sizes ascending
+ * @property {number} occurrences percent of the events that are of series
  * @property {string[]} databases
  * @property {import('./cases/cases.js').Case[]} cases
  * @property {number} runs
@@ -29,12 +30,14 @@ export function parseOptions(argv) {
         'databases; without it a private one is started.',
     )
     .option('--sizes <numbers>', 'events of each calendar (default: 10000,100000)', sizes)
+    .option('--occurrences <percent>', 'how many of a hundred events are of series', number, 0)
     .option('--databases <names>', KINDS.join(', '), oneOf(KINDS))
     .option(
       '--cases <names>',
       `groups (${Object.keys(GROUPS).join(', ')}) or cases by name (default: throughput,times)`,
       cases,
     )
+    .option('--core', 'what the service does with nothing kept: the same as --cases core', false)
     .option('--runs <number>', 'runs of each case; the median counts', whole, 3)
     .option('--seconds <number>', 'length of a run', number, 1)
     .option('--workers <number>', 'processes of the case with workers', whole, 2)
@@ -47,7 +50,8 @@ export function parseOptions(argv) {
     )
     .option('--json <file>', 'writes all figures to a file');
   program.parse(argv, { from: 'user' });
-  return { sizes: [10_000, 100_000], databases: KINDS, cases: USUAL, ...program.opts() };
+  const { core, ...given } = program.opts();
+  return { sizes: [10_000, 100_000], databases: KINDS, cases: core ? GROUPS.core : USUAL, ...given };
 }
 
 const names = (text) => text.split(',').filter(Boolean);

@@ -1,8 +1,33 @@
-import createClient, { type Client } from 'openapi-fetch';
+import createClient, { type Client, type FetchResponse, type MaybeOptionalInit } from 'openapi-fetch';
 import type { components, paths } from './openapi.js';
 
 /** What requests and answers consist of: `Schemas['Event']`, `Schemas['CreateVenue']`, `Schemas['Error']`, … */
 export type Schemas = components['schemas'];
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+type PathsWith<M extends Method> = {
+  [P in keyof paths]: paths[P] extends Record<M, object> ? P : never;
+}[keyof paths];
+
+/**
+ * openapi-fetch infers the type of the options from what it is given, and what is inferred never has too much: a
+ * mistyped parameter would compile. Here the path alone decides what there is.
+ */
+type Init<M extends Method, P extends PathsWith<M>> = Omit<NonNullable<MaybeOptionalInit<paths[P], M>>, 'parseAs'>;
+
+type Call<M extends Method> = <P extends PathsWith<M>>(
+  path: P,
+  ...init: object extends Init<M, P> ? [Init<M, P>?] : [Init<M, P>]
+) => Promise<FetchResponse<paths[P][M] & object, object, `${string}/${string}`>>;
+
+export interface Calendar extends Pick<Client<paths>, 'use' | 'eject'> {
+  readonly GET: Call<'get'>;
+  readonly POST: Call<'post'>;
+  readonly PUT: Call<'put'>;
+  readonly PATCH: Call<'patch'>;
+  readonly DELETE: Call<'delete'>;
+}
 
 export interface CalendarOptions {
   /** Root of a language, such as https://www.example.org/fr. */
@@ -12,10 +37,17 @@ export interface CalendarOptions {
 }
 
 /** A typed client of the calendar: paths, parameters, bodies and answers are checked by the compiler. */
-export function calendar({ root, key }: CalendarOptions): Client<paths> {
-  return createClient<paths>({
+export function calendar({ root, key }: CalendarOptions): Calendar {
+  const client: Client<paths> = createClient<paths>({
     baseUrl: root,
     headers: key === undefined ? {} : { Authorization: `Bearer ${key}` },
     querySerializer: { array: { style: 'form', explode: false } },
   });
+  // The same functions, which accept less.
+  return client as Calendar;
+}
+
+/** What is wrong with which parameter or field, whichever of its two shapes `data.params` has. */
+export function faultsOf({ message, data: { params = {} } }: Schemas['Error']): Record<string, string> {
+  return Array.isArray(params) ? Object.fromEntries(params.map((name) => [name, message])) : params;
 }

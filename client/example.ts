@@ -22,3 +22,24 @@ export async function announce(root: string, key: string): Promise<Schemas['Even
   if (listed.error) throw new Error(`${listed.error.code}: ${listed.error.message}`);
   return listed.data.events;
 }
+
+/** Calls an event off, says why in both languages, and lists what else does not take place as announced. */
+export async function callOff(root: string, key: string, id: number): Promise<Schemas['Event'][]> {
+  const { GET, PATCH } = calendar({ root, key });
+
+  const changed = await PATCH('/cal/events/v1/events/{id}', {
+    params: { path: { id } },
+    body: {
+      event_status: 'cancelled',
+      event_status_reason: 'The storm has damaged the stage.',
+      translations: { fr: { event_status_reason: 'La tempête a endommagé la scène.' } },
+    },
+  });
+  if (changed.error) throw new Error(`${changed.error.code}: ${changed.error.message}`);
+
+  const listed = await GET('/cal/events/v1/events', {
+    params: { query: { event_status: ['cancelled', 'postponed'], from: 'today', per_page: 20 } },
+  });
+  if (listed.error) throw new Error(`${listed.error.code}: ${listed.error.message}`);
+  return listed.data.events;
+}

@@ -160,6 +160,182 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cal/events/v1/events.atom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events (.atom)
+         * @description Atom (RFC 4287), for readers: what was published last comes first.
+         *
+         *     Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.
+         */
+        get: operations["listEventsAsAtom"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/events.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events (.csv)
+         * @description CSV (RFC 4180), for spreadsheets: UTF-8 with a byte order mark, a row for each record; texts without HTML, several values divided by semicolons. A cell that a spreadsheet would run gets an apostrophe before it. Columns: id, title, status, event_status, attendance, start_date, end_date, timezone, all_day, starts_at, ends_at, venue, address, zip, city, online_url, organizer, categories, tags, cost, website, url, image, featured, excerpt, description, date, modified, language.
+         *
+         *     Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.
+         */
+        get: operations["listEventsAsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/events.geojson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events (.geojson)
+         * @description GeoJSON (RFC 7946), for maps: a Feature for each pair of an event and a venue that has coordinates.
+         *
+         *     Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.
+         */
+        get: operations["listEventsAsGeojson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/events.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events (.ics)
+         * @description iCalendar (RFC 5545), for calendar programs: to subscribe to, or to add events from. With `occurrences=series`, or asked for by itself, a series is one event that recurs.
+         *
+         *     Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.
+         */
+        get: operations["listEventsAsIcs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/events.jscal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events (.jscal)
+         * @description JSCalendar (RFC 8984), for calendar programs: both languages in one file, the other one under `localizations`. With `occurrences=series`, a series is one event that recurs.
+         *
+         *     Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.
+         */
+        get: operations["listEventsAsJscal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/events.jsonfeed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events (.jsonfeed)
+         * @description JSON Feed 1.1, for readers: what was published last comes first. `_event` says when and where.
+         *
+         *     Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.
+         */
+        get: operations["listEventsAsJsonfeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/events.jsonld": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events (.jsonld)
+         * @description JSON-LD in the words of schema.org, for search engines: the `json_ld` of each event, in one `@graph`.
+         *
+         *     Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.
+         */
+        get: operations["listEventsAsJsonld"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/events.rss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events (.rss)
+         * @description RSS 2.0, for readers: what was published last comes first.
+         *
+         *     Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.
+         */
+        get: operations["listEventsAsRss"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/events/{id}": {
         parameters: {
             query?: never;
@@ -188,7 +364,7 @@ export interface paths {
         post: operations["updateEventByPost"];
         /**
          * Delete an event
-         * @description Moves the event to the trash, or deletes it for good with `force`. Answers the event as deleted.
+         * @description Moves the event to the trash, or deletes it for good with `force`. Answers the event as deleted. Of a series all of it goes, and comes back together; the date of an occurrence is left out of its series.
          *
          *     Needs a key with the role `contributor` or above; rights on the record come on top.
          */
@@ -197,11 +373,33 @@ export interface paths {
         head?: never;
         /**
          * Update an event
-         * @description What is not sent stays as it is; POST, PUT and PATCH are the same. Another status takes an event out of the trash.
+         * @description What is not sent stays as it is; POST, PUT and PATCH are the same. Another status takes an event out of the trash. What is written to a series reaches all its occurrences, but for what they have changed on their own.
          *
          *     Needs a key with the role `contributor` or above; rights on the record come on top.
          */
         patch: operations["updateEvent"];
+        trace?: never;
+    };
+    "/cal/events/v1/events/{id}.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an event (.ics)
+         * @description iCalendar (RFC 5545), for calendar programs: to subscribe to, or to add events from. With `occurrences=series`, or asked for by itself, a series is one event that recurs.
+         *
+         *     Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.
+         */
+        get: operations["getEventAsIcs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/cal/events/v1/events/by-slug/{slug}": {
@@ -232,7 +430,7 @@ export interface paths {
         post: operations["updateEventBySlugByPost"];
         /**
          * Delete an event by slug
-         * @description Moves the event to the trash, or deletes it for good with `force`. Answers the event as deleted.
+         * @description Moves the event to the trash, or deletes it for good with `force`. Answers the event as deleted. Of a series all of it goes, and comes back together; the date of an occurrence is left out of its series.
          *
          *     Needs a key with the role `contributor` or above; rights on the record come on top.
          */
@@ -241,11 +439,53 @@ export interface paths {
         head?: never;
         /**
          * Update an event by slug
-         * @description What is not sent stays as it is; POST, PUT and PATCH are the same. Another status takes an event out of the trash.
+         * @description What is not sent stays as it is; POST, PUT and PATCH are the same. Another status takes an event out of the trash. What is written to a series reaches all its occurrences, but for what they have changed on their own.
          *
          *     Needs a key with the role `contributor` or above; rights on the record come on top.
          */
         patch: operations["updateEventBySlug"];
+        trace?: never;
+    };
+    "/cal/events/v1/events/by-slug/{slug}.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an event by slug (.ics)
+         * @description iCalendar (RFC 5545), for calendar programs: to subscribe to, or to add events from. With `occurrences=series`, or asked for by itself, a series is one event that recurs.
+         *
+         *     Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.
+         */
+        get: operations["getEventBySlugAsIcs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/events/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count events
+         * @description How many events of a list have which values, and how many there are in all: for the badges of a calendar and the choices of a filter. Every filter of the list holds.
+         */
+        get: operations["countEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/cal/events/v1/me": {
@@ -290,6 +530,28 @@ export interface paths {
          *     Needs a key with the role `contributor` or above; rights on the record come on top.
          */
         post: operations["createOrganizer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/organizers.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List organizers (.csv)
+         * @description CSV (RFC 4180), for spreadsheets: UTF-8 with a byte order mark, a row for each record; texts without HTML, several values divided by semicolons. A cell that a spreadsheet would run gets an apostrophe before it. Columns: id, organizer, status, phone, email, website, url, image, excerpt, description, date, modified, language.
+         *
+         *     Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.
+         */
+        get: operations["listOrganizersAsCsv"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -384,6 +646,46 @@ export interface paths {
         patch: operations["updateOrganizerBySlug"];
         trace?: never;
     };
+    "/cal/events/v1/sitemap-{part}.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a part of the sitemap
+         * @description One of the parts that the index of the sitemap names.
+         */
+        get: operations["getSitemapPart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/sitemap.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the sitemap
+         * @description The public pages of all published events, venues and organizers that are neither hidden nor protected, in both languages, with their alternates; the same below both roots. More than 25,000 records: an index of parts.
+         */
+        get: operations["getSitemap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/tags": {
         parameters: {
             query?: never;
@@ -474,6 +776,28 @@ export interface paths {
          *     Needs a key with the role `contributor` or above; rights on the record come on top.
          */
         post: operations["createVenue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/venues.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List venues (.csv)
+         * @description CSV (RFC 4180), for spreadsheets: UTF-8 with a byte order mark, a row for each record; texts without HTML, several values divided by semicolons. A cell that a spreadsheet would run gets an apostrophe before it. Columns: id, venue, status, address, zip, city, province, state, country, phone, website, url, image, excerpt, description, date, modified, language.
+         *
+         *     Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.
+         */
+        get: operations["listVenuesAsCsv"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -803,6 +1127,12 @@ export interface components {
              * @default false
              */
             all_day?: boolean;
+            /**
+             * @description How people take part: where the event is, over the net, or either way.
+             * @default offline
+             * @enum {string}
+             */
+            attendance?: "offline" | "online" | "mixed";
             /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
             author?: number;
             /**
@@ -840,6 +1170,18 @@ export interface components {
              */
             end_date: string;
             /**
+             * @description Whether the event takes place as it was announced.
+             * @default scheduled
+             * @enum {string}
+             */
+            event_status?: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
+            /**
+             * @description Why the event does not take place as it was announced.
+             * @default null
+             * @example The storm has damaged the stage.
+             */
+            event_status_reason?: string | null;
+            /**
              * @description Excerpt, as HTML; cleaned on write.
              * @default null
              */
@@ -868,6 +1210,13 @@ export interface components {
                 width?: number | null;
             };
             /**
+             * Format: uri
+             * @description Where the event takes place on the web: a meeting, a stream.
+             * @default null
+             * @example https://meet.example.com/open-evening
+             */
+            online_url?: string | null;
+            /**
              * @description Organizers: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all.
              * @default null
              * @example [
@@ -881,10 +1230,28 @@ export interface components {
              */
             password?: string | null;
             /**
-             * @description Id of the parent event.
+             * @description Id of the parent event; that of an occurrence is its series, and stays.
              * @default null
              */
             post_parent?: number | null;
+            /**
+             * @description Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series.
+             * @default null
+             * @example {
+             *       "rrule": "FREQ=WEEKLY;BYDAY=TU",
+             *       "exdates": [
+             *         "2027-07-06"
+             *       ],
+             *       "rdates": [
+             *         "2027-07-10 14:00/16:00"
+             *       ]
+             *     }
+             */
+            recurrence?: (string | null) | {
+                exdates?: string[];
+                rdates?: string[];
+                rrule?: string | null;
+            };
             /**
              * @description Whether a map is shown.
              * @default false
@@ -968,6 +1335,11 @@ export interface components {
         CreateEventForm: {
             /** @description Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
             all_day?: boolean;
+            /**
+             * @description How people take part: where the event is, over the net, or either way.
+             * @enum {string}
+             */
+            attendance?: "offline" | "online" | "mixed";
             /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
             author?: number;
             /** @description Categories: ids, slugs or names. They replace those before; an empty list clears them. */
@@ -982,6 +1354,13 @@ export interface components {
             description?: string;
             /** @description End, in the event's time zone where it says none; not before the start. */
             end_date: string;
+            /**
+             * @description Whether the event takes place as it was announced.
+             * @enum {string}
+             */
+            event_status?: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
+            /** @description Why the event does not take place as it was announced. */
+            event_status_reason?: string;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string;
             /** @description Whether the event is featured on the site. */
@@ -990,12 +1369,23 @@ export interface components {
             hide_from_listings?: boolean;
             /** @description Featured image: an id, an address, or an object with either. */
             image?: number | string;
+            /**
+             * Format: uri
+             * @description Where the event takes place on the web: a meeting, a stream.
+             */
+            online_url?: string;
             /** @description Organizers: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
             organizer?: number[];
             /** @description Sets the event's password; an empty text removes it. On the id routes only. */
             password?: string;
-            /** @description Id of the parent event. */
+            /** @description Id of the parent event; that of an occurrence is its series, and stays. */
             post_parent?: number;
+            /** @description Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series. */
+            recurrence?: string & ((string | null) | {
+                exdates?: string[];
+                rdates?: string[];
+                rrule?: string | null;
+            });
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -1439,7 +1829,7 @@ export interface components {
                 details?: {
                     [key: string]: unknown;
                 };
-                /** @description Names of missing parameters, or what is wrong with each of them. */
+                /** @description The bad parameters, by the code: with `rest_missing_callback_param` an array of the names that are missing; with `rest_invalid_param` an object that says of each name what is wrong, missing ones included. */
                 params?: string[] | {
                     [key: string]: string;
                 };
@@ -1461,6 +1851,11 @@ export interface components {
             all_day: boolean;
             /** @description The languages in which the record exists. */
             alternates: components["schemas"]["Alternate"][];
+            /**
+             * @description How people take part: where the event is, over the net, or either way.
+             * @enum {string}
+             */
+            attendance: "offline" | "online" | "mixed";
             /**
              * @description Id of the account that the record belongs to.
              * @example 1
@@ -1503,6 +1898,16 @@ export interface components {
              * @example 2027-06-21T22:00:00-04:00
              */
             ends_at: string;
+            /**
+             * @description Whether the event takes place as it was announced.
+             * @enum {string}
+             */
+            event_status: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
+            /**
+             * @description Why the event does not take place as it was announced, in the language of the texts.
+             * @example null
+             */
+            event_status_reason: string | null;
             /**
              * @description Excerpt, as HTML.
              * @example null
@@ -1558,15 +1963,25 @@ export interface components {
              * @example 2026-10-02 12:30:00
              */
             modified_utc: string;
+            /** @description Its place in a series, that of the first occurrence too; null on events that take place once. */
+            occurrence: components["schemas"]["Occurrence"] | null;
+            /**
+             * Format: uri
+             * @description Where the event takes place on the web: a meeting, a stream.
+             * @example null
+             */
+            online_url: string | null;
             /** @description Organizers, in the order in which they were linked. */
             organizer: components["schemas"]["Organizer"][];
             /** @description Whether the event has a password. */
             password_protected: boolean;
             /**
-             * @description Id of the parent event.
+             * @description Id of the parent event; of an occurrence, of its series.
              * @example null
              */
             post_parent: number | null;
+            /** @description How a series takes place; null on other events, its further occurrences among them. */
+            recurrence: components["schemas"]["Recurrence"] | null;
             /**
              * Format: uri
              * @description The record on this interface.
@@ -1627,8 +2042,10 @@ export interface components {
              *       "en": {
              *         "title": "Summer concert",
              *         "description": "<p>Jazz under the open sky.</p>",
+             *         "slug": "summer-concert",
              *         "excerpt": null,
-             *         "slug": "summer-concert"
+             *         "image_alt": null,
+             *         "event_status_reason": null
              *       }
              *     }
              */
@@ -1636,8 +2053,12 @@ export interface components {
                 en?: {
                     /** @description Description, as HTML. */
                     description: string | null;
+                    /** @description Why the event does not take place as it was announced. */
+                    event_status_reason: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description What is said of the image to those who do not see it. */
+                    image_alt: string | null;
                     /** @description Name of the record in addresses. */
                     slug: string;
                     title: string;
@@ -1645,8 +2066,12 @@ export interface components {
                 fr?: {
                     /** @description Description, as HTML. */
                     description: string | null;
+                    /** @description Why the event does not take place as it was announced. */
+                    event_status_reason: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description What is said of the image to those who do not see it. */
+                    image_alt: string | null;
                     /** @description Name of the record in addresses. */
                     slug: string;
                     title: string;
@@ -1679,6 +2104,37 @@ export interface components {
              * @example null
              */
             website: string | null;
+        };
+        EventCount: {
+            /**
+             * @description Events of the list that have it.
+             * @example 3
+             */
+            count: number;
+            /**
+             * @description The value for people, in the language of the answer.
+             * @example June 21, 2027
+             */
+            label: string;
+            /**
+             * @description A day, a month or a city as text; else the id of a record.
+             * @example 2027-06-21
+             */
+            value: number | string;
+        };
+        EventCounts: {
+            /**
+             * @description What they are counted by.
+             * @enum {string}
+             */
+            by: "day" | "month" | "venue" | "city" | "organizer" | "category" | "tag";
+            /** @description Days and months in order, without those that have none; everything else by falling count. */
+            counts: components["schemas"]["EventCount"][];
+            /**
+             * @description Events of the list in all.
+             * @example 42
+             */
+            total: number;
         };
         EventList: {
             /** @description The events of this page. */
@@ -1715,8 +2171,12 @@ export interface components {
         EventTexts: {
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
+            /** @description Why the event does not take place as it was announced. */
+            event_status_reason?: string | null;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string | null;
+            /** @description What is said of the image to those who do not see it. */
+            image_alt?: string | null;
             /**
              * @description Name in addresses; made from the title where it is not given, numbered where it is taken.
              * @example summer-concert
@@ -1729,7 +2189,7 @@ export interface components {
             title?: string;
         };
         Image: {
-            /** @description Text for those who do not see the image. */
+            /** @description What the record says of the image to those who do not see it, in the language of its texts. */
             alt: string | null;
             /**
              * @description Ending of the file name in lower case, such as `jpg`.
@@ -1782,6 +2242,18 @@ export interface components {
             routes: {
                 [key: string]: components["schemas"]["Route"];
             };
+        };
+        Occurrence: {
+            /**
+             * @description The date that it has by the rule, with the time where a day has several; the event itself may have been moved.
+             * @example 2027-07-06
+             */
+            date: string;
+            /**
+             * @description Id of the series, which is its first occurrence; null where the caller may not read that one.
+             * @example 35
+             */
+            series: number | null;
         };
         Organizer: {
             /** @description The languages in which the record exists. */
@@ -1895,8 +2367,9 @@ export interface components {
              *       "en": {
              *         "organizer": "Massey Hall Foundation",
              *         "description": null,
+             *         "slug": "massey-hall-foundation",
              *         "excerpt": null,
-             *         "slug": "massey-hall-foundation"
+             *         "image_alt": null
              *       }
              *     }
              */
@@ -1906,6 +2379,8 @@ export interface components {
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description What is said of the image to those who do not see it. */
+                    image_alt: string | null;
                     organizer: string;
                     /** @description Name of the record in addresses. */
                     slug: string;
@@ -1915,6 +2390,8 @@ export interface components {
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description What is said of the image to those who do not see it. */
+                    image_alt: string | null;
                     organizer: string;
                     /** @description Name of the record in addresses. */
                     slug: string;
@@ -1969,6 +2446,8 @@ export interface components {
             description?: string | null;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string | null;
+            /** @description What is said of the image to those who do not see it. */
+            image_alt?: string | null;
             /**
              * @description Name of the organizer.
              * @example Massey Hall Foundation
@@ -1979,6 +2458,27 @@ export interface components {
              * @example summer-concert
              */
             slug?: string;
+        };
+        Recurrence: {
+            /**
+             * @description Dates that are left out, with the time where a day has several.
+             * @example [
+             *       "2027-07-06"
+             *     ]
+             */
+            exdates: string[];
+            /**
+             * @description Further dates, with the time where it is not that of the first one, and the end where it lasts differently.
+             * @example [
+             *       "2027-07-10 14:00/16:00"
+             *     ]
+             */
+            rdates: string[];
+            /**
+             * @description The rule (RFC 5545, section 3.3.10); null where dates alone make the series.
+             * @example FREQ=WEEKLY;BYDAY=TU
+             */
+            rrule: string | null;
         };
         Route: {
             /** @description Links; absent where the address depends on a parameter. */
@@ -2233,6 +2733,11 @@ export interface components {
         UpdateEvent: {
             /** @description Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
             all_day?: boolean;
+            /**
+             * @description How people take part: where the event is, over the net, or either way.
+             * @enum {string}
+             */
+            attendance?: "offline" | "online" | "mixed";
             /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
             author?: number;
             /**
@@ -2264,6 +2769,16 @@ export interface components {
              * @example 2027-06-21 22:00:00
              */
             end_date?: string;
+            /**
+             * @description Whether the event takes place as it was announced.
+             * @enum {string}
+             */
+            event_status?: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
+            /**
+             * @description Why the event does not take place as it was announced.
+             * @example The storm has damaged the stage.
+             */
+            event_status_reason?: string | null;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string | null;
             /** @description Whether the event is featured on the site. */
@@ -2283,6 +2798,12 @@ export interface components {
                 width?: number | null;
             };
             /**
+             * Format: uri
+             * @description Where the event takes place on the web: a meeting, a stream.
+             * @example https://meet.example.com/open-evening
+             */
+            online_url?: string | null;
+            /**
              * @description Organizers: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all.
              * @example [
              *       1
@@ -2291,8 +2812,25 @@ export interface components {
             organizer?: (number | components["schemas"]["CreateOrganizer"])[] | null;
             /** @description Sets the event's password; an empty text removes it. On the id routes only. */
             password?: string | null;
-            /** @description Id of the parent event. */
+            /** @description Id of the parent event; that of an occurrence is its series, and stays. */
             post_parent?: number | null;
+            /**
+             * @description Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series.
+             * @example {
+             *       "rrule": "FREQ=WEEKLY;BYDAY=TU",
+             *       "exdates": [
+             *         "2027-07-06"
+             *       ],
+             *       "rdates": [
+             *         "2027-07-10 14:00/16:00"
+             *       ]
+             *     }
+             */
+            recurrence?: (string | null) | {
+                exdates?: string[];
+                rdates?: string[];
+                rrule?: string | null;
+            };
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -2361,6 +2899,11 @@ export interface components {
         UpdateEventBySlug: {
             /** @description Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
             all_day?: boolean;
+            /**
+             * @description How people take part: where the event is, over the net, or either way.
+             * @enum {string}
+             */
+            attendance?: "offline" | "online" | "mixed";
             /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
             author?: number;
             /**
@@ -2392,6 +2935,16 @@ export interface components {
              * @example 2027-06-21 22:00:00
              */
             end_date?: string;
+            /**
+             * @description Whether the event takes place as it was announced.
+             * @enum {string}
+             */
+            event_status?: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
+            /**
+             * @description Why the event does not take place as it was announced.
+             * @example The storm has damaged the stage.
+             */
+            event_status_reason?: string | null;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string | null;
             /** @description Whether the event is featured on the site. */
@@ -2411,14 +2964,37 @@ export interface components {
                 width?: number | null;
             };
             /**
+             * Format: uri
+             * @description Where the event takes place on the web: a meeting, a stream.
+             * @example https://meet.example.com/open-evening
+             */
+            online_url?: string | null;
+            /**
              * @description Organizers: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all.
              * @example [
              *       1
              *     ]
              */
             organizer?: (number | components["schemas"]["CreateOrganizer"])[] | null;
-            /** @description Id of the parent event. */
+            /** @description Id of the parent event; that of an occurrence is its series, and stays. */
             post_parent?: number | null;
+            /**
+             * @description Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series.
+             * @example {
+             *       "rrule": "FREQ=WEEKLY;BYDAY=TU",
+             *       "exdates": [
+             *         "2027-07-06"
+             *       ],
+             *       "rdates": [
+             *         "2027-07-10 14:00/16:00"
+             *       ]
+             *     }
+             */
+            recurrence?: (string | null) | {
+                exdates?: string[];
+                rdates?: string[];
+                rrule?: string | null;
+            };
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -2487,6 +3063,11 @@ export interface components {
         UpdateEventBySlugForm: {
             /** @description Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
             all_day?: boolean;
+            /**
+             * @description How people take part: where the event is, over the net, or either way.
+             * @enum {string}
+             */
+            attendance?: "offline" | "online" | "mixed";
             /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
             author?: number;
             /** @description Categories: ids, slugs or names. They replace those before; an empty list clears them. */
@@ -2501,6 +3082,13 @@ export interface components {
             description?: string;
             /** @description End, in the event's time zone where it says none; not before the start. */
             end_date?: string;
+            /**
+             * @description Whether the event takes place as it was announced.
+             * @enum {string}
+             */
+            event_status?: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
+            /** @description Why the event does not take place as it was announced. */
+            event_status_reason?: string;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string;
             /** @description Whether the event is featured on the site. */
@@ -2509,10 +3097,21 @@ export interface components {
             hide_from_listings?: boolean;
             /** @description Featured image: an id, an address, or an object with either. */
             image?: number | string;
+            /**
+             * Format: uri
+             * @description Where the event takes place on the web: a meeting, a stream.
+             */
+            online_url?: string;
             /** @description Organizers: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
             organizer?: number[];
-            /** @description Id of the parent event. */
+            /** @description Id of the parent event; that of an occurrence is its series, and stays. */
             post_parent?: number;
+            /** @description Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series. */
+            recurrence?: string & ((string | null) | {
+                exdates?: string[];
+                rdates?: string[];
+                rrule?: string | null;
+            });
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -2552,6 +3151,11 @@ export interface components {
         UpdateEventForm: {
             /** @description Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
             all_day?: boolean;
+            /**
+             * @description How people take part: where the event is, over the net, or either way.
+             * @enum {string}
+             */
+            attendance?: "offline" | "online" | "mixed";
             /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
             author?: number;
             /** @description Categories: ids, slugs or names. They replace those before; an empty list clears them. */
@@ -2566,6 +3170,13 @@ export interface components {
             description?: string;
             /** @description End, in the event's time zone where it says none; not before the start. */
             end_date?: string;
+            /**
+             * @description Whether the event takes place as it was announced.
+             * @enum {string}
+             */
+            event_status?: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
+            /** @description Why the event does not take place as it was announced. */
+            event_status_reason?: string;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string;
             /** @description Whether the event is featured on the site. */
@@ -2574,12 +3185,23 @@ export interface components {
             hide_from_listings?: boolean;
             /** @description Featured image: an id, an address, or an object with either. */
             image?: number | string;
+            /**
+             * Format: uri
+             * @description Where the event takes place on the web: a meeting, a stream.
+             */
+            online_url?: string;
             /** @description Organizers: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
             organizer?: number[];
             /** @description Sets the event's password; an empty text removes it. On the id routes only. */
             password?: string;
-            /** @description Id of the parent event. */
+            /** @description Id of the parent event; that of an occurrence is its series, and stays. */
             post_parent?: number;
+            /** @description Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series. */
+            recurrence?: string & ((string | null) | {
+                exdates?: string[];
+                rdates?: string[];
+                rrule?: string | null;
+            });
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -3088,8 +3710,9 @@ export interface components {
              *       "en": {
              *         "venue": "Massey Hall",
              *         "description": null,
+             *         "slug": "massey-hall",
              *         "excerpt": null,
-             *         "slug": "massey-hall"
+             *         "image_alt": null
              *       }
              *     }
              */
@@ -3099,6 +3722,8 @@ export interface components {
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description What is said of the image to those who do not see it. */
+                    image_alt: string | null;
                     /** @description Name of the record in addresses. */
                     slug: string;
                     venue: string;
@@ -3108,6 +3733,8 @@ export interface components {
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description What is said of the image to those who do not see it. */
+                    image_alt: string | null;
                     /** @description Name of the record in addresses. */
                     slug: string;
                     venue: string;
@@ -3172,6 +3799,8 @@ export interface components {
             description?: string | null;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string | null;
+            /** @description What is said of the image to those who do not see it. */
+            image_alt?: string | null;
             /**
              * @description Name in addresses; made from the title where it is not given, numbered where it is taken.
              * @example summer-concert
@@ -3212,7 +3841,33 @@ export interface components {
             };
         };
         /** @description The request cannot be understood; all bad parameters are named at once. */
+        "400.rest_invalid_param.3": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request cannot be understood; all bad parameters are named at once. */
         "400.rest_invalid_param.rest_extension_not_installed": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request cannot be understood; all bad parameters are named at once. */
+        "400.rest_invalid_param.rest_extension_not_installed.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -3291,6 +3946,19 @@ export interface components {
         };
         /** @description The request cannot be understood; all bad parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request cannot be understood; all bad parameters are named at once. */
+        "400.rest_missing_callback_param.rest_extension_not_installed": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -3410,6 +4078,19 @@ export interface components {
         };
         /** @description There is no such thing, or not for you. */
         "404.rest_invalid_namespace": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such thing, or not for you. */
+        "404.rest_no_route": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -3552,7 +4233,7 @@ export interface components {
             };
         };
         /** @description The request conflicts with what is there. */
-        "409.rest_idempotency_conflict": {
+        "409.rest_conflict": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -3566,20 +4247,7 @@ export interface components {
             };
         };
         /** @description The request conflicts with what is there. */
-        "409.rest_last_translation": {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Language": components["headers"]["Content-Language"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The request conflicts with what is there. */
-        "409.rest_last_translation.rest_idempotency_conflict": {
+        "409.rest_conflict.rest_idempotency_conflict": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -3593,7 +4261,7 @@ export interface components {
             };
         };
         /** @description The request conflicts with what is there. */
-        "409.term_exists.rest_idempotency_conflict": {
+        "409.rest_last_translation.rest_conflict": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -3607,7 +4275,7 @@ export interface components {
             };
         };
         /** @description The request conflicts with what is there. */
-        "409.term_exists.rest_idempotency_conflict.2": {
+        "409.rest_last_translation.rest_conflict.rest_idempotency_conflict": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -3621,33 +4289,7 @@ export interface components {
             };
         };
         /** @description The request conflicts with what is there. */
-        "409.term_exists.rest_last_translation": {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Language": components["headers"]["Content-Language"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The request conflicts with what is there. */
-        "409.term_exists.rest_last_translation.2": {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Language": components["headers"]["Content-Language"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The request conflicts with what is there. */
-        "409.term_exists.rest_last_translation.rest_idempotency_conflict": {
+        "409.term_exists.rest_conflict.rest_idempotency_conflict": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -3661,7 +4303,63 @@ export interface components {
             };
         };
         /** @description The request conflicts with what is there. */
-        "409.term_exists.rest_last_translation.rest_idempotency_conflict.2": {
+        "409.term_exists.rest_conflict.rest_idempotency_conflict.2": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with what is there. */
+        "409.term_exists.rest_last_translation.rest_conflict": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with what is there. */
+        "409.term_exists.rest_last_translation.rest_conflict.2": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with what is there. */
+        "409.term_exists.rest_last_translation.rest_conflict.rest_idempotency_conflict": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                "Retry-After": components["headers"]["Retry-After"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with what is there. */
+        "409.term_exists.rest_last_translation.rest_conflict.rest_idempotency_conflict.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -3833,7 +4531,7 @@ export interface components {
             };
         };
         /** @description The service is out of reach of its database, or overloaded. */
-        "503.rest_unavailable": {
+        "503.rest_unavailable.rest_busy": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -3855,6 +4553,11 @@ export interface components {
          * @example public, max-age=10
          */
         "Cache-Control": string;
+        /**
+         * @description Whether browsers show or save it, and under which name.
+         * @example inline; filename="events.ics"
+         */
+        "Content-Disposition": string;
         /**
          * @description Language of the answer.
          * @example en
@@ -3979,12 +4682,20 @@ export interface operations {
             404: components["responses"]["404.rest_invalid_namespace"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     listCategories: {
         parameters: {
             query?: {
+                /**
+                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /**
                  * @description Terms of this event; the same as `post`.
                  * @example 1
@@ -4030,7 +4741,7 @@ export interface operations {
                  */
                 post?: number;
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter.
+                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
                  * @example jazz
                  */
                 search?: string;
@@ -4088,7 +4799,7 @@ export interface operations {
             404: components["responses"]["404.category-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     createCategory: {
@@ -4132,18 +4843,26 @@ export interface operations {
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
-            409: components["responses"]["409.term_exists.rest_idempotency_conflict"];
+            409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     getCategory: {
         parameters: {
             query?: {
+                /**
+                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
                 fallback?: "none";
                 /** @description The language of the answer, where it is not that of the root. */
@@ -4196,7 +4915,7 @@ export interface operations {
             404: components["responses"]["404.rest-category-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateCategoryByPut: {
@@ -4245,13 +4964,13 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-category-not-found"];
-            409: components["responses"]["409.term_exists.rest_last_translation"];
+            409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateCategoryByPost: {
@@ -4303,14 +5022,14 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-category-not-found"];
-            409: components["responses"]["409.term_exists.rest_last_translation.rest_idempotency_conflict"];
+            409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     deleteCategory: {
@@ -4354,10 +5073,11 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-category-not-found"];
+            409: components["responses"]["409.rest_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateCategory: {
@@ -4406,13 +5126,13 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-category-not-found"];
-            409: components["responses"]["409.term_exists.rest_last_translation"];
+            409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     getDocumentation: {
@@ -4462,7 +5182,7 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden.2"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     getOpenApi: {
@@ -4511,12 +5231,27 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden.2"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     listEvents: {
         parameters: {
             query?: {
+                /**
+                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
+                /**
+                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @example [
+                 *       "offline"
+                 *     ]
+                 */
+                attendance?: ("offline" | "online" | "mixed")[];
                 /**
                  * @description Events of these accounts.
                  * @example [
@@ -4532,7 +5267,14 @@ export interface operations {
                  */
                 categories?: (number | string)[];
                 /**
-                 * @description Events that end on or before this day; 24 months after the start where nothing else bounds the list.
+                 * @description Events at a venue in one of these cities, separated by commas: whole names, which may have commas themselves; case and accents do not matter.
+                 * @example [
+                 *       "Toronto"
+                 *     ]
+                 */
+                city?: string[];
+                /**
+                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
                  * @example 2030-12-31
                  */
                 end_date?: string;
@@ -4546,6 +5288,13 @@ export interface operations {
                  * @example 2030-12-31
                  */
                 ends_before?: string;
+                /**
+                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @example [
+                 *       "scheduled"
+                 *     ]
+                 */
+                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
                 /**
                  * @description Without these ids; unknown ones are ignored.
                  * @example [
@@ -4564,6 +5313,11 @@ export interface operations {
                 from?: string;
                 /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
                 geoloc?: boolean;
+                /**
+                 * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
+                 * @example -79.7,43.5,-79.1,43.9
+                 */
+                geoloc_bbox?: string;
                 /**
                  * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
                  * @example 45.57
@@ -4594,6 +5348,8 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
+                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
+                occurrences?: "all" | "next" | "series";
                 /** @description Direction of the order. */
                 order?: "asc" | "desc";
                 /** @description What the list is ordered by. */
@@ -4614,13 +5370,17 @@ export interface operations {
                  * @example 35
                  */
                 post_parent?: number;
+                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
+                price?: "free" | "paid";
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter.
+                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
                  * @example jazz
                  */
                 search?: string;
+                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
+                search_in?: "text" | "all";
                 /**
-                 * @description Events that start on or after this day; today where nothing else bounds the list.
+                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
                  * @example today
                  */
                 start_date?: string;
@@ -4712,7 +5472,7 @@ export interface operations {
             404: components["responses"]["404.event-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     createEvent: {
@@ -4758,18 +5518,1914 @@ export interface operations {
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
-            409: components["responses"]["409.rest_idempotency_conflict"];
+            409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listEventsAsAtom: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @example [
+                 *       "offline"
+                 *     ]
+                 */
+                attendance?: ("offline" | "online" | "mixed")[];
+                /**
+                 * @description Events of these accounts.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                author?: number[];
+                /**
+                 * @description Events of one of these categories or of their descendants: ids or slugs, of either language.
+                 * @example [
+                 *       "music"
+                 *     ]
+                 */
+                categories?: (number | string)[];
+                /**
+                 * @description Events at a venue in one of these cities, separated by commas: whole names, which may have commas themselves; case and accents do not matter.
+                 * @example [
+                 *       "Toronto"
+                 *     ]
+                 */
+                city?: string[];
+                /** @description true: browsers save the file instead of showing it. */
+                download?: boolean;
+                /**
+                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @example 2030-12-31
+                 */
+                end_date?: string;
+                /**
+                 * @description Events that end after this day.
+                 * @example today
+                 */
+                ends_after?: string;
+                /**
+                 * @description Events that end before the end of this day.
+                 * @example 2030-12-31
+                 */
+                ends_before?: string;
+                /**
+                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @example [
+                 *       "scheduled"
+                 *     ]
+                 */
+                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                /**
+                 * @description Without these ids; unknown ones are ignored.
+                 * @example [
+                 *       3
+                 *     ]
+                 */
+                exclude?: number[];
+                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                fallback?: "none";
+                /** @description Whether events are featured. */
+                featured?: boolean;
+                /**
+                 * @description Events of which any part falls on this day or later.
+                 * @example today
+                 */
+                from?: string;
+                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                geoloc?: boolean;
+                /**
+                 * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
+                 * @example -79.7,43.5,-79.1,43.9
+                 */
+                geoloc_bbox?: string;
+                /**
+                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @example 45.57
+                 */
+                geoloc_lat?: number;
+                /**
+                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @example -75.09
+                 */
+                geoloc_lng?: number;
+                /**
+                 * @description Distance in kilometres that a venue may lie from the point of geoloc_lat and geoloc_lng.
+                 * @example 10
+                 */
+                geoloc_radius?: number;
+                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                hide_from_listings?: boolean;
+                /**
+                 * @description These ids only; unknown ones are ignored.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                include?: number[];
+                /**
+                 * @description Events changed after this date.
+                 * @example 2026-01-01 00:00:00
+                 */
+                modified_after?: string;
+                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
+                occurrences?: "all" | "next" | "series";
+                /** @description Direction of the order. */
+                order?: "asc" | "desc";
+                /** @description What the list is ordered by. */
+                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                /**
+                 * @description Events of one of these organizers.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                organizer?: number[];
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                per_page?: number;
+                /**
+                 * @description Children of this event.
+                 * @example 35
+                 */
+                post_parent?: number;
+                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
+                price?: "free" | "paid";
+                /**
+                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @example jazz
+                 */
+                search?: string;
+                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
+                search_in?: "text" | "all";
+                /**
+                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @example today
+                 */
+                start_date?: string;
+                /**
+                 * @description Events that start after this day.
+                 * @example yesterday
+                 */
+                starts_after?: string;
+                /**
+                 * @description Events that start before the end of this day.
+                 * @example 2030-12-31
+                 */
+                starts_before?: string;
+                /**
+                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @example publish
+                 */
+                status?: string;
+                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                strict_dates?: boolean;
+                /**
+                 * @description Events with one of these tags: ids or slugs, of either language.
+                 * @example [
+                 *       "outdoors"
+                 *     ]
+                 */
+                tags?: (number | string)[];
+                /** @description Whether tickets are offered. */
+                ticketed?: boolean;
+                /**
+                 * @description Events of which any part falls on this day or earlier.
+                 * @example +7 days
+                 */
+                to?: string;
+                /** @description The language of the answer, where it is not that of the root. */
+                translation_language?: "en" | "fr";
+                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                translations?: "all";
+                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                untranslated?: "include" | "only" | "exclude";
+                /**
+                 * @description Events at one of these venues.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                venue?: number[];
+            };
+            header?: {
+                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                    "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/atom+xml; charset=utf-8": string;
+                };
+            };
+            /** @description What `If-None-Match` names still holds. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.event-archive-page-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listEventsAsCsv: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @example [
+                 *       "offline"
+                 *     ]
+                 */
+                attendance?: ("offline" | "online" | "mixed")[];
+                /**
+                 * @description Events of these accounts.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                author?: number[];
+                /**
+                 * @description Events of one of these categories or of their descendants: ids or slugs, of either language.
+                 * @example [
+                 *       "music"
+                 *     ]
+                 */
+                categories?: (number | string)[];
+                /**
+                 * @description Events at a venue in one of these cities, separated by commas: whole names, which may have commas themselves; case and accents do not matter.
+                 * @example [
+                 *       "Toronto"
+                 *     ]
+                 */
+                city?: string[];
+                /** @description true: browsers save the file instead of showing it. */
+                download?: boolean;
+                /**
+                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @example 2030-12-31
+                 */
+                end_date?: string;
+                /**
+                 * @description Events that end after this day.
+                 * @example today
+                 */
+                ends_after?: string;
+                /**
+                 * @description Events that end before the end of this day.
+                 * @example 2030-12-31
+                 */
+                ends_before?: string;
+                /**
+                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @example [
+                 *       "scheduled"
+                 *     ]
+                 */
+                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                /**
+                 * @description Without these ids; unknown ones are ignored.
+                 * @example [
+                 *       3
+                 *     ]
+                 */
+                exclude?: number[];
+                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                fallback?: "none";
+                /** @description Whether events are featured. */
+                featured?: boolean;
+                /**
+                 * @description Events of which any part falls on this day or later.
+                 * @example today
+                 */
+                from?: string;
+                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                geoloc?: boolean;
+                /**
+                 * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
+                 * @example -79.7,43.5,-79.1,43.9
+                 */
+                geoloc_bbox?: string;
+                /**
+                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @example 45.57
+                 */
+                geoloc_lat?: number;
+                /**
+                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @example -75.09
+                 */
+                geoloc_lng?: number;
+                /**
+                 * @description Distance in kilometres that a venue may lie from the point of geoloc_lat and geoloc_lng.
+                 * @example 10
+                 */
+                geoloc_radius?: number;
+                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                hide_from_listings?: boolean;
+                /**
+                 * @description These ids only; unknown ones are ignored.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                include?: number[];
+                /**
+                 * @description Events changed after this date.
+                 * @example 2026-01-01 00:00:00
+                 */
+                modified_after?: string;
+                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
+                occurrences?: "all" | "next" | "series";
+                /** @description Direction of the order. */
+                order?: "asc" | "desc";
+                /** @description What the list is ordered by. */
+                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                /**
+                 * @description Events of one of these organizers.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                organizer?: number[];
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                per_page?: number;
+                /**
+                 * @description Children of this event.
+                 * @example 35
+                 */
+                post_parent?: number;
+                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
+                price?: "free" | "paid";
+                /**
+                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @example jazz
+                 */
+                search?: string;
+                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
+                search_in?: "text" | "all";
+                /**
+                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @example today
+                 */
+                start_date?: string;
+                /**
+                 * @description Events that start after this day.
+                 * @example yesterday
+                 */
+                starts_after?: string;
+                /**
+                 * @description Events that start before the end of this day.
+                 * @example 2030-12-31
+                 */
+                starts_before?: string;
+                /**
+                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @example publish
+                 */
+                status?: string;
+                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                strict_dates?: boolean;
+                /**
+                 * @description Events with one of these tags: ids or slugs, of either language.
+                 * @example [
+                 *       "outdoors"
+                 *     ]
+                 */
+                tags?: (number | string)[];
+                /** @description Whether tickets are offered. */
+                ticketed?: boolean;
+                /**
+                 * @description Events of which any part falls on this day or earlier.
+                 * @example +7 days
+                 */
+                to?: string;
+                /** @description The language of the answer, where it is not that of the root. */
+                translation_language?: "en" | "fr";
+                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                translations?: "all";
+                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                untranslated?: "include" | "only" | "exclude";
+                /**
+                 * @description Events at one of these venues.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                venue?: number[];
+            };
+            header?: {
+                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                    "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8; header=present": string;
+                };
+            };
+            /** @description What `If-None-Match` names still holds. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.event-archive-page-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listEventsAsGeojson: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @example [
+                 *       "offline"
+                 *     ]
+                 */
+                attendance?: ("offline" | "online" | "mixed")[];
+                /**
+                 * @description Events of these accounts.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                author?: number[];
+                /**
+                 * @description Events of one of these categories or of their descendants: ids or slugs, of either language.
+                 * @example [
+                 *       "music"
+                 *     ]
+                 */
+                categories?: (number | string)[];
+                /**
+                 * @description Events at a venue in one of these cities, separated by commas: whole names, which may have commas themselves; case and accents do not matter.
+                 * @example [
+                 *       "Toronto"
+                 *     ]
+                 */
+                city?: string[];
+                /** @description true: browsers save the file instead of showing it. */
+                download?: boolean;
+                /**
+                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @example 2030-12-31
+                 */
+                end_date?: string;
+                /**
+                 * @description Events that end after this day.
+                 * @example today
+                 */
+                ends_after?: string;
+                /**
+                 * @description Events that end before the end of this day.
+                 * @example 2030-12-31
+                 */
+                ends_before?: string;
+                /**
+                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @example [
+                 *       "scheduled"
+                 *     ]
+                 */
+                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                /**
+                 * @description Without these ids; unknown ones are ignored.
+                 * @example [
+                 *       3
+                 *     ]
+                 */
+                exclude?: number[];
+                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                fallback?: "none";
+                /** @description Whether events are featured. */
+                featured?: boolean;
+                /**
+                 * @description Events of which any part falls on this day or later.
+                 * @example today
+                 */
+                from?: string;
+                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                geoloc?: boolean;
+                /**
+                 * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
+                 * @example -79.7,43.5,-79.1,43.9
+                 */
+                geoloc_bbox?: string;
+                /**
+                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @example 45.57
+                 */
+                geoloc_lat?: number;
+                /**
+                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @example -75.09
+                 */
+                geoloc_lng?: number;
+                /**
+                 * @description Distance in kilometres that a venue may lie from the point of geoloc_lat and geoloc_lng.
+                 * @example 10
+                 */
+                geoloc_radius?: number;
+                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                hide_from_listings?: boolean;
+                /**
+                 * @description These ids only; unknown ones are ignored.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                include?: number[];
+                /**
+                 * @description Events changed after this date.
+                 * @example 2026-01-01 00:00:00
+                 */
+                modified_after?: string;
+                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
+                occurrences?: "all" | "next" | "series";
+                /** @description Direction of the order. */
+                order?: "asc" | "desc";
+                /** @description What the list is ordered by. */
+                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                /**
+                 * @description Events of one of these organizers.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                organizer?: number[];
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                per_page?: number;
+                /**
+                 * @description Children of this event.
+                 * @example 35
+                 */
+                post_parent?: number;
+                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
+                price?: "free" | "paid";
+                /**
+                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @example jazz
+                 */
+                search?: string;
+                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
+                search_in?: "text" | "all";
+                /**
+                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @example today
+                 */
+                start_date?: string;
+                /**
+                 * @description Events that start after this day.
+                 * @example yesterday
+                 */
+                starts_after?: string;
+                /**
+                 * @description Events that start before the end of this day.
+                 * @example 2030-12-31
+                 */
+                starts_before?: string;
+                /**
+                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @example publish
+                 */
+                status?: string;
+                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                strict_dates?: boolean;
+                /**
+                 * @description Events with one of these tags: ids or slugs, of either language.
+                 * @example [
+                 *       "outdoors"
+                 *     ]
+                 */
+                tags?: (number | string)[];
+                /** @description Whether tickets are offered. */
+                ticketed?: boolean;
+                /**
+                 * @description Events of which any part falls on this day or earlier.
+                 * @example +7 days
+                 */
+                to?: string;
+                /** @description The language of the answer, where it is not that of the root. */
+                translation_language?: "en" | "fr";
+                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                translations?: "all";
+                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                untranslated?: "include" | "only" | "exclude";
+                /**
+                 * @description Events at one of these venues.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                venue?: number[];
+            };
+            header?: {
+                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                    "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/geo+json; charset=utf-8": string;
+                };
+            };
+            /** @description What `If-None-Match` names still holds. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.event-archive-page-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listEventsAsIcs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @example [
+                 *       "offline"
+                 *     ]
+                 */
+                attendance?: ("offline" | "online" | "mixed")[];
+                /**
+                 * @description Events of these accounts.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                author?: number[];
+                /**
+                 * @description Events of one of these categories or of their descendants: ids or slugs, of either language.
+                 * @example [
+                 *       "music"
+                 *     ]
+                 */
+                categories?: (number | string)[];
+                /**
+                 * @description Events at a venue in one of these cities, separated by commas: whole names, which may have commas themselves; case and accents do not matter.
+                 * @example [
+                 *       "Toronto"
+                 *     ]
+                 */
+                city?: string[];
+                /** @description true: browsers save the file instead of showing it. */
+                download?: boolean;
+                /**
+                 * @description Events that end on or before this day. Where no date is asked for, the list goes from 92 days ago to 24 months from today.
+                 * @example 2030-12-31
+                 */
+                end_date?: string;
+                /**
+                 * @description Events that end after this day.
+                 * @example today
+                 */
+                ends_after?: string;
+                /**
+                 * @description Events that end before the end of this day.
+                 * @example 2030-12-31
+                 */
+                ends_before?: string;
+                /**
+                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @example [
+                 *       "scheduled"
+                 *     ]
+                 */
+                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                /**
+                 * @description Without these ids; unknown ones are ignored.
+                 * @example [
+                 *       3
+                 *     ]
+                 */
+                exclude?: number[];
+                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                fallback?: "none";
+                /** @description Whether events are featured. */
+                featured?: boolean;
+                /**
+                 * @description Events of which any part falls on this day or later.
+                 * @example today
+                 */
+                from?: string;
+                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                geoloc?: boolean;
+                /**
+                 * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
+                 * @example -79.7,43.5,-79.1,43.9
+                 */
+                geoloc_bbox?: string;
+                /**
+                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @example 45.57
+                 */
+                geoloc_lat?: number;
+                /**
+                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @example -75.09
+                 */
+                geoloc_lng?: number;
+                /**
+                 * @description Distance in kilometres that a venue may lie from the point of geoloc_lat and geoloc_lng.
+                 * @example 10
+                 */
+                geoloc_radius?: number;
+                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                hide_from_listings?: boolean;
+                /**
+                 * @description These ids only; unknown ones are ignored.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                include?: number[];
+                /**
+                 * @description Events changed after this date.
+                 * @example 2026-01-01 00:00:00
+                 */
+                modified_after?: string;
+                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
+                occurrences?: "all" | "next" | "series";
+                /** @description Direction of the order. */
+                order?: "asc" | "desc";
+                /** @description What the list is ordered by. */
+                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                /**
+                 * @description Events of one of these organizers.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                organizer?: number[];
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                per_page?: number;
+                /**
+                 * @description Children of this event.
+                 * @example 35
+                 */
+                post_parent?: number;
+                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
+                price?: "free" | "paid";
+                /**
+                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @example jazz
+                 */
+                search?: string;
+                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
+                search_in?: "text" | "all";
+                /**
+                 * @description Events that start on or after this day. Where no date is asked for, it is 92 days ago.
+                 * @example today
+                 */
+                start_date?: string;
+                /**
+                 * @description Events that start after this day.
+                 * @example yesterday
+                 */
+                starts_after?: string;
+                /**
+                 * @description Events that start before the end of this day.
+                 * @example 2030-12-31
+                 */
+                starts_before?: string;
+                /**
+                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @example publish
+                 */
+                status?: string;
+                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                strict_dates?: boolean;
+                /**
+                 * @description Events with one of these tags: ids or slugs, of either language.
+                 * @example [
+                 *       "outdoors"
+                 *     ]
+                 */
+                tags?: (number | string)[];
+                /** @description Whether tickets are offered. */
+                ticketed?: boolean;
+                /**
+                 * @description Events of which any part falls on this day or earlier.
+                 * @example +7 days
+                 */
+                to?: string;
+                /** @description The language of the answer, where it is not that of the root. */
+                translation_language?: "en" | "fr";
+                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                translations?: "all";
+                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                untranslated?: "include" | "only" | "exclude";
+                /**
+                 * @description Events at one of these venues.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                venue?: number[];
+            };
+            header?: {
+                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                    "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar; charset=utf-8": string;
+                };
+            };
+            /** @description What `If-None-Match` names still holds. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.event-archive-page-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listEventsAsJscal: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @example [
+                 *       "offline"
+                 *     ]
+                 */
+                attendance?: ("offline" | "online" | "mixed")[];
+                /**
+                 * @description Events of these accounts.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                author?: number[];
+                /**
+                 * @description Events of one of these categories or of their descendants: ids or slugs, of either language.
+                 * @example [
+                 *       "music"
+                 *     ]
+                 */
+                categories?: (number | string)[];
+                /**
+                 * @description Events at a venue in one of these cities, separated by commas: whole names, which may have commas themselves; case and accents do not matter.
+                 * @example [
+                 *       "Toronto"
+                 *     ]
+                 */
+                city?: string[];
+                /** @description true: browsers save the file instead of showing it. */
+                download?: boolean;
+                /**
+                 * @description Events that end on or before this day. Where no date is asked for, the list goes from 92 days ago to 24 months from today.
+                 * @example 2030-12-31
+                 */
+                end_date?: string;
+                /**
+                 * @description Events that end after this day.
+                 * @example today
+                 */
+                ends_after?: string;
+                /**
+                 * @description Events that end before the end of this day.
+                 * @example 2030-12-31
+                 */
+                ends_before?: string;
+                /**
+                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @example [
+                 *       "scheduled"
+                 *     ]
+                 */
+                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                /**
+                 * @description Without these ids; unknown ones are ignored.
+                 * @example [
+                 *       3
+                 *     ]
+                 */
+                exclude?: number[];
+                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                fallback?: "none";
+                /** @description Whether events are featured. */
+                featured?: boolean;
+                /**
+                 * @description Events of which any part falls on this day or later.
+                 * @example today
+                 */
+                from?: string;
+                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                geoloc?: boolean;
+                /**
+                 * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
+                 * @example -79.7,43.5,-79.1,43.9
+                 */
+                geoloc_bbox?: string;
+                /**
+                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @example 45.57
+                 */
+                geoloc_lat?: number;
+                /**
+                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @example -75.09
+                 */
+                geoloc_lng?: number;
+                /**
+                 * @description Distance in kilometres that a venue may lie from the point of geoloc_lat and geoloc_lng.
+                 * @example 10
+                 */
+                geoloc_radius?: number;
+                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                hide_from_listings?: boolean;
+                /**
+                 * @description These ids only; unknown ones are ignored.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                include?: number[];
+                /**
+                 * @description Events changed after this date.
+                 * @example 2026-01-01 00:00:00
+                 */
+                modified_after?: string;
+                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
+                occurrences?: "all" | "next" | "series";
+                /** @description Direction of the order. */
+                order?: "asc" | "desc";
+                /** @description What the list is ordered by. */
+                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                /**
+                 * @description Events of one of these organizers.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                organizer?: number[];
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                per_page?: number;
+                /**
+                 * @description Children of this event.
+                 * @example 35
+                 */
+                post_parent?: number;
+                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
+                price?: "free" | "paid";
+                /**
+                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @example jazz
+                 */
+                search?: string;
+                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
+                search_in?: "text" | "all";
+                /**
+                 * @description Events that start on or after this day. Where no date is asked for, it is 92 days ago.
+                 * @example today
+                 */
+                start_date?: string;
+                /**
+                 * @description Events that start after this day.
+                 * @example yesterday
+                 */
+                starts_after?: string;
+                /**
+                 * @description Events that start before the end of this day.
+                 * @example 2030-12-31
+                 */
+                starts_before?: string;
+                /**
+                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @example publish
+                 */
+                status?: string;
+                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                strict_dates?: boolean;
+                /**
+                 * @description Events with one of these tags: ids or slugs, of either language.
+                 * @example [
+                 *       "outdoors"
+                 *     ]
+                 */
+                tags?: (number | string)[];
+                /** @description Whether tickets are offered. */
+                ticketed?: boolean;
+                /**
+                 * @description Events of which any part falls on this day or earlier.
+                 * @example +7 days
+                 */
+                to?: string;
+                /** @description The language of the answer, where it is not that of the root. */
+                translation_language?: "en" | "fr";
+                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                translations?: "all";
+                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                untranslated?: "include" | "only" | "exclude";
+                /**
+                 * @description Events at one of these venues.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                venue?: number[];
+            };
+            header?: {
+                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                    "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jscalendar+json;type=group": string;
+                };
+            };
+            /** @description What `If-None-Match` names still holds. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.event-archive-page-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listEventsAsJsonfeed: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @example [
+                 *       "offline"
+                 *     ]
+                 */
+                attendance?: ("offline" | "online" | "mixed")[];
+                /**
+                 * @description Events of these accounts.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                author?: number[];
+                /**
+                 * @description Events of one of these categories or of their descendants: ids or slugs, of either language.
+                 * @example [
+                 *       "music"
+                 *     ]
+                 */
+                categories?: (number | string)[];
+                /**
+                 * @description Events at a venue in one of these cities, separated by commas: whole names, which may have commas themselves; case and accents do not matter.
+                 * @example [
+                 *       "Toronto"
+                 *     ]
+                 */
+                city?: string[];
+                /** @description true: browsers save the file instead of showing it. */
+                download?: boolean;
+                /**
+                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @example 2030-12-31
+                 */
+                end_date?: string;
+                /**
+                 * @description Events that end after this day.
+                 * @example today
+                 */
+                ends_after?: string;
+                /**
+                 * @description Events that end before the end of this day.
+                 * @example 2030-12-31
+                 */
+                ends_before?: string;
+                /**
+                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @example [
+                 *       "scheduled"
+                 *     ]
+                 */
+                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                /**
+                 * @description Without these ids; unknown ones are ignored.
+                 * @example [
+                 *       3
+                 *     ]
+                 */
+                exclude?: number[];
+                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                fallback?: "none";
+                /** @description Whether events are featured. */
+                featured?: boolean;
+                /**
+                 * @description Events of which any part falls on this day or later.
+                 * @example today
+                 */
+                from?: string;
+                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                geoloc?: boolean;
+                /**
+                 * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
+                 * @example -79.7,43.5,-79.1,43.9
+                 */
+                geoloc_bbox?: string;
+                /**
+                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @example 45.57
+                 */
+                geoloc_lat?: number;
+                /**
+                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @example -75.09
+                 */
+                geoloc_lng?: number;
+                /**
+                 * @description Distance in kilometres that a venue may lie from the point of geoloc_lat and geoloc_lng.
+                 * @example 10
+                 */
+                geoloc_radius?: number;
+                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                hide_from_listings?: boolean;
+                /**
+                 * @description These ids only; unknown ones are ignored.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                include?: number[];
+                /**
+                 * @description Events changed after this date.
+                 * @example 2026-01-01 00:00:00
+                 */
+                modified_after?: string;
+                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
+                occurrences?: "all" | "next" | "series";
+                /** @description Direction of the order. */
+                order?: "asc" | "desc";
+                /** @description What the list is ordered by. */
+                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                /**
+                 * @description Events of one of these organizers.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                organizer?: number[];
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                per_page?: number;
+                /**
+                 * @description Children of this event.
+                 * @example 35
+                 */
+                post_parent?: number;
+                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
+                price?: "free" | "paid";
+                /**
+                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @example jazz
+                 */
+                search?: string;
+                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
+                search_in?: "text" | "all";
+                /**
+                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @example today
+                 */
+                start_date?: string;
+                /**
+                 * @description Events that start after this day.
+                 * @example yesterday
+                 */
+                starts_after?: string;
+                /**
+                 * @description Events that start before the end of this day.
+                 * @example 2030-12-31
+                 */
+                starts_before?: string;
+                /**
+                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @example publish
+                 */
+                status?: string;
+                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                strict_dates?: boolean;
+                /**
+                 * @description Events with one of these tags: ids or slugs, of either language.
+                 * @example [
+                 *       "outdoors"
+                 *     ]
+                 */
+                tags?: (number | string)[];
+                /** @description Whether tickets are offered. */
+                ticketed?: boolean;
+                /**
+                 * @description Events of which any part falls on this day or earlier.
+                 * @example +7 days
+                 */
+                to?: string;
+                /** @description The language of the answer, where it is not that of the root. */
+                translation_language?: "en" | "fr";
+                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                translations?: "all";
+                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                untranslated?: "include" | "only" | "exclude";
+                /**
+                 * @description Events at one of these venues.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                venue?: number[];
+            };
+            header?: {
+                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                    "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/feed+json; charset=utf-8": string;
+                };
+            };
+            /** @description What `If-None-Match` names still holds. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.event-archive-page-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listEventsAsJsonld: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @example [
+                 *       "offline"
+                 *     ]
+                 */
+                attendance?: ("offline" | "online" | "mixed")[];
+                /**
+                 * @description Events of these accounts.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                author?: number[];
+                /**
+                 * @description Events of one of these categories or of their descendants: ids or slugs, of either language.
+                 * @example [
+                 *       "music"
+                 *     ]
+                 */
+                categories?: (number | string)[];
+                /**
+                 * @description Events at a venue in one of these cities, separated by commas: whole names, which may have commas themselves; case and accents do not matter.
+                 * @example [
+                 *       "Toronto"
+                 *     ]
+                 */
+                city?: string[];
+                /** @description true: browsers save the file instead of showing it. */
+                download?: boolean;
+                /**
+                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @example 2030-12-31
+                 */
+                end_date?: string;
+                /**
+                 * @description Events that end after this day.
+                 * @example today
+                 */
+                ends_after?: string;
+                /**
+                 * @description Events that end before the end of this day.
+                 * @example 2030-12-31
+                 */
+                ends_before?: string;
+                /**
+                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @example [
+                 *       "scheduled"
+                 *     ]
+                 */
+                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                /**
+                 * @description Without these ids; unknown ones are ignored.
+                 * @example [
+                 *       3
+                 *     ]
+                 */
+                exclude?: number[];
+                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                fallback?: "none";
+                /** @description Whether events are featured. */
+                featured?: boolean;
+                /**
+                 * @description Events of which any part falls on this day or later.
+                 * @example today
+                 */
+                from?: string;
+                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                geoloc?: boolean;
+                /**
+                 * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
+                 * @example -79.7,43.5,-79.1,43.9
+                 */
+                geoloc_bbox?: string;
+                /**
+                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @example 45.57
+                 */
+                geoloc_lat?: number;
+                /**
+                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @example -75.09
+                 */
+                geoloc_lng?: number;
+                /**
+                 * @description Distance in kilometres that a venue may lie from the point of geoloc_lat and geoloc_lng.
+                 * @example 10
+                 */
+                geoloc_radius?: number;
+                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                hide_from_listings?: boolean;
+                /**
+                 * @description These ids only; unknown ones are ignored.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                include?: number[];
+                /**
+                 * @description Events changed after this date.
+                 * @example 2026-01-01 00:00:00
+                 */
+                modified_after?: string;
+                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
+                occurrences?: "all" | "next" | "series";
+                /** @description Direction of the order. */
+                order?: "asc" | "desc";
+                /** @description What the list is ordered by. */
+                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                /**
+                 * @description Events of one of these organizers.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                organizer?: number[];
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                per_page?: number;
+                /**
+                 * @description Children of this event.
+                 * @example 35
+                 */
+                post_parent?: number;
+                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
+                price?: "free" | "paid";
+                /**
+                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @example jazz
+                 */
+                search?: string;
+                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
+                search_in?: "text" | "all";
+                /**
+                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @example today
+                 */
+                start_date?: string;
+                /**
+                 * @description Events that start after this day.
+                 * @example yesterday
+                 */
+                starts_after?: string;
+                /**
+                 * @description Events that start before the end of this day.
+                 * @example 2030-12-31
+                 */
+                starts_before?: string;
+                /**
+                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @example publish
+                 */
+                status?: string;
+                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                strict_dates?: boolean;
+                /**
+                 * @description Events with one of these tags: ids or slugs, of either language.
+                 * @example [
+                 *       "outdoors"
+                 *     ]
+                 */
+                tags?: (number | string)[];
+                /** @description Whether tickets are offered. */
+                ticketed?: boolean;
+                /**
+                 * @description Events of which any part falls on this day or earlier.
+                 * @example +7 days
+                 */
+                to?: string;
+                /** @description The language of the answer, where it is not that of the root. */
+                translation_language?: "en" | "fr";
+                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                translations?: "all";
+                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                untranslated?: "include" | "only" | "exclude";
+                /**
+                 * @description Events at one of these venues.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                venue?: number[];
+            };
+            header?: {
+                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                    "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/ld+json; charset=utf-8": string;
+                };
+            };
+            /** @description What `If-None-Match` names still holds. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.event-archive-page-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listEventsAsRss: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @example [
+                 *       "offline"
+                 *     ]
+                 */
+                attendance?: ("offline" | "online" | "mixed")[];
+                /**
+                 * @description Events of these accounts.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                author?: number[];
+                /**
+                 * @description Events of one of these categories or of their descendants: ids or slugs, of either language.
+                 * @example [
+                 *       "music"
+                 *     ]
+                 */
+                categories?: (number | string)[];
+                /**
+                 * @description Events at a venue in one of these cities, separated by commas: whole names, which may have commas themselves; case and accents do not matter.
+                 * @example [
+                 *       "Toronto"
+                 *     ]
+                 */
+                city?: string[];
+                /** @description true: browsers save the file instead of showing it. */
+                download?: boolean;
+                /**
+                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @example 2030-12-31
+                 */
+                end_date?: string;
+                /**
+                 * @description Events that end after this day.
+                 * @example today
+                 */
+                ends_after?: string;
+                /**
+                 * @description Events that end before the end of this day.
+                 * @example 2030-12-31
+                 */
+                ends_before?: string;
+                /**
+                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @example [
+                 *       "scheduled"
+                 *     ]
+                 */
+                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                /**
+                 * @description Without these ids; unknown ones are ignored.
+                 * @example [
+                 *       3
+                 *     ]
+                 */
+                exclude?: number[];
+                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                fallback?: "none";
+                /** @description Whether events are featured. */
+                featured?: boolean;
+                /**
+                 * @description Events of which any part falls on this day or later.
+                 * @example today
+                 */
+                from?: string;
+                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                geoloc?: boolean;
+                /**
+                 * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
+                 * @example -79.7,43.5,-79.1,43.9
+                 */
+                geoloc_bbox?: string;
+                /**
+                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @example 45.57
+                 */
+                geoloc_lat?: number;
+                /**
+                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @example -75.09
+                 */
+                geoloc_lng?: number;
+                /**
+                 * @description Distance in kilometres that a venue may lie from the point of geoloc_lat and geoloc_lng.
+                 * @example 10
+                 */
+                geoloc_radius?: number;
+                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                hide_from_listings?: boolean;
+                /**
+                 * @description These ids only; unknown ones are ignored.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                include?: number[];
+                /**
+                 * @description Events changed after this date.
+                 * @example 2026-01-01 00:00:00
+                 */
+                modified_after?: string;
+                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
+                occurrences?: "all" | "next" | "series";
+                /** @description Direction of the order. */
+                order?: "asc" | "desc";
+                /** @description What the list is ordered by. */
+                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                /**
+                 * @description Events of one of these organizers.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                organizer?: number[];
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                per_page?: number;
+                /**
+                 * @description Children of this event.
+                 * @example 35
+                 */
+                post_parent?: number;
+                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
+                price?: "free" | "paid";
+                /**
+                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @example jazz
+                 */
+                search?: string;
+                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
+                search_in?: "text" | "all";
+                /**
+                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @example today
+                 */
+                start_date?: string;
+                /**
+                 * @description Events that start after this day.
+                 * @example yesterday
+                 */
+                starts_after?: string;
+                /**
+                 * @description Events that start before the end of this day.
+                 * @example 2030-12-31
+                 */
+                starts_before?: string;
+                /**
+                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @example publish
+                 */
+                status?: string;
+                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                strict_dates?: boolean;
+                /**
+                 * @description Events with one of these tags: ids or slugs, of either language.
+                 * @example [
+                 *       "outdoors"
+                 *     ]
+                 */
+                tags?: (number | string)[];
+                /** @description Whether tickets are offered. */
+                ticketed?: boolean;
+                /**
+                 * @description Events of which any part falls on this day or earlier.
+                 * @example +7 days
+                 */
+                to?: string;
+                /** @description The language of the answer, where it is not that of the root. */
+                translation_language?: "en" | "fr";
+                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                translations?: "all";
+                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                untranslated?: "include" | "only" | "exclude";
+                /**
+                 * @description Events at one of these venues.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                venue?: number[];
+            };
+            header?: {
+                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                    "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/rss+xml; charset=utf-8": string;
+                };
+            };
+            /** @description What `If-None-Match` names still holds. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.event-archive-page-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     getEvent: {
         parameters: {
             query?: {
+                /**
+                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
                 fallback?: "none";
                 /** @description The event's password, where it has one; on the id route only. */
@@ -4826,12 +7482,14 @@ export interface operations {
             410: components["responses"]["410.event-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateEventByPut: {
         parameters: {
             query?: {
+                /** @description `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
+                apply?: "following";
                 /** @description The event's password; accepted, but it gives no right to write. */
                 password?: string;
                 /** @description The language of the answer, where it is not that of the root. */
@@ -4877,19 +7535,21 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found"];
-            409: components["responses"]["409.rest_last_translation"];
+            409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateEventByPost: {
         parameters: {
             query?: {
+                /** @description `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
+                apply?: "following";
                 /** @description The event's password; accepted, but it gives no right to write. */
                 password?: string;
                 /** @description The language of the answer, where it is not that of the root. */
@@ -4938,7 +7598,7 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found"];
-            409: components["responses"]["409.rest_last_translation.rest_idempotency_conflict"];
+            409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.event-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
@@ -4946,7 +7606,7 @@ export interface operations {
             422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     deleteEvent: {
@@ -4994,16 +7654,19 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found"];
+            409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateEvent: {
         parameters: {
             query?: {
+                /** @description `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
+                apply?: "following";
                 /** @description The event's password; accepted, but it gives no right to write. */
                 password?: string;
                 /** @description The language of the answer, where it is not that of the root. */
@@ -5049,19 +7712,92 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found"];
-            409: components["responses"]["409.rest_last_translation"];
+            409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    getEventAsIcs: {
+        parameters: {
+            query?: {
+                /** @description true: browsers save the file instead of showing it. */
+                download?: boolean;
+                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                fallback?: "none";
+                /** @description The event's password, where it has one; on the id route only. */
+                password?: string;
+                /** @description The language of the answer, where it is not that of the root. */
+                translation_language?: "en" | "fr";
+                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                translations?: "all";
+            };
+            header?: {
+                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar; charset=utf-8": string;
+                };
+            };
+            /** @description What `If-None-Match` names still holds. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            403: components["responses"]["403.event-password-protected"];
+            404: components["responses"]["404.rest-event-not-found"];
+            410: components["responses"]["410.event-no-longer-available"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     getEventBySlug: {
         parameters: {
             query?: {
+                /**
+                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
                 fallback?: "none";
                 /** @description The language of the answer, where it is not that of the root. */
@@ -5101,6 +7837,20 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
+            /** @description The record had this slug once; it stands under another one now. */
+            301: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Location: components["headers"]["Location"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description What `If-None-Match` names still holds. */
             304: {
                 headers: {
@@ -5117,12 +7867,14 @@ export interface operations {
             410: components["responses"]["410.event-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateEventBySlugByPut: {
         parameters: {
             query?: {
+                /** @description `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
+                apply?: "following";
                 /** @description The language of the answer, where it is not that of the root. */
                 translation_language?: "en" | "fr";
             };
@@ -5166,19 +7918,21 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found.2"];
-            409: components["responses"]["409.rest_last_translation"];
+            409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateEventBySlugByPost: {
         parameters: {
             query?: {
+                /** @description `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
+                apply?: "following";
                 /** @description The language of the answer, where it is not that of the root. */
                 translation_language?: "en" | "fr";
             };
@@ -5225,7 +7979,7 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found.2"];
-            409: components["responses"]["409.rest_last_translation.rest_idempotency_conflict"];
+            409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.event-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
@@ -5233,7 +7987,7 @@ export interface operations {
             422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     deleteEventBySlug: {
@@ -5279,16 +8033,19 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found.2"];
+            409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateEventBySlug: {
         parameters: {
             query?: {
+                /** @description `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
+                apply?: "following";
                 /** @description The language of the answer, where it is not that of the root. */
                 translation_language?: "en" | "fr";
             };
@@ -5332,14 +8089,318 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found.2"];
-            409: components["responses"]["409.rest_last_translation"];
+            409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.event-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    getEventBySlugAsIcs: {
+        parameters: {
+            query?: {
+                /** @description true: browsers save the file instead of showing it. */
+                download?: boolean;
+                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                fallback?: "none";
+                /** @description The language of the answer, where it is not that of the root. */
+                translation_language?: "en" | "fr";
+                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                translations?: "all";
+            };
+            header?: {
+                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @example saturday-farmers-market
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar; charset=utf-8": string;
+                };
+            };
+            /** @description The record had this slug once; it stands under another one now. */
+            301: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Location: components["headers"]["Location"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description What `If-None-Match` names still holds. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            403: components["responses"]["403.event-password-protected"];
+            404: components["responses"]["404.rest-event-not-found.2"];
+            410: components["responses"]["410.event-no-longer-available"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    countEvents: {
+        parameters: {
+            query: {
+                /**
+                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @example [
+                 *       "offline"
+                 *     ]
+                 */
+                attendance?: ("offline" | "online" | "mixed")[];
+                /**
+                 * @description Events of these accounts.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                author?: number[];
+                /**
+                 * @description What the events are counted by: the days or months on which any part of them falls, or what they are linked to.
+                 * @example day
+                 */
+                by: "day" | "month" | "venue" | "city" | "organizer" | "category" | "tag";
+                /**
+                 * @description Events of one of these categories or of their descendants: ids or slugs, of either language.
+                 * @example [
+                 *       "music"
+                 *     ]
+                 */
+                categories?: (number | string)[];
+                /**
+                 * @description Events at a venue in one of these cities, separated by commas: whole names, which may have commas themselves; case and accents do not matter.
+                 * @example [
+                 *       "Toronto"
+                 *     ]
+                 */
+                city?: string[];
+                /**
+                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @example 2030-12-31
+                 */
+                end_date?: string;
+                /**
+                 * @description Events that end after this day.
+                 * @example today
+                 */
+                ends_after?: string;
+                /**
+                 * @description Events that end before the end of this day.
+                 * @example 2030-12-31
+                 */
+                ends_before?: string;
+                /**
+                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @example [
+                 *       "scheduled"
+                 *     ]
+                 */
+                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                /**
+                 * @description Without these ids; unknown ones are ignored.
+                 * @example [
+                 *       3
+                 *     ]
+                 */
+                exclude?: number[];
+                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                fallback?: "none";
+                /** @description Whether events are featured. */
+                featured?: boolean;
+                /**
+                 * @description Events of which any part falls on this day or later.
+                 * @example today
+                 */
+                from?: string;
+                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                geoloc?: boolean;
+                /**
+                 * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
+                 * @example -79.7,43.5,-79.1,43.9
+                 */
+                geoloc_bbox?: string;
+                /**
+                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @example 45.57
+                 */
+                geoloc_lat?: number;
+                /**
+                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @example -75.09
+                 */
+                geoloc_lng?: number;
+                /**
+                 * @description Distance in kilometres that a venue may lie from the point of geoloc_lat and geoloc_lng.
+                 * @example 10
+                 */
+                geoloc_radius?: number;
+                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                hide_from_listings?: boolean;
+                /**
+                 * @description These ids only; unknown ones are ignored.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                include?: number[];
+                /** @description Values of the answer, 400 of days where nothing is said: the first days and months, or what most events have. */
+                limit?: number;
+                /**
+                 * @description Events changed after this date.
+                 * @example 2026-01-01 00:00:00
+                 */
+                modified_after?: string;
+                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
+                occurrences?: "all" | "next" | "series";
+                /**
+                 * @description Events of one of these organizers.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                organizer?: number[];
+                /**
+                 * @description Children of this event.
+                 * @example 35
+                 */
+                post_parent?: number;
+                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
+                price?: "free" | "paid";
+                /**
+                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @example jazz
+                 */
+                search?: string;
+                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
+                search_in?: "text" | "all";
+                /**
+                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @example today
+                 */
+                start_date?: string;
+                /**
+                 * @description Events that start after this day.
+                 * @example yesterday
+                 */
+                starts_after?: string;
+                /**
+                 * @description Events that start before the end of this day.
+                 * @example 2030-12-31
+                 */
+                starts_before?: string;
+                /**
+                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @example publish
+                 */
+                status?: string;
+                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                strict_dates?: boolean;
+                /**
+                 * @description Events with one of these tags: ids or slugs, of either language.
+                 * @example [
+                 *       "outdoors"
+                 *     ]
+                 */
+                tags?: (number | string)[];
+                /** @description Whether tickets are offered. */
+                ticketed?: boolean;
+                /**
+                 * @description Events of which any part falls on this day or earlier.
+                 * @example +7 days
+                 */
+                to?: string;
+                /** @description The language of the answer, where it is not that of the root. */
+                translation_language?: "en" | "fr";
+                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                untranslated?: "include" | "only" | "exclude";
+                /**
+                 * @description Events at one of these venues.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                venue?: number[];
+            };
+            header?: {
+                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventCounts"];
+                };
+            };
+            /** @description What `If-None-Match` names still holds. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400.rest_missing_callback_param.rest_extension_not_installed"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     me: {
@@ -5386,12 +8447,20 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     listOrganizers: {
         parameters: {
             query?: {
+                /**
+                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /**
                  * @description Linked to this event.
                  * @example 1
@@ -5427,7 +8496,7 @@ export interface operations {
                 /** @description Records on a page, 100 at most where the site says nothing else. */
                 per_page?: number;
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter.
+                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
                  * @example Belle-Rive
                  */
                 search?: string;
@@ -5486,7 +8555,7 @@ export interface operations {
             404: components["responses"]["404.organizer-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     createOrganizer: {
@@ -5530,18 +8599,129 @@ export interface operations {
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
-            409: components["responses"]["409.rest_idempotency_conflict"];
+            409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listOrganizersAsCsv: {
+        parameters: {
+            query?: {
+                /** @description true: browsers save the file instead of showing it. */
+                download?: boolean;
+                /**
+                 * @description Linked to this event.
+                 * @example 1
+                 */
+                event?: number;
+                /**
+                 * @description Without these ids; unknown ones are ignored.
+                 * @example [
+                 *       3
+                 *     ]
+                 */
+                exclude?: number[];
+                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                fallback?: "none";
+                /** @description true: linked to at least one event that the caller may see; false: to none. */
+                has_events?: boolean;
+                /**
+                 * @description These ids only; unknown ones are ignored.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                include?: number[];
+                /** @description true: linked to an event that has not ended. */
+                only_with_upcoming?: boolean;
+                /** @description Direction of the order. */
+                order?: "asc" | "desc";
+                /** @description What the list is ordered by. */
+                orderby?: "date" | "name" | "id" | "modified" | "include";
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                per_page?: number;
+                /**
+                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @example Belle-Rive
+                 */
+                search?: string;
+                /**
+                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @example publish
+                 */
+                status?: string;
+                /** @description The language of the answer, where it is not that of the root. */
+                translation_language?: "en" | "fr";
+                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                translations?: "all";
+                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                untranslated?: "include" | "only" | "exclude";
+            };
+            header?: {
+                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                    "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8; header=present": string;
+                };
+            };
+            /** @description What `If-None-Match` names still holds. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400.rest_invalid_param.3"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.organizer-archive-page-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     getOrganizer: {
         parameters: {
             query?: {
+                /**
+                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
                 fallback?: "none";
                 /** @description The language of the answer, where it is not that of the root. */
@@ -5595,7 +8775,7 @@ export interface operations {
             410: components["responses"]["410.organizer-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateOrganizerByPut: {
@@ -5644,14 +8824,14 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found"];
-            409: components["responses"]["409.rest_last_translation"];
+            409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateOrganizerByPost: {
@@ -5703,7 +8883,7 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found"];
-            409: components["responses"]["409.rest_last_translation.rest_idempotency_conflict"];
+            409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.organizer-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
@@ -5711,7 +8891,7 @@ export interface operations {
             422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     deleteOrganizer: {
@@ -5757,11 +8937,12 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found"];
+            409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateOrganizer: {
@@ -5810,19 +8991,27 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found"];
-            409: components["responses"]["409.rest_last_translation"];
+            409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     getOrganizerBySlug: {
         parameters: {
             query?: {
+                /**
+                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
                 fallback?: "none";
                 /** @description The language of the answer, where it is not that of the root. */
@@ -5862,6 +9051,20 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"];
                 };
             };
+            /** @description The record had this slug once; it stands under another one now. */
+            301: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Location: components["headers"]["Location"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description What `If-None-Match` names still holds. */
             304: {
                 headers: {
@@ -5877,7 +9080,7 @@ export interface operations {
             410: components["responses"]["410.organizer-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateOrganizerBySlugByPut: {
@@ -5926,14 +9129,14 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
-            409: components["responses"]["409.rest_last_translation"];
+            409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateOrganizerBySlugByPost: {
@@ -5985,7 +9188,7 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
-            409: components["responses"]["409.rest_last_translation.rest_idempotency_conflict"];
+            409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.organizer-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
@@ -5993,7 +9196,7 @@ export interface operations {
             422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     deleteOrganizerBySlug: {
@@ -6039,11 +9242,12 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
+            409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateOrganizerBySlug: {
@@ -6092,19 +9296,132 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
-            409: components["responses"]["409.rest_last_translation"];
+            409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.organizer-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    getSitemapPart: {
+        parameters: {
+            query?: {
+                /** @description true: browsers save the file instead of showing it. */
+                download?: boolean;
+                /** @description The language of the answer, where it is not that of the root. */
+                translation_language?: "en" | "fr";
+            };
+            header?: {
+                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Number of the part.
+                 * @example 1
+                 */
+                part: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The part. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            /** @description What `If-None-Match` names still holds. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            404: components["responses"]["404.rest_no_route"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    getSitemap: {
+        parameters: {
+            query?: {
+                /** @description true: browsers save the file instead of showing it. */
+                download?: boolean;
+                /** @description The language of the answer, where it is not that of the root. */
+                translation_language?: "en" | "fr";
+            };
+            header?: {
+                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sitemap, or the index of its parts. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            /** @description What `If-None-Match` names still holds. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     listTags: {
         parameters: {
             query?: {
+                /**
+                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /**
                  * @description Terms of this event; the same as `post`.
                  * @example 1
@@ -6145,7 +9462,7 @@ export interface operations {
                  */
                 post?: number;
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter.
+                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
                  * @example outdoors
                  */
                 search?: string;
@@ -6203,7 +9520,7 @@ export interface operations {
             404: components["responses"]["404.tag-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     createTag: {
@@ -6247,18 +9564,26 @@ export interface operations {
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
-            409: components["responses"]["409.term_exists.rest_idempotency_conflict.2"];
+            409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict.2"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     getTag: {
         parameters: {
             query?: {
+                /**
+                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
                 fallback?: "none";
                 /** @description The language of the answer, where it is not that of the root. */
@@ -6311,7 +9636,7 @@ export interface operations {
             404: components["responses"]["404.rest-tag-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateTagByPut: {
@@ -6360,13 +9685,13 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-tag-not-found"];
-            409: components["responses"]["409.term_exists.rest_last_translation.2"];
+            409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict.2"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateTagByPost: {
@@ -6418,14 +9743,14 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-tag-not-found"];
-            409: components["responses"]["409.term_exists.rest_last_translation.rest_idempotency_conflict.2"];
+            409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict.rest_idempotency_conflict.2"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     deleteTag: {
@@ -6469,10 +9794,11 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-tag-not-found"];
+            409: components["responses"]["409.rest_conflict"];
             412: components["responses"]["412.rest_precondition_failed"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateTag: {
@@ -6521,18 +9847,26 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-tag-not-found"];
-            409: components["responses"]["409.term_exists.rest_last_translation.2"];
+            409: components["responses"]["409.term_exists.rest_last_translation.rest_conflict.2"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     listVenues: {
         parameters: {
             query?: {
+                /**
+                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /**
                  * @description Linked to this event.
                  * @example 1
@@ -6568,7 +9902,7 @@ export interface operations {
                 /** @description Records on a page, 100 at most where the site says nothing else. */
                 per_page?: number;
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter.
+                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
                  * @example Belle-Rive
                  */
                 search?: string;
@@ -6627,7 +9961,7 @@ export interface operations {
             404: components["responses"]["404.venue-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     createVenue: {
@@ -6671,18 +10005,129 @@ export interface operations {
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
-            409: components["responses"]["409.rest_idempotency_conflict"];
+            409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listVenuesAsCsv: {
+        parameters: {
+            query?: {
+                /** @description true: browsers save the file instead of showing it. */
+                download?: boolean;
+                /**
+                 * @description Linked to this event.
+                 * @example 1
+                 */
+                event?: number;
+                /**
+                 * @description Without these ids; unknown ones are ignored.
+                 * @example [
+                 *       3
+                 *     ]
+                 */
+                exclude?: number[];
+                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                fallback?: "none";
+                /** @description true: linked to at least one event that the caller may see; false: to none. */
+                has_events?: boolean;
+                /**
+                 * @description These ids only; unknown ones are ignored.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                include?: number[];
+                /** @description true: linked to an event that has not ended. */
+                only_with_upcoming?: boolean;
+                /** @description Direction of the order. */
+                order?: "asc" | "desc";
+                /** @description What the list is ordered by. */
+                orderby?: "date" | "name" | "id" | "modified" | "include";
+                /** @description Page of the list. */
+                page?: number;
+                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                per_page?: number;
+                /**
+                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @example Belle-Rive
+                 */
+                search?: string;
+                /**
+                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @example publish
+                 */
+                status?: string;
+                /** @description The language of the answer, where it is not that of the root. */
+                translation_language?: "en" | "fr";
+                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                translations?: "all";
+                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                untranslated?: "include" | "only" | "exclude";
+            };
+            header?: {
+                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                    "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8; header=present": string;
+                };
+            };
+            /** @description What `If-None-Match` names still holds. */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400.rest_invalid_param.3"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden"];
+            404: components["responses"]["404.venue-archive-page-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     getVenue: {
         parameters: {
             query?: {
+                /**
+                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
                 fallback?: "none";
                 /** @description The language of the answer, where it is not that of the root. */
@@ -6736,7 +10181,7 @@ export interface operations {
             410: components["responses"]["410.venue-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateVenueByPut: {
@@ -6785,14 +10230,14 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found"];
-            409: components["responses"]["409.rest_last_translation"];
+            409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateVenueByPost: {
@@ -6844,7 +10289,7 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found"];
-            409: components["responses"]["409.rest_last_translation.rest_idempotency_conflict"];
+            409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.venue-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
@@ -6852,7 +10297,7 @@ export interface operations {
             422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     deleteVenue: {
@@ -6898,11 +10343,12 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found"];
+            409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateVenue: {
@@ -6951,19 +10397,27 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found"];
-            409: components["responses"]["409.rest_last_translation"];
+            409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     getVenueBySlug: {
         parameters: {
             query?: {
+                /**
+                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
                 fallback?: "none";
                 /** @description The language of the answer, where it is not that of the root. */
@@ -7003,6 +10457,20 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"];
                 };
             };
+            /** @description The record had this slug once; it stands under another one now. */
+            301: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    Location: components["headers"]["Location"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description What `If-None-Match` names still holds. */
             304: {
                 headers: {
@@ -7018,7 +10486,7 @@ export interface operations {
             410: components["responses"]["410.venue-no-longer-available"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateVenueBySlugByPut: {
@@ -7067,14 +10535,14 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found.2"];
-            409: components["responses"]["409.rest_last_translation"];
+            409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateVenueBySlugByPost: {
@@ -7126,7 +10594,7 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found.2"];
-            409: components["responses"]["409.rest_last_translation.rest_idempotency_conflict"];
+            409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
             410: components["responses"]["410.venue-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
@@ -7134,7 +10602,7 @@ export interface operations {
             422: components["responses"]["422.rest_idempotency_mismatch"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     deleteVenueBySlug: {
@@ -7180,11 +10648,12 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found.2"];
+            409: components["responses"]["409.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
     updateVenueBySlug: {
@@ -7233,14 +10702,14 @@ export interface operations {
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found.2"];
-            409: components["responses"]["409.rest_last_translation"];
+            409: components["responses"]["409.rest_last_translation.rest_conflict"];
             410: components["responses"]["410.venue-is-in-trash"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
-            503: components["responses"]["503.rest_unavailable"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
 }

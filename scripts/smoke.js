@@ -20,10 +20,6 @@ import { say, since } from './lib/say.js';
 const paths = ['/health/ready', '/en/cal/events/v1', '/fr/cal/events/v1'];
 const patienceMilliseconds = 60_000;
 
-/**
- * @param {string} url
- * @param {import('node:child_process').ChildProcess} service
- */
 async function readiness(url, service) {
   const start = performance.now();
   while (performance.now() - start < patienceMilliseconds) {
@@ -38,7 +34,6 @@ async function readiness(url, service) {
   throw new Failure('The service was not ready within a minute.');
 }
 
-/** @param {string} url */
 async function ask(url) {
   const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
   say(`${response.status} ${url}`);
@@ -46,7 +41,6 @@ async function ask(url) {
   await response.json();
 }
 
-/** @param {NodeJS.ProcessEnv} settings */
 async function trial(settings) {
   const PORT = String(await freePort());
   const cwd = resolve(process.argv[2] ?? root);

@@ -1,32 +1,30 @@
 import { Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { AccountsModule } from './accounts/accounts.module.js';
-import { CategoriesModule } from './categories/categories.module.js';
-import { RightsGuard } from './common/auth/rights.guard.js';
-import { CacheModule } from './common/cache/cache.module.js';
-import { ApiErrorFilter } from './common/errors/api-error.filter.js';
-import { ExtensionsModule } from './common/extensions/extensions.module.js';
-import { FieldsPipe } from './common/fields/fields.pipe.js';
-import { AnswerInterceptor } from './common/http/answer.interceptor.js';
-import { IdRouteGuard } from './common/http/id-route.guard.js';
-import { LanguageInterceptor } from './common/language/language.interceptor.js';
-import { LimitsModule } from './common/limits/limits.module.js';
-import { RateLimitGuard } from './common/limits/rate-limit.guard.js';
-import { RecordsModule } from './common/records/records.module.js';
-import { SiblingsModule } from './common/siblings/siblings.module.js';
-import { SiteModule } from './common/site/site.module.js';
+import { CallerGuard } from './requests/callers/caller.guard.js';
+import { RightsGuard } from './requests/callers/rights.guard.js';
+import { CacheModule } from './answers/answers.module.js';
+import { ApiErrorFilter } from './answers/api-error.filter.js';
+import { BodyGuard } from './requests/body.guard.js';
+import { ExtensionsModule } from './additions/additions.module.js';
+import { FieldsPipe } from './requests/fields/fields.pipe.js';
+import { IdRouteGuard } from './requests/id-route.guard.js';
+import { kindModules } from './kinds.js';
+import { LimitsModule } from './requests/limits/limits.module.js';
+import { RateLimitGuard } from './requests/limits/rate-limit.guard.js';
+import { RecordsModule } from './records/records.module.js';
+import { SiblingsModule } from './siblings/siblings.module.js';
+import { SiteModule } from './site/site.module.js';
 import { ConfigModule } from './config/config.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DocumentationModule } from './docs/documentation.module.js';
-import { EventLinksModule } from './events/event-links.module.js';
-import { EventsModule } from './events/events.module.js';
+import { EventLinksModule } from './events/links/event-links.module.js';
+import { FormatsModule } from './formats/formats.module.js';
 import { extensions } from './extensions/extensions.js';
 import { HealthModule } from './health/health.module.js';
 import { HomeModule } from './home/home.module.js';
-import { OrganizersModule } from './organizers/organizers.module.js';
+import { ResourcesModule } from './resources/resources.module.js';
 import { schema } from './schema.js';
-import { TagsModule } from './tags/tags.module.js';
-import { VenuesModule } from './venues/venues.module.js';
 
 @Module({
   imports: [
@@ -39,23 +37,22 @@ import { VenuesModule } from './venues/venues.module.js';
     DatabaseModule.of(schema),
     CacheModule,
     AccountsModule,
+    ResourcesModule,
     EventLinksModule,
-    EventsModule,
-    VenuesModule,
-    OrganizersModule,
-    CategoriesModule,
-    TagsModule,
+    FormatsModule.of(extensions),
+    ...kindModules,
     DocumentationModule,
     HealthModule,
     HomeModule,
   ],
   providers: [
+    // In this order: what a request may not do is known before its body is read.
     { provide: APP_GUARD, useClass: IdRouteGuard },
-    { provide: APP_GUARD, useClass: RightsGuard },
+    { provide: APP_GUARD, useClass: CallerGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
+    { provide: APP_GUARD, useClass: BodyGuard },
+    { provide: APP_GUARD, useClass: RightsGuard },
     { provide: APP_PIPE, useClass: FieldsPipe },
-    { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
-    { provide: APP_INTERCEPTOR, useClass: LanguageInterceptor },
     { provide: APP_FILTER, useClass: ApiErrorFilter },
   ],
 })

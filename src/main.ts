@@ -5,14 +5,14 @@ import { loadSettings } from './config/load-settings.js';
 try {
   const settings = loadSettings();
   if (settings.webConcurrency > 1 && cluster.isPrimary) {
-    const { runWorkers } = await import('./bootstrap/workers.js');
+    const { runWorkers } = await import('./server/workers.js');
     runWorkers(settings);
   } else {
     const { serve } = await import('./serve.js');
     await serve(settings);
   }
 } catch (error) {
-  const { explain } = await import('./bootstrap/explain.js');
+  const { explain } = await import('./server/explain.js');
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 }

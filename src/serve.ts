@@ -2,27 +2,35 @@ import cluster from 'node:cluster';
 import { type AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
+import { assertAdminKey } from './accounts/first-administrator.js';
 import { AppModule } from './app.module.js';
-import { cannotListen } from './bootstrap/explain.js';
-import { HttpAdapter } from './bootstrap/http-adapter.js';
-import { createLog } from './bootstrap/log.js';
-import { applicationOptions, setUp } from './bootstrap/set-up.js';
-import { shutDown } from './bootstrap/shutdown.js';
-import { endOnSignals } from './bootstrap/signals.js';
+import { cannotListen } from './server/explain.js';
+import { HttpAdapter } from './server/http-adapter.js';
+import { createLog } from './server/log.js';
+import { applicationOptions, setUp } from './server/set-up.js';
+import { assertPageKinds } from './server/page-kinds.js';
+import { shutDown } from './server/shutdown.js';
+import { endOnSignals } from './server/signals.js';
 import { type Settings } from './config/settings.js';
 import { Documentation } from './docs/documentation.js';
 import { welcome } from './sample/welcome.js';
 
 /** Runs the service in this process until a signal ends it. */
 export async function serve(settings: Settings): Promise<void> {
+  assertAdminKey(settings);
+  assertPageKinds(settings);
   const log = createLog(settings.logLevel);
   const app = await NestFactory.create<NestExpressApplication>(AppModule, new HttpAdapter(), applicationOptions(log));
   setUp(app, settings, log);
-  app.get(Documentation).describe(app);
+  const documentation = app.get(Documentation);
+  documentation.describe(app);
+  await app.init();
+  await documentation.prepare();
   // Of several workers one is enough.
-  if ((cluster.worker?.id ?? 1) === 1) await welcome(app, settings);
+  const greet = (cluster.worker?.id ?? 1) === 1 ? await welcome(app, settings) : undefined;
   const server = await app.listen(settings.port, settings.host).catch(cannotListen);
   endOnSignals(log, () => shutDown(app));
   const { address, port } = server.address() as AddressInfo;
   log.info({ address, port }, `Listening; the public address is ${settings.siteUrl}${settings.basePath}/.`);
+  await greet?.().catch((error: unknown) => log.error({ err: error }, 'The addresses cannot be shown.'));
 }

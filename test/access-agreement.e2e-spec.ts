@@ -1,10 +1,10 @@
-import { type Caller, type Role, ROLES } from '../src/common/auth/role.js';
-import { access, mayEdit } from '../src/common/records/access.js';
-import { type Status, STATUSES, WRITABLE_STATUSES } from '../src/common/records/status.js';
-import { type Condition, editable, visible } from '../src/common/records/visible.js';
+import { type Caller, type Role, ROLES } from '../src/requests/context/role.js';
+import { access, mayEdit } from '../src/records/access.js';
+import { type Status, STATUSES, WRITABLE_STATUSES } from '../src/records/status.js';
+import { editable, unmasked, visible } from '../src/records/visible.js';
+import { type Condition } from '../src/database/rows/condition.js';
 import { Database } from '../src/database/database.js';
 import { Event } from '../src/events/event.entity.js';
-import { unmasked } from '../src/events/event-access.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 /** Every combination of what decides over access, once. */

@@ -1,6 +1,6 @@
 import { AccountsService } from '../src/accounts/accounts.service.js';
 import { formatKey, newKey } from '../src/accounts/keys.js';
-import { ROLES } from '../src/common/auth/role.js';
+import { ROLES } from '../src/requests/context/role.js';
 import { createTestDatabase } from './support/test-database.js';
 import { TestCalendar } from './support/test-calendar.js';
 
@@ -95,7 +95,7 @@ describe('a key that does not hold', () => {
   it('is one that has expired', async () => {
     const accounts = calendar.app.get(AccountsService);
     const past = new Date(Date.now() - 1000);
-    const { text } = await accounts.createKey({ name: 'passing', role: 'author' }, past);
+    const { text } = await accounts.createKey({ name: 'passing', role: 'author' }, { expires: past });
     expect((await calendar.get('/me', { key: text })).status).toBe(401);
   });
 });

@@ -1,17 +1,17 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Document } from '../src/docs/openapi.js';
+import { amount, seed } from './support/amounts.js';
 import { Generator } from './support/bad-input/generator.js';
 import { operationsOf } from './support/bad-input/places.js';
 import { payloads } from './support/bad-input/payloads.js';
 import { Trial } from './support/bad-input/trial.js';
 import { type Claim } from './support/bad-input/verdict.js';
-import { isServerTested } from './support/test-database.js';
 import { TestCalendar } from './support/test-calendar.js';
 
-/** How many requests are sent in all; BAD_INPUT_REQUESTS and BAD_INPUT_SEED change what is drawn. */
-const REQUESTS = Number(process.env.BAD_INPUT_REQUESTS ?? (isServerTested() ? 10_000 : 20_000));
-const SEED = Number(process.env.BAD_INPUT_SEED ?? Date.now() % 1_000_000);
+/** How many requests are sent in all; BAD_INPUT_REQUESTS and TEST_SEED change what is drawn. */
+const REQUESTS = amount('BAD_INPUT_REQUESTS');
+const SEED = seed();
 
 /** Requests that are made for the same few records. */
 const BLOCK = 400;
@@ -27,7 +27,7 @@ let late: number;
 
 beforeAll(
   async () => {
-    process.stdout.write(`Bad input: BAD_INPUT_SEED=${SEED} BAD_INPUT_REQUESTS=${REQUESTS}\n`);
+    process.stdout.write(`Bad input: TEST_SEED=${SEED} BAD_INPUT_REQUESTS=${REQUESTS}\n`);
     // A machine that has much else to do is no fault of the service.
     calendar = await TestCalendar.start({ DATABASE_TIMEOUT: '60000' });
     const document = (await calendar.get('/doc/openapi.json')).body as Document;
@@ -97,7 +97,9 @@ describe('the requests', () => {
   });
 
   it('meet every kind of answer', () => {
-    const expected = [200, 201, 304, 400, 401, 403, 404, 405, 409, 410, 412, 413, 415];
+    const expected = [200, 201, 400, 401, 403, 404, 405, 409, 410, 412];
+    // Of two thousand requests these are one to four: a short run may draw none.
+    if (REQUESTS >= 20_000) expected.push(304, 413, 415);
     expect(expected.filter((status) => !trial.statuses.has(status))).toEqual([]);
   });
 });

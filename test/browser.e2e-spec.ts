@@ -1,11 +1,10 @@
 import { type AddressInfo } from 'node:net';
-import { type Browser, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { fillSample } from '../src/sample/sample.js';
+import { faintTexts } from './support/contrast.js';
 import { chromiumPath, launchBrowser, watchedPage } from './support/browser.js';
 import { isServerTested } from './support/test-database.js';
 import { TestCalendar } from './support/test-calendar.js';
-
-jest.setTimeout(60_000);
 
 // A browser makes no difference to the database, so it is asked once.
 const isSkipped = chromiumPath === undefined || isServerTested();
@@ -22,26 +21,33 @@ if (chromiumPath === undefined)
     await fillSample(calendar.app);
     origin = `http://127.0.0.1:${(calendar.app.getHttpServer().address() as AddressInfo).port}`;
     browser = await launchBrowser();
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser.close();
     await calendar.stop();
   });
 
-  const documentation = async (language: 'en' | 'fr') => {
-    const opened = await watchedPage(browser, language === 'en' ? 'en-CA' : 'fr-CA');
+  // Pages that stay open take the time of those that follow.
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+  const documentation = async (language: 'en' | 'fr', options?: BrowserContextOptions) => {
+    const opened = await watchedPage(browser, language === 'en' ? 'en-CA' : 'fr-CA', options);
     await opened.page.goto(`${origin}/${language}/cal/events/v1/doc`);
     await opened.page.locator('.opblock').first().waitFor();
     return opened;
   };
 
-  /** Opens an operation, fills its body, executes it and answers the status that the page shows. */
-  const execute = async (page: Page, tag: string, operation: string, body?: object) => {
+  const open = async (page: Page, tag: string, operation: string) => {
     const block = page.locator(`#operations-${tag}-${operation}`);
     if ((await block.locator('.opblock-body').count()) === 0) await block.locator('.opblock-summary-control').click();
-    const tryOut = block.locator('.try-out__btn:not(.cancel)');
-    if ((await tryOut.count()) > 0) await tryOut.click();
+    await block.locator('button.execute').waitFor();
+    return block;
+  };
+
+  /** Opens an operation, fills its body, executes it and answers the status that the page shows. */
+  const execute = async (page: Page, tag: string, operation: string, body?: object) => {
+    const block = await open(page, tag, operation);
     if (body) await block.locator('textarea.body-param__text').fill(JSON.stringify(body));
     const answered = page.waitForResponse((response) => /\/v1\/(events|tags)\b/.test(response.url()));
     await block.locator('button.execute').click();
@@ -82,6 +88,113 @@ if (chromiumPath === undefined)
       await page.locator('.opblock').first().waitFor();
       expect(await execute(page, 'tags', 'createTag', { name: `after a reload (${language})` })).toBe('201');
     });
+
+    it('asks for nothing that nobody has filled in', async () => {
+      const { page } = await documentation(language);
+      const block = await open(page, 'events', 'listEvents');
+      const asked = page.waitForRequest((request) => request.url().includes('/v1/events'));
+      await block.locator('button.execute').click();
+      expect(new URL((await asked).url()).search).toBe('');
+      expect(await block.locator('tr[data-param-name=per_page]').innerText()).toMatch(
+        language === 'en' ? /Default: 10/ : /Par défaut : 10/,
+      );
+    });
+
+    it('locks what needs a key until there is one, and nothing else', async () => {
+      const { page } = await documentation(language);
+      const lock = (operation: string) => page.locator(`#operations-events-${operation} .authorization__btn`);
+      const [missing, given] =
+        language === 'en' ? [/none is given/, /one is given/] : [/aucune n’est donnée/, /une clé est donnée/];
+      expect(await lock('listEvents').count()).toBe(0);
+      expect(await lock('createEvent').getAttribute('aria-label')).toMatch(missing);
+      const closed = await lock('createEvent').innerHTML();
+      await page.locator('.btn.authorize').first().click();
+      const dialog = page.locator('.dialog-ux');
+      await dialog.locator('input[type=text]').first().fill(calendar.keys.editor);
+      await dialog.locator('button.authorize').first().click();
+      await dialog.locator('.btn-done').first().click();
+      expect(await lock('createEvent').getAttribute('aria-label')).toMatch(given);
+      expect(await lock('createEvent').innerHTML()).not.toBe(closed);
+      expect(await lock('listEvents').count()).toBe(0);
+    });
+  });
+
+  describe('the documentation, in whichever language,', () => {
+    it('sends the fields of a form that are filled in, and no others', async () => {
+      const { page } = await documentation('fr');
+      const block = await open(page, 'tags', 'createTag');
+      await block.locator('select.content-type').first().selectOption('application/x-www-form-urlencoded');
+      await block.locator('tr[data-property-name=name] input').first().fill('by a form');
+      await page.waitForTimeout(400); // the inputs of Swagger UI say so after 350 ms
+      const asked = page.waitForRequest((request) => request.method() === 'POST');
+      await block.locator('button.execute').click();
+      expect((await asked).postData()).toBe('name=by%20a%20form');
+    });
+
+    it('has every text of at least 4.5:1, and nothing to scroll sideways on a phone', async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const { page } = await documentation('fr', { colorScheme, viewport: { width: 390, height: 844 } });
+        await open(page, 'events', 'createEvent');
+        await execute(page, 'events', 'listEvents');
+        await page.mouse.move(0, 0);
+        await page.waitForTimeout(500); // colours of buttons change over 300 ms
+        expect(await faintTexts(page, 4.5)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+        expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+          colorScheme === 'light' ? 'rgb(250, 250, 250)' : 'rgb(28, 32, 34)',
+        );
+        await page.context().close();
+      }
+    }, 120_000);
+
+    it('shows an update once, and can always execute it', async () => {
+      const { page } = await documentation('fr');
+      expect(await page.locator('[id^=operations-events-updateEvent]').count()).toBe(2); // by id, by slug
+      expect(await page.locator('#operations-events-updateEvent').innerText()).toContain('PATCH');
+      const block = await open(page, 'events', 'updateEvent');
+      expect(await block.locator('.try-out__btn').isVisible()).toBe(false);
+    });
+  });
+
+  it('the documentation in French says nothing in English but the words of the interface', async () => {
+    const { page } = await documentation('fr');
+    const block = await open(page, 'events', 'listEvents');
+    const sections = await page.locator('.opblock-tag > a').allInnerTexts();
+    expect(sections).toEqual([
+      'Événements',
+      'Lieux',
+      'Organisateurs',
+      'Catégories',
+      'Étiquettes',
+      'Comptes',
+      'Documentation',
+      'Plan du site',
+    ]);
+    const add = block.locator('.json-schema-form-item-add').first();
+    expect(await add.innerText()).toBe('Ajouter une valeur');
+    await add.click();
+    expect(await block.locator('.json-schema-form-item-remove').getAttribute('aria-label')).toBe(
+      'Retirer cette valeur',
+    );
+    const labels = await page
+      .locator('[aria-label], [title]')
+      .evaluateAll((elements) =>
+        elements.flatMap((one) => [one.getAttribute('aria-label'), one.getAttribute('title')]),
+      );
+    const english = /\b(copy|expand|collapse|button|type of|media|request|response|remove|apply)\b/i;
+    expect(labels.filter((label) => label !== null && english.test(label))).toEqual([]);
+  });
+
+  it.each([
+    ['en', /\bE[SD]T\b/],
+    ['fr', /\bH[NA]E\b/],
+  ])('the page at / names time zones in %s, whatever the variety of the visitor', async (language, zone) => {
+    const { page } = await watchedPage(browser, `${language}-GB`, { timezoneId: 'Europe/Paris' });
+    await page.goto(`${origin}/?lang=${language}`);
+    await page.locator('article time').first().waitFor();
+    const times = await page.locator('article time').allInnerTexts();
+    expect(times.filter((time) => zone.test(time))).not.toEqual([]);
+    expect(times.filter((time) => /UTC|GMT/.test(time))).toEqual([]);
   });
 
   it.each(['en-CA', 'fr-CA'])('the page at / shows the calendar to a visitor with %s', async (locale) => {

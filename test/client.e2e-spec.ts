@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { calendar as clientOf } from '../client/calendar.js';
-import { announce } from '../client/example.js';
+import { calendar as clientOf, faultsOf } from '../client/calendar.js';
+import ts from 'typescript';
+import { announce, callOff } from '../client/example.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 let calendar: TestCalendar;
@@ -25,6 +26,8 @@ describe('the typed client', () => {
         alternates: [{ language: 'en' }, { language: 'fr' }],
       },
     ]);
+    const off = await callOff(`${origin}/en`, calendar.keys.editor, events[0]!.id);
+    expect(off).toMatchObject([{ event_status: 'cancelled', event_status_reason: 'The storm has damaged the stage.' }]);
   });
 
   it('tells failures by their codes', async () => {
@@ -35,6 +38,46 @@ describe('the typed client', () => {
     expect(refused.error?.code).toBe('rest_forbidden');
   });
 
+  it('tells what is wrong with each field, whether something is missing or invalid', async () => {
+    const { POST } = clientOf({ root: `${origin}/en`, key: calendar.keys.editor });
+    const missing = await POST('/cal/events/v1/tags', { body: { name: null as never } });
+    expect(Object.keys(faultsOf(missing.error!))).toEqual(['name']);
+    const invalid = await POST('/cal/events/v1/tags', { body: { name: 'x', slug: '!' } });
+    expect(faultsOf(invalid.error!)).toEqual({ slug: expect.any(String) });
+  });
+
+  it('compiles calls of what there is, and no others', () => {
+    const right = [
+      "GET('/cal/events/v1/events')",
+      "GET('/cal/events/v1/events', { params: { query: { categories: ['music'], per_page: 3 } } })",
+      "GET('/cal/events/v1/events', { params: { query: { _fields: ['id', 'venue.venue'] } } })",
+      "GET('/cal/events/v1/events/counts', { params: { query: { by: 'day', from: 'today' } } })",
+      "GET('/cal/events/v1/events/{id}', { params: { path: { id: 1 } }, signal: AbortSignal.timeout(9) })",
+      "DELETE('/cal/events/v1/events/{id}', { params: { path: { id: 1 }, query: { force: true } } })",
+      "PATCH('/cal/events/v1/events/{id}', { params: { path: { id: 1 } }, body: { cost: '20' } })",
+    ];
+    const wrong = [
+      "GET('/cal/events/v1/events/counts')",
+      "GET('/cal/events/v1/events/counts', { params: { query: { by: 'colour' } } })",
+      "GET('/cal/events/v1/events', { params: { query: { category: ['music'] } } })",
+      "GET('/cal/events/v1/events', { params: { query: { per_page: 'many' } } })",
+      "GET('/cal/events/v1/events', { params: { query: { event_status: ['canceled'] } } })",
+      "GET('/cal/events/v1/events', { parms: {} })",
+      "GET('/cal/events/v1/event')",
+      "GET('/cal/events/v1/events/{id}')",
+      "POST('/cal/events/v1/tags', { body: { name: 'x', nam: 'y' } })",
+      "PATCH('/cal/events/v1/events/{id}', { params: { path: { id: 1 } }, body: { title: 7 } })",
+      "DELETE('/cal/events/v1/events', {})",
+    ];
+    const calls = [...right, ...wrong];
+    const refused = linesWithErrors([
+      "import { calendar } from './calendar.js';",
+      "const { GET, POST, PATCH, DELETE } = calendar({ root: '' });",
+      ...calls.map((call) => `void ${call};`),
+    ]).map((line) => calls[line - 2]);
+    expect(refused).toEqual(wrong);
+  });
+
   it('has the example in its README that is tested here', () => {
     const [readme, example] = ['README.md', 'example.ts'].map((name) =>
       readFileSync(join(__dirname, '..', 'client', name), 'utf8'),
@@ -42,3 +85,27 @@ describe('the typed client', () => {
     expect(readme).toContain(`\`\`\`ts\n${example}\`\`\``);
   });
 });
+
+/** The lines, counted from 0, of a program beside the client that do not compile; each error counts where it begins. */
+function linesWithErrors(lines: readonly string[]): number[] {
+  const file = join(__dirname, '..', 'client', 'program.ts');
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.NodeNext,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
+  };
+  const disk = ts.createCompilerHost(options);
+  const program = ts.createSourceFile(file, lines.join('\n'), ts.ScriptTarget.ES2023);
+  const host: ts.CompilerHost = {
+    ...disk,
+    fileExists: (name) => name === file || disk.fileExists(name),
+    getSourceFile: (name, ...more) => (name === file ? program : disk.getSourceFile(name, ...more)),
+  };
+  const errors = ts.getPreEmitDiagnostics(ts.createProgram([file], options, host));
+  const found = errors.map(({ file: where, start = 0 }) => where?.getLineAndCharacterOfPosition(start).line ?? -1);
+  return [...new Set(found)].sort((one, other) => one - other);
+}

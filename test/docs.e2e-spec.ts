@@ -2,15 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SwaggerModule } from '@nestjs/swagger';
 import { findingsOf } from '../src/docs/document.js';
-import { openapiText } from '../src/cli/openapi-text.js';
+import { openapiTexts } from '../src/cli/openapi-texts.js';
 import { type Document, METHODS, type Operation, type Parameter, type Schema } from '../src/docs/openapi.js';
-import { fieldsFr } from '../src/docs/texts/fields.fr.js';
-import { textsOf } from '../src/docs/translate.js';
+import { allFieldsFr, textsOf } from '../src/docs/translate.js';
 import { fillSample } from '../src/sample/sample.js';
 import { hasExtension } from './support/extensions.js';
+import { allKinds } from './support/kinds.js';
 import { TestCalendar } from './support/test-calendar.js';
-
-jest.setTimeout(30_000);
 
 const BASE = '/cal/events/v1';
 
@@ -19,7 +17,11 @@ let en: Document;
 let fr: Document;
 
 beforeAll(async () => {
-  calendar = await TestCalendar.start({ MAX_PER_PAGE: '50', SITE_NAME: 'Toronto & more' });
+  calendar = await TestCalendar.start({
+    MAX_PER_PAGE: '50',
+    SITE_NAME: 'Toronto & more',
+    SITE_NAME_FR: 'Toronto et plus',
+  });
   en = (await calendar.get('/doc/openapi.json')).body as Document;
   fr = (await calendar.get('/doc/openapi.json', { language: 'fr' })).body as Document;
 });
@@ -53,27 +55,26 @@ const parameters = (path: string): Map<string, Parameter> =>
 describe('the document', () => {
   it('is the one under version control, but for what the site decides', async () => {
     const committed = JSON.parse(readFileSync(join(__dirname, '..', 'docs', 'openapi.json'), 'utf8'));
-    expect(await openapiText()).toBe(`${JSON.stringify(withoutRemoved(committed), null, 2)}\n`); // else: npm run openapi
+    expect((await openapiTexts()).en).toBe(`${JSON.stringify(withoutRemoved(committed), null, 2)}\n`); // else: npm run openapi
   });
 
   it('has every route of the specification', () => {
     const record = ['get', 'post', 'put', 'patch', 'delete'];
-    const of = (kind: string, bySlug: boolean) => ({
-      [`${BASE}/${kind}`]: ['get', 'post'],
-      [`${BASE}/${kind}/{id}`]: record,
-      ...(bySlug && { [`${BASE}/${kind}/by-slug/{slug}`]: record }),
-    });
+    const routes = allKinds.map(({ path, isPublished }) => ({
+      [`${BASE}${path}`]: ['get', 'post'],
+      [`${BASE}${path}/{id}`]: record,
+      ...(isPublished && { [`${BASE}${path}/by-slug/{slug}`]: record }),
+    }));
     const found = Object.fromEntries(Object.entries(en.paths).map(([path, item]) => [path, Object.keys(item)]));
     expect(found).toMatchObject({
       [BASE]: ['get'],
       [`${BASE}/doc`]: ['get'],
       [`${BASE}/me`]: ['get'],
-      ...of('events', true),
-      ...of('venues', true),
-      ...of('organizers', true),
-      ...of('categories', false),
-      ...of('tags', false),
+      ...(Object.assign({}, ...routes) as object),
     });
+    expect(allKinds.map(({ many }) => many)).toEqual(
+      expect.arrayContaining(['events', 'venues', 'organizers', 'categories', 'tags']),
+    );
   });
 
   it('gives every operation an id of its own', () => {
@@ -105,8 +106,8 @@ describe('the document', () => {
   it('has French for every comment, and no French that no comment says any more', async () => {
     await SwaggerModule.loadPluginMetadata((await import('../src/metadata.js')).default);
     const comments = textsOf(findingsOf(calendar.app, []));
-    expect(comments.filter((text) => !(text in fieldsFr))).toEqual([]);
-    expect(Object.keys(fieldsFr).filter((text) => !comments.includes(text))).toEqual([]);
+    expect(comments.filter((text) => !(text in allFieldsFr))).toEqual([]);
+    expect(Object.keys(allFieldsFr).filter((text) => !comments.includes(text))).toEqual([]);
   });
 
   it('names both roots of the instance, that of the language first', () => {
@@ -163,6 +164,29 @@ describe('the document', () => {
     expect(declared?.content?.['application/json']?.examples?.['rest-event-not-found']?.value).toEqual(answer.body);
   });
 
+  it('says what the window of a list does, and which of two shapes the bad parameters have', async () => {
+    expect(parameters('/events').get('start_date')?.description).toContain(
+      'an `end_date` in the past then finds nothing',
+    );
+    expect((await calendar.get('/events?end_date=2020-01-01')).body.total).toBe(0);
+    const params = en.components.schemas['Error']?.properties?.['data']?.properties?.['params'];
+    const [missing, invalid] = params?.oneOf ?? [];
+    expect([missing?.type, invalid?.type]).toEqual(['array', 'object']);
+    const answers = [
+      await calendar.post('/tags', {}, { as: 'editor' }),
+      await calendar.post('/events', { start_date: 'x' }, { as: 'editor' }),
+    ];
+    for (const [place, { body }] of answers.entries())
+      expect([place, params?.oneOf?.[place]?.description]).toEqual([
+        place,
+        expect.stringContaining(`\`${body.code}\``),
+      ]);
+    expect(answers[0]!.body.data.params).toEqual(['name']);
+    expect(Object.keys(answers[1]!.body.data.params as object)).toEqual(
+      expect.arrayContaining(['start_date', 'title']),
+    );
+  });
+
   it('offers bodies that the service accepts', async () => {
     for (const [language, document] of Object.entries({ en, fr })) {
       for (const { path, operation } of operations(document).filter(({ method }) => method === 'post')) {
@@ -201,18 +225,22 @@ describe('the document', () => {
   });
 });
 
-/** Each parameter alone, but for those that belong together. */
+/** Each parameter alone, but for those that belong together, and beside those that are asked for. */
 function queriesOf(given: readonly Parameter[]): string[] {
-  const examples = given
-    .filter((parameter) => parameter.in === 'query' && parameter.example !== undefined)
+  const all = given.filter((parameter) => parameter.in === 'query' && parameter.example !== undefined);
+  const required = all.filter((parameter) => parameter.required);
+  const examples = all
+    .filter((parameter) => !parameter.required)
     // The sample belongs to the first administrator, who is not the first account here.
     .filter(({ name }) => name !== 'author');
-  const isNear = ({ name }: Parameter) => /^geoloc_/.test(name);
+  const isNear = ({ name }: Parameter) => /^geoloc_(lat|lng|radius)$/.test(name);
   const near = hasExtension('geoloc') ? examples.filter(isNear) : [];
   const together = [...examples.filter((parameter) => !isNear(parameter)).map((one) => [one]), near];
   const text = (example: unknown) => [example as string].flat().join();
   return together.map((some) =>
-    String(new URLSearchParams(some.map(({ name, example }): [string, string] => [name, text(example)]))),
+    String(
+      new URLSearchParams([...required, ...some].map(({ name, example }): [string, string] => [name, text(example)])),
+    ),
   );
 }
 
@@ -287,7 +315,12 @@ describe('the page', () => {
     const { text, headers } = await calendar.get('/doc', { language: 'fr' }).set('Accept', html);
     expect(headers['content-language']).toBe('fr');
     expect(text).toContain('<html lang="fr">');
-    expect(text).toContain('Toronto &#38; more');
+    expect(text).toContain('<title>Toronto et plus – ');
+    expect((await calendar.get('/doc').set('Accept', html)).text).toContain('<title>Toronto &#38; more – ');
+    expect([en, fr].map(({ info }) => info)).toMatchObject([
+      { title: 'Toronto & more: event calendar' },
+      { title: 'Toronto et plus : calendrier d’événements' },
+    ]);
     expect(text).toContain('french.js');
   });
 

@@ -186,6 +186,8 @@ describe('dates', () => {
   it('the first and last days that can be told are days like others', async () => {
     expect(await listed('start_date=1000-01-02&end_date=9999-12-30')).toHaveLength(8);
     expect(await listed('start_date=9999-12-30')).toEqual([]);
+    expect(await listed('start_date=1000-01-01&end_date=9999-12-31')).toHaveLength(8);
+    expect(await listed('from=0001-01-01&to=9999-12-31T23:59:59Z&strict_dates=true')).toHaveLength(8);
   });
 
   it('all bad dates are reported at once', async () => {
@@ -307,12 +309,29 @@ describe('search', () => {
     expect(await listed(`search=${encodeURIComponent('é'.repeat(255))}`)).toEqual([]);
   });
 
-  it('takes every word into account, however many there are', async () => {
+  it('takes every word into account, and each once', async () => {
     const many = Array.from({ length: 40 }, () => 'jazz').join(' ');
     expect(await listed(`search=${encodeURIComponent(`${many} summer`)}`)).toEqual(['Summer jazz']);
-    const letters = [...'abcdefghijklmnopqrstuvwxyz'].slice(0, 23).join(' ');
+    const letters = [...'abcdefghijklmnopqrstuvwxyz'].slice(0, 19).join(' ');
     expect(await listed(`search=${encodeURIComponent(`${letters} summer`)}`)).toEqual([]);
   });
+
+  it.each(['/events', '/venues', '/organizers', '/categories', '/tags'])(
+    'has at most 20 words, of which 4 are excluded, in %s as well',
+    async (path) => {
+      const words = (count: number, hyphen = '') =>
+        Array.from({ length: count }, (_, place) => `${hyphen}word${place}`).join('+');
+      await calendar.get(`${path}?search=${words(20)}`).expect(200);
+      await calendar.get(`${path}?search=a+${words(4, '-')}`).expect(200);
+      for (const search of [words(21), `a+${words(5, '-')}`]) {
+        const { body } = await calendar.get(`${path}?search=${search}`, french).expect(400);
+        expect(body.data.params).toEqual({
+          search:
+            'Ne doit pas compter plus de 20 mots et expressions, dont 4 peuvent être exclus par un trait d’union.',
+        });
+      }
+    },
+  );
 
   it('follows the texts when they change', async () => {
     const { id } = await anEvent({ tags: 'search', title: 'Before' });
@@ -526,11 +545,15 @@ describe('other filters', () => {
   describe('status', () => {
     const drafts = ['draft', 'their draft'];
 
-    it.each([undefined, 'reader'] as const)('%s may ask for publish only', async (as) => {
+    it.each([
+      [undefined, 401],
+      ['reader', 403],
+    ] as const)('%s may ask for publish only', async (as, refusal) => {
       expect(await inOrder('status=publish', as && { as })).toEqual(shown);
       for (const status of ['draft', 'any', 'trash', 'publish,private']) {
         const answer = await list(`status=${status}`, as && { as });
-        expect([answer.status, answer.body.code]).toEqual([403, 'rest_forbidden']);
+        expect([answer.status, answer.body.code]).toEqual([refusal, 'rest_forbidden']);
+        expect(answer.headers['www-authenticate']).toBe(refusal === 401 ? 'Bearer' : undefined);
       }
     });
 

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
-import { type Language, LANGUAGES } from '../src/common/language/language.js';
-import { EventSearchText } from '../src/events/event-search-text.entity.js';
+import { type Language, LANGUAGES } from '../src/languages/language.js';
+import { EventSearchText } from '../src/events/writing/event-search-text.entity.js';
 import { lister } from './support/lists.js';
 import { makers } from './support/makers.js';
 import { plain } from './support/oracle/search.js';

@@ -1,34 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Role } from '../src/common/auth/role.js';
+import { type Role } from '../src/requests/context/role.js';
+import { SharedRecords } from '../src/resources/shared-records.js';
+import { amount, seed } from './support/amounts.js';
+import { linkedKinds, linkedPublished, linkedTerms, type TestedKind } from './support/kinds.js';
 import { makers } from './support/makers.js';
 import { Random } from './support/random.js';
 import { createTestDatabase, type TestDatabase } from './support/test-database.js';
 import { TestCalendar } from './support/test-calendar.js';
 
-/** More of them by FRESHNESS_ROUNDS=10000. */
-const ROUNDS = Number(process.env.FRESHNESS_ROUNDS ?? 40);
+const ROUNDS = amount('FRESHNESS_ROUNDS');
 
-/** Another history by FRESHNESS_SEED. */
-const SEED = Number(process.env.FRESHNESS_SEED ?? Date.now() % 2 ** 31);
+/** Another history by TEST_SEED. */
+const SEED = seed();
 
 let database: TestDatabase;
 /** Two instances that keep what they answer, on one database. */
 let instances: TestCalendar[];
-/** One that keeps nothing: what it answers is what there is. */
+/** One that keeps no answers, and is made to forget the rest: what it answers is what there is. */
 let plain: TestCalendar;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   plain = await TestCalendar.start({ CACHE_MB: '0' }, database.url);
   instances = [await TestCalendar.start({}, database.url), await TestCalendar.start({}, database.url)];
-  const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => plain);
+  const { aRecord, anEvent } = makers(() => plain);
   for (const name of ['First', 'Second']) {
-    await aVenue({ venue: `${name} hall`, image: `https://example.com/${name}.jpg` });
-    await anOrganizer({ organizer: `${name} society` });
-    await aCategory({ name: `${name} category` });
-    await aTag({ name: `${name} tag` });
+    for (const kind of linkedPublished)
+      await aRecord(kind, { [kind.nameField]: `${name} hall`, image: `https://example.com/${name}.jpg` });
+    for (const kind of linkedTerms) await aRecord(kind, { [kind.nameField]: `${name} ${kind.one}` });
   }
-  for (let id = 1; id <= 4; id++) await anEvent({ title: `Event ${id}`, venue: [1, 2], organizer: 1, categories: [1] });
+  const links = Object.fromEntries(linkedKinds.map(({ field }, place) => [field, place % 2 === 0 ? [1, 2] : [1]]));
+  for (let id = 1; id <= 4; id++) await anEvent({ title: `Event ${id}`, ...links });
+  // The fifth and two more.
+  await anEvent({ title: 'Event 5', ...links, recurrence: 'FREQ=WEEKLY;COUNT=3' });
 });
 
 afterAll(async () => {
@@ -38,21 +42,24 @@ afterAll(async () => {
 
 const ALL = 'from=2000-01-01&per_page=20';
 
+/** The id of a series; its occurrences have the next ones. */
+const SERIES = 5;
+
 const VIEWS = [
   `/events?${ALL}`,
   `/events?${ALL}&translations=all&order=desc`,
   `/events?${ALL}&search=event`,
-  `/events?${ALL}&venue=1`,
-  `/events?${ALL}&categories=1&fallback=none`,
+  ...linkedKinds.map(({ field }) => `/events?${ALL}&${field}=1&fallback=none`),
+  ...['next', 'series'].map((occurrences) => `/events?${ALL}&occurrences=${occurrences}`),
+  `/events?${ALL}&event_status=cancelled,scheduled&attendance=online`,
+  `/events.ics?${ALL}&occurrences=series`,
   '/events/1',
   '/events/2?translations=all',
+  ...[SERIES, SERIES + 1].flatMap((event) => [`/events/${event}`, `/events/${event}.ics`]),
+  `/events?${ALL}&post_parent=${SERIES}`,
   '/events/by-slug/event-3',
-  '/venues?has_events=true',
-  '/venues/1',
-  '/organizers',
-  '/categories?hide_empty=false&orderby=count',
-  '/tags?event=1',
-  '/tags/2',
+  ...linkedPublished.flatMap(({ path }) => [`${path}?has_events=true`, `${path}?event=1`, `${path}/1`]),
+  ...linkedTerms.flatMap(({ path }) => [`${path}?hide_empty=false&orderby=count`, `${path}?event=1`, `${path}/2`]),
 ];
 
 const CALLERS: readonly (Role | undefined)[] = [undefined, undefined, 'reader', 'contributor', 'editor'];
@@ -64,6 +71,7 @@ interface View {
 }
 
 async function seen(calendar: TestCalendar, { path, language, as }: View): Promise<string> {
+  if (calendar === plain) plain.app.get(SharedRecords).clear();
   const { status, text } = await calendar.get(path, { language, ...(as && { as }) });
   return `${status} ${text}`;
 }
@@ -80,45 +88,56 @@ const change = (path: (random: Random) => string, body: (random: Random) => obje
     calendar.patch(path(random), body(random), administrator(random.pick(['en', 'en', 'fr'])));
 };
 const event = (random: Random) => `/events/${id(random)}`;
+const ofSeries = (random: Random) => `/events/${random.pick([SERIES, SERIES + 1, SERIES + 2])}`;
+const one =
+  ({ path }: TestedKind) =>
+  (random: Random) =>
+    `${path}/${two(random)}`;
 
 /** What an editorial team does in a day, and a bit of what it should not. */
 const WRITES: readonly Write[] = [
   change(event, (random) => ({ title: word(random) })),
-  change(event, (random) => ({ venue: random.pick([[], [1], [2, 1]]), organizer: random.pick([[], [1], [2]]) })),
-  change(event, (random) => ({ categories: random.pick([[], [1], [1, 2]]), tags: random.pick([[], [2], [1, 2]]) })),
+  ...linkedKinds.map(({ field }) => change(event, (random) => ({ [field]: random.pick([[], [1], [2, 1]]) }))),
+  change(event, (random) => ({
+    event_status: random.pick(['scheduled', 'cancelled']),
+    event_status_reason: word(random),
+    attendance: random.pick(['offline', 'online']),
+  })),
+  change(ofSeries, (random) => ({ title: word(random), event_status: random.pick(['scheduled', 'cancelled']) })),
+  change(ofSeries, (random) => ({ status: random.pick(['publish', 'publish', 'draft']) })),
+  change(
+    () => `/events/${SERIES}`,
+    (random) => ({ recurrence: random.pick(['FREQ=WEEKLY;COUNT=3', 'FREQ=DAILY;COUNT=2', null]) }),
+  ),
   change(event, (random) => ({ status: random.pick(['publish', 'publish', 'draft', 'private']) })),
   change(event, (random) => ({ password: random.pick(['', '', 'secret']) })),
   change(event, (random) => ({ post_parent: random.pick([null, 4]), hide_from_listings: random.pick([true, false]) })),
   change(event, (random) => ({ translations: { fr: random.pick([null, { title: word(random) }]) } })),
-  change(
-    (random) => `/venues/${two(random)}`,
-    (random) => ({ venue: word(random), status: random.pick(['publish', 'publish', 'draft']), geo_lat: 1, geo_lng: 2 }),
+  ...linkedPublished.flatMap((kind) => [
+    change(one(kind), (random) => ({
+      [kind.nameField]: word(random),
+      status: random.pick(['publish', 'publish', 'draft']),
+      ...(kind.many === 'venues' && { geo_lat: 1, geo_lng: 2 }),
+    })),
+    change(one(kind), (random) => ({ image: { url: 'https://example.com/First.jpg', alt: word(random) } })),
+    change(one(kind), (random) => ({ [kind.nameField]: word(random), ...random.pick([kind.change, {}]) })),
+  ]),
+  ...linkedTerms.flatMap((kind) => [
+    change(one(kind), (random) => ({ [kind.nameField]: word(random) })),
+    change(one(kind), (random) => ({ description: word(random) })),
+  ]),
+  ...linkedPublished.map(
+    (kind): Write =>
+      (calendar, random) =>
+        calendar.delete(one(kind)(random), administrator()),
   ),
-  change(
-    (random) => `/venues/${two(random)}`,
-    (random) => ({ image: { url: 'https://example.com/First.jpg', alt: word(random) } }),
-  ),
-  change(
-    (random) => `/organizers/${two(random)}`,
-    (random) => ({ organizer: word(random), phone: word(random) }),
-  ),
-  change(
-    (random) => `/categories/${two(random)}`,
-    (random) => ({ name: word(random) }),
-  ),
-  change(
-    (random) => `/tags/${two(random)}`,
-    (random) => ({ name: word(random), description: word(random) }),
-  ),
-  (calendar, random) => calendar.delete(`/venues/${two(random)}`, administrator()),
   (calendar, random) => calendar.delete(event(random), administrator()),
   (calendar, random) => {
     const fields = {
       title: word(random),
       start_date: '2027-01-01',
       end_date: '2027-01-02',
-      categories: [1],
-      tags: [1],
+      ...Object.fromEntries(linkedTerms.map(({ field }) => [field, [1]])),
     };
     return calendar.post('/events', fields, administrator());
   },

@@ -9,6 +9,7 @@ beforeAll(async () => {
     SITE_URL: 'https://www.example.org',
     BASE_PATH: '/calendar',
     SITE_NAME: 'A & B',
+    SITE_NAME_FR: 'A et B',
   });
 });
 
@@ -23,6 +24,7 @@ describe('the front door', () => {
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
       expect(body).toEqual({
         name: 'A & B',
+        names: { en: 'A & B', fr: 'A et B' },
         roots: { en: 'https://www.example.org/calendar/en', fr: 'https://www.example.org/calendar/fr' },
         docs: {
           en: 'https://www.example.org/calendar/en/cal/events/v1/doc',
@@ -43,7 +45,7 @@ describe('the front door', () => {
     expect(headers['content-security-policy']).toMatch(
       /^default-src 'none'; script-src 'sha256-[^' ]+'; style-src 'sha256-/,
     );
-    expect(text).toContain('<h1>A &#38; B</h1>');
+    expect(text).toContain('<span data-text lang="en">A &#38; B</span>');
   });
 
   it.each(['*/*', BROWSER])('says that the answer depends on what is accepted: %s', async (accept) => {

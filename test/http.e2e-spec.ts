@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 
@@ -94,12 +95,117 @@ describe.each(LANGUAGES)('below /%s', (language) => {
       'application/x-www-form-urlencoded',
       `title=${'x'.repeat(2 ** 21)}`,
     ],
-  ])('%s in a body is %i, before rights are looked at', async (_what, status, code, type, body) => {
-    const answer = await calendar.post('/events', undefined, { language }).set('Content-Type', type).send(body);
+  ])('%s in a body is %i, before rights are looked at; without a key 401', async (_what, status, code, type, body) => {
+    const sent = (as?: 'reader') =>
+      calendar
+        .post('/events', undefined, { language, ...(as && { as }) })
+        .set('Content-Type', type)
+        .send(body);
+    const anonymous = await sent();
+    expect([anonymous.status, anonymous.body.code]).toEqual([401, 'rest_forbidden']);
+    const answer = await sent('reader');
     expect(answer.status).toBe(status);
     expect(answer.headers['content-language']).toBe(language);
     expect(answer.body).toEqual({ code, message: expect.any(String), data: { status } });
   });
+});
+
+describe('what a body holds', () => {
+  const keys = Object.fromEntries(Array.from({ length: 1001 }, (_, key) => [`key ${key}`, 1]));
+  const deep = `{"a":${'['.repeat(32)}${']'.repeat(32)}}`;
+
+  it.each([
+    ['levels', deep, /nested too deeply: at most 32/, /imbriqué trop profondément : au plus 32/],
+    ['keys', JSON.stringify(keys), /too many keys: at most 1,000/, /trop de clés : au plus 1\s000/],
+    [
+      'members',
+      JSON.stringify({ tags: Array(1001).fill(1) }),
+      /too many members: at most/,
+      /trop d’éléments : au plus/,
+    ],
+  ])('is bounded in %s, and says so', async (_what, body, english, french) => {
+    for (const [language, words] of [
+      ['en', english],
+      ['fr', french],
+    ] as const) {
+      const sent = calendar.post('/events', undefined, { language, as: 'editor' });
+      const answer = await sent.set('Content-Type', 'application/json').send(body);
+      expect([answer.status, answer.body.code]).toEqual([400, 'rest_invalid_json']);
+      expect(answer.body.message).toMatch(words);
+    }
+  });
+});
+
+/** What comes back on one connection, until it says so much or is closed. */
+async function exchange(text: string, until?: RegExp): Promise<string> {
+  const { port } = calendar.app.getHttpServer().address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1', () => socket.write(text));
+  let answer = '';
+  await new Promise<void>((resolve, reject) => {
+    socket.setTimeout(5000, () => reject(new Error(`Nothing more came after: ${answer}`)));
+    socket.on('close', () => resolve()).on('error', reject);
+    socket.on('data', (data) => {
+      answer += data.toString();
+      if (until?.test(answer)) resolve();
+    });
+  });
+  socket.destroy();
+  return answer;
+}
+
+describe('a request that is refused before its body', () => {
+  const path = '/en/cal/events/v1/events';
+
+  const head = (length: number, ...more: string[]) =>
+    [
+      ...[`POST ${path} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', `Content-Length: ${length}`, ...more],
+      ...['', ''],
+    ].join('\r\n');
+  const withKey = () => `Authorization: Bearer ${calendar.keys.editor}`;
+
+  it('is answered before a byte of it has come', async () => {
+    expect(await exchange(head(2 ** 20), /rest_forbidden/)).toMatch(/^HTTP\/1.1 401 /);
+    expect(await exchange(head(2 ** 21, withKey()), /rest_body_too_large/)).toMatch(/^HTTP\/1.1 413 /);
+  });
+
+  it('leaves its connection to the next one', async () => {
+    const next = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+    const body = '['.repeat(2 ** 20);
+    expect(await exchange(head(body.length) + body + next)).toMatch(/^HTTP\/1.1 401 [^]*HTTP\/1.1 200 /);
+  });
+
+  it('is thrown away piece by piece: what comes faster waits, and others go first', async () => {
+    const next = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+    const start = performance.now();
+    expect(await exchange(head(2 ** 20) + '['.repeat(2 ** 20) + next)).toMatch(/HTTP\/1.1 200 /);
+    // Sixteen pieces, with 5 ms between two of them.
+    expect(performance.now() - start).toBeGreaterThan(60);
+  });
+
+  it('is not asked for its body, and closes the connection where that was to be asked for', async () => {
+    const refused = await exchange(head(2, 'Expect: 100-continue'));
+    expect(refused).toMatch(/^HTTP\/1.1 401 /);
+    expect(refused).toMatch(/\r\nConnection: close\r\n/);
+    const wanted = await exchange(head(2, 'Expect: 100-continue', withKey()), /100 Continue/);
+    expect(wanted).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+  });
+
+  it('is 404 or 405 where there is no route, whatever it would send', async () => {
+    for (const [address, status] of [
+      ['/nothing', 404],
+      ['', 405],
+    ] as const) {
+      const answer = await calendar.post(address, undefined).set('Content-Type', 'application/json').send('{');
+      expect(answer.status).toBe(status);
+    }
+  });
+});
+
+it('closes the connection of whoever would rather speak another protocol', async () => {
+  const request = (...more: string[]) => ['GET /health/live HTTP/1.1', 'Host: x', ...more, '', ''].join('\r\n');
+  const answer = await exchange(request('Connection: upgrade', 'Upgrade: websocket') + request());
+  expect(answer).toMatch(/^HTTP\/1.1 200 /);
+  expect(answer).toMatch(/\r\nConnection: close\r\n/);
 });
 
 it('speaks French in French', async () => {
@@ -107,7 +213,7 @@ it('speaks French in French', async () => {
     [
       await calendar.get('/nothing', { language }),
       await calendar.delete('/events', { language }),
-      await calendar.post('/events', '[]', { language }).set('Content-Type', 'application/json'),
+      await calendar.post('/events', '[]', { language, as: 'editor' }).set('Content-Type', 'application/json'),
       await calendar.post('/events', {}, { language }),
     ].map(({ body }) => body.message as string);
   const [english, french] = [await say('en'), await say('fr')];

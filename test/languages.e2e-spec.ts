@@ -1,13 +1,12 @@
+import { itEach, kinds } from './support/kinds.js';
 import { makers } from './support/makers.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
 const ROOT = 'http://localhost:3000';
 
 // Machines that build and test at the same time are slow.
-jest.setTimeout(30_000);
-
 let calendar: TestCalendar;
-const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);
+const { aRecord, anEvent, aVenue, anOrganizer, aTag } = makers(() => calendar);
 const editor: RequestOptions = { as: 'editor' };
 const french: RequestOptions = { language: 'fr' };
 const frenchEditor: RequestOptions = { language: 'fr', as: 'editor' };
@@ -81,20 +80,15 @@ describe('the language of a request', () => {
     expect(Object.keys(answer.body.data.params)).toEqual(['translation_language']);
   });
 
-  it.each([
-    ['events', anEvent],
-    ['venues', aVenue],
-    ['organizers', anOrganizer],
-    ['categories', () => aCategory({ name: 'Deleted' })],
-    ['tags', () => aTag({ name: 'deleted' })],
-  ] as const)('cannot be just anything in the body of a deletion of %s', async (kind, make) => {
-    const { id } = await make();
+  itEach(kinds, 'cannot be just anything in the body of a deletion of %s', async (kind) => {
+    const { many } = kind;
+    const { id } = await aRecord(kind, { [kind.nameField]: 'Deleted' });
     for (const value of ['de', 'EN', 5, ['en', 'fr']]) {
-      const answer = await calendar.send('delete', `/${kind}/${id}`, editor, { translation_language: value });
+      const answer = await calendar.send('delete', `/${many}/${id}`, editor, { translation_language: value });
       expect([answer.status, answer.body.code]).toEqual([400, 'rest_invalid_param']);
       expect(Object.keys(answer.body.data.params)).toEqual(['translation_language']);
     }
-    const deletion = await calendar.send('delete', `/${kind}/${id}`, editor, { translation_language: 'fr' });
+    const deletion = await calendar.send('delete', `/${many}/${id}`, editor, { translation_language: 'fr' });
     expect([deletion.status, deletion.headers['content-language']]).toEqual([200, 'fr']);
   });
 
@@ -281,19 +275,12 @@ describe('reading a text', () => {
     });
   });
 
-  it.each(['events', 'venues', 'organizers', 'categories', 'tags'])(
-    'without fallback, a missing one is a 404 among %s',
-    async (kind) => {
-      const make = { events: anEvent, venues: aVenue, organizers: anOrganizer, categories: aCategory, tags: aTag }[
-        kind
-      ]!;
-      const { id } = await make(kind === 'categories' || kind === 'tags' ? { name: 'no fallback' } : {});
-      const answer = await calendar.get(`/${kind}/${id}?fallback=none`, french);
-      expect(answer.status).toBe(404);
-      expect(answer.body.code).toMatch(/^rest-\w+-not-found$/);
-      expect((await calendar.get(`/${kind}/${id}?fallback=none`)).status).toBe(200);
-    },
-  );
+  itEach(kinds, 'without fallback, a missing one is a 404 among %s', async (kind) => {
+    const { id } = await aRecord(kind, { [kind.nameField]: 'no fallback' });
+    const answer = await calendar.get(`${kind.path}/${id}?fallback=none`, french);
+    expect([answer.status, answer.body.code]).toEqual([404, `rest-${kind.one}-not-found`]);
+    expect((await calendar.get(`${kind.path}/${id}?fallback=none`)).status).toBe(200);
+  });
 
   it('without fallback, embedded records fall back all the same', async () => {
     const venue = await aVenue({ venue: 'English hall' });
@@ -311,9 +298,10 @@ describe('reading a text', () => {
 
   it('translations=all adds the map of the languages that exist', async () => {
     const { id } = await aBilingualEvent({ slug: 'a-map', excerpt: 'Short' }, { slug: 'une-carte' });
+    const none = { description: null, event_status_reason: null, image_alt: null };
     expect((await calendar.get(`/events/${id}?translations=all`, french)).body.translations).toEqual({
-      en: { title: 'Night', description: null, excerpt: 'Short', slug: 'a-map' },
-      fr: { title: 'Nuit', description: null, excerpt: null, slug: 'une-carte' },
+      en: { ...none, title: 'Night', excerpt: 'Short', slug: 'a-map' },
+      fr: { ...none, title: 'Nuit', excerpt: null, slug: 'une-carte' },
     });
     const single = await aTag({ name: 'map of one' });
     expect((await calendar.get(`/tags/${single.id}?translations=all`, french)).body.translations).toEqual({
@@ -591,20 +579,16 @@ describe('writing texts', () => {
     });
   });
 
-  it.each([
-    ['venues', 'venue', aVenue],
-    ['organizers', 'organizer', anOrganizer],
-    ['categories', 'name', aCategory],
-    ['tags', 'name', aTag],
-  ] as const)('works alike for %s', async (kind, field, make) => {
-    const { id } = await make({
+  itEach(kinds, 'works alike for %s', async (kind) => {
+    const { path, nameField: field } = kind;
+    const { id } = await aRecord(kind, {
       [field]: undefined,
       translations: { en: { [field]: 'Home' }, fr: { [field]: 'Foyer' } },
     });
-    expect((await calendar.get(`/${kind}/${id}`, french)).body[field]).toBe('Foyer');
-    await calendar.patch(`/${kind}/${id}`, { translations: { fr: null } }, editor);
-    expect((await calendar.get(`/${kind}/${id}`, french)).body).toMatchObject({ [field]: 'Home', language: 'en' });
-    const last = await calendar.patch(`/${kind}/${id}`, { translations: { en: null } }, editor);
+    expect((await calendar.get(`${path}/${id}`, french)).body[field]).toBe('Foyer');
+    await calendar.patch(`${path}/${id}`, { translations: { fr: null } }, editor);
+    expect((await calendar.get(`${path}/${id}`, french)).body).toMatchObject({ [field]: 'Home', language: 'en' });
+    const last = await calendar.patch(`${path}/${id}`, { translations: { en: null } }, editor);
     expect(last.status).toBe(409);
   });
 });

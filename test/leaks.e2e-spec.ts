@@ -1,7 +1,10 @@
 import { type Response } from 'supertest';
 import { AccountsService } from '../src/accounts/accounts.service.js';
-import { type Role } from '../src/common/auth/role.js';
+import { type Role } from '../src/requests/context/role.js';
+import { formatsOf } from '../src/docs/document.js';
+import { extensions } from '../src/extensions/extensions.js';
 import { hasExtension } from './support/extensions.js';
+import { kindOf, linkedPublished, linkedTerms, publishedKinds, textFields, type TestedKind } from './support/kinds.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 jest.setTimeout(120_000);
@@ -27,47 +30,38 @@ const keyOf = (owner: Owner) => (owner === 'secretive' ? secretive : calendar.ke
 /** Of hidden venues; nothing else lies there. */
 const LATITUDE = -12.345678;
 
-type Kind = 'events' | 'venues' | 'organizers';
-const KINDS: readonly Kind[] = ['events', 'venues', 'organizers'];
-const NAME = { events: 'title', venues: 'venue', organizers: 'organizer' } as const;
+const EVENTS = kindOf('events');
+/** Events stand for what names the others, also where one other kind alone is gone over. */
+const KINDS = [EVENTS, ...publishedKinds.filter((kind) => kind !== EVENTS)];
 const HIDDEN = ['future', 'draft', 'pending', 'private', 'trash'] as const;
 const TIMES = { start_date: '2027-06-21 19:00', end_date: '2027-06-21 22:00' };
 
 /** A marked body: every text field of the kind, in both languages or in one. */
-function marked(kind: Kind, owner: Owner, language: 'en' | 'fr' | 'both'): object {
+function marked(kind: TestedKind, owner: Owner, language: 'en' | 'fr' | 'both'): object {
   const marker = `${MARKER}${OWNERS[owner]}`;
   const text = (code: string) => ({
-    [NAME[kind]]: `${marker} name ${code}`,
+    [kind.nameField]: `${marker} name ${code}`,
     description: `<p>${marker} description ${code}</p>`,
     excerpt: `${marker} excerpt ${code}`,
+    ...(kind === EVENTS && { event_status_reason: `${marker} reason ${code}` }),
+    ...(kind.isPublished && { image_alt: `${marker} image ${code}` }),
   });
   const translations = language === 'both' ? { en: text('en'), fr: text('fr') } : { [language]: text(language) };
-  const website = `https://example.com/${marker}`;
-  const own = {
-    events: { ...TIMES, cost: `${marker} 20`, website },
-    venues: {
-      ...Object.fromEntries(
-        ['address', 'city', 'country', 'province', 'state', 'zip', 'phone'].map((field) => [
-          field,
-          `${marker} ${field}`,
-        ]),
-      ),
-      website,
-      ...(hasExtension('geoloc') && { geo_lat: LATITUDE, geo_lng: 45.678912 }),
-    },
-    organizers: { phone: `${marker} phone`, email: `${marker}@example.com`, website },
-  }[kind];
-  return { ...own, translations, image: { url: `https://example.com/${marker}.jpg`, alt: `${marker} image` } };
+  const place = kind.many === 'venues' && hasExtension('geoloc') && { geo_lat: LATITUDE, geo_lng: 45.678912 };
+  // Takes place twice: the second one is an event of its own.
+  const twice = kind === EVENTS && { ...TIMES, recurrence: 'FREQ=DAILY;COUNT=2' };
+  const own = { ...twice, ...textFields(kind, marker), ...place };
+  return { ...own, translations, image: `https://example.com/${marker}.jpg` };
 }
 
-async function create(kind: Kind, body: object, key: string): Promise<number> {
-  const answer = await calendar.post(`/${kind}`, body, { key });
-  if (answer.status !== 201) throw new Error(`${kind}: ${JSON.stringify(answer.body)}`);
+async function create({ path }: TestedKind, body: object, key: string): Promise<number> {
+  const answer = await calendar.post(path, body, { key });
+  if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
   return answer.body.id as number;
 }
 
-async function hide(kind: Kind, id: number, status: (typeof HIDDEN)[number]): Promise<void> {
-  const path = `/${kind}/${id}`;
+async function hide(kind: TestedKind, id: number, status: (typeof HIDDEN)[number]): Promise<void> {
+  const path = `${kind.path}/${id}`;
   if (status === 'trash') {
     await calendar.patch(path, { status: 'draft' }, { as: 'editor' }).expect(200);
     await calendar.delete(path, { as: 'editor' }).expect(200);
@@ -77,12 +71,19 @@ async function hide(kind: Kind, id: number, status: (typeof HIDDEN)[number]): Pr
   }
 }
 
-/** The ids of all records, hidden ones among them. */
-const ids: Record<Kind, number[]> = { events: [], venues: [], organizers: [] };
-const hidden = { venues: [] as number[], organizers: [] as number[] };
-const terms = { categories: [] as number[], tags: [] as number[] };
+const none = (kinds: readonly TestedKind[]) =>
+  Object.fromEntries(kinds.map(({ many }): [string, number[]] => [many, []]));
+/** The ids of all records by kind, hidden ones among them. */
+const ids = none(KINDS);
+const eventIds = ids[EVENTS.many]!;
+const hidden = none(linkedPublished);
+const terms = none(linkedTerms);
+/** By the fields of events, some of each kind that they name. */
+const links = (of: (kind: TestedKind) => readonly (number | undefined)[]) =>
+  Object.fromEntries([...linkedTerms, ...linkedPublished].map((kind) => [kind.field, of(kind)]));
+const publicIds = ({ many }: TestedKind) => (terms[many] ?? ids[many]!).slice(0, 2);
 /** All that is public and may be linked to: of each kind one that a public event shows, and one that only hidden ones name. */
-const links = () => ({ ...terms, venue: ids.venues.slice(0, 2), organizer: ids.organizers.slice(0, 2) });
+const allLinks = () => links(publicIds);
 let publicEvent: number;
 let protectedEvents: number[];
 
@@ -96,98 +97,143 @@ const PLANS = HIDDEN.flatMap((status, index) => [
 async function plantPublic(): Promise<void> {
   const key = calendar.keys.editor;
   for (const number of [1, 2]) {
-    for (const name of ['categories', 'tags'] as const) {
-      const { body } = await calendar.post(`/${name}`, { name: `Public ${name} ${number}` }, { key }).expect(201);
-      terms[name].push(body.id as number);
+    for (const { path, many, nameField } of linkedTerms) {
+      const { body } = await calendar.post(path, { [nameField]: `Public ${many} ${number}` }, { key }).expect(201);
+      terms[many]!.push(body.id as number);
     }
-    for (const kind of ['venues', 'organizers'] as const)
-      ids[kind].push(await create(kind, { [NAME[kind]]: 'Public', website: 'https://example.com/' }, key));
+    for (const kind of linkedPublished)
+      ids[kind.many]!.push(
+        await create(kind, { ...kind.least, ...textFields(kind, 'public'), [kind.nameField]: 'Public' }, key),
+      );
   }
-  const [categories, tags] = [terms.categories.slice(0, 1), terms.tags.slice(0, 1)];
-  const shown = { categories, tags, venue: ids.venues.slice(0, 1), organizer: ids.organizers.slice(0, 1) };
-  publicEvent = await create('events', { title: 'Public', description: 'Open', ...TIMES, ...shown }, key);
-  ids.events.push(publicEvent, await create('events', { title: 'Second', ...TIMES, post_parent: publicEvent }, key));
+  const shown = links((kind) => publicIds(kind).slice(0, 1));
+  publicEvent = await create(EVENTS, { title: 'Public', description: 'Open', ...TIMES, ...shown }, key);
+  eventIds.push(publicEvent, await create(EVENTS, { title: 'Second', ...TIMES, post_parent: publicEvent }, key));
 }
 
 /** Venues and organizers that nobody may see, linked to what everybody sees; protected events. */
 async function plantLinked(): Promise<void> {
-  for (const kind of ['venues', 'organizers'] as const)
+  for (const kind of linkedPublished)
     for (const { language } of PLANS)
-      hidden[kind].push(await create(kind, marked(kind, 'secretive', language), secretive));
-  const venue = [ids.venues[0], ...hidden.venues];
-  const organizer = [ids.organizers[0], ...hidden.organizers];
-  await calendar.patch(`/events/${publicEvent}`, { venue, organizer }, { as: 'editor' }).expect(200);
-  for (const kind of ['venues', 'organizers'] as const) {
-    for (const [index, { status }] of PLANS.entries()) await hide(kind, hidden[kind][index]!, status);
-    ids[kind].push(...hidden[kind]);
+      hidden[kind.many]!.push(await create(kind, marked(kind, 'secretive', language), secretive));
+  const shown = linkedPublished.map(({ field, many }) => [field, [ids[many]![0], ...hidden[many]!]] as const);
+  await calendar.patch(`/events/${publicEvent}`, Object.fromEntries(shown), { as: 'editor' }).expect(200);
+  for (const kind of linkedPublished) {
+    for (const [index, { status }] of PLANS.entries()) await hide(kind, hidden[kind.many]![index]!, status);
+    ids[kind.many]!.push(...hidden[kind.many]!);
   }
   protectedEvents = [];
   for (const language of ['both', 'en', 'fr'] as const) {
-    const body = marked('events', 'secretive', language) as { translations: Record<string, object> };
+    const body = marked(EVENTS, 'secretive', language) as { translations: Record<string, object> };
     const translations = Object.fromEntries(
       Object.entries(body.translations).map(([code, texts]) => [code, { ...texts, title: `Protected ${code}` }]),
     );
-    protectedEvents.push(await create('events', { ...body, ...links(), translations, password: MARKER }, secretive));
+    protectedEvents.push(await create(EVENTS, { ...body, ...allLinks(), translations, password: MARKER }, secretive));
   }
-  ids.events.push(...protectedEvents);
+  eventIds.push(...protectedEvents);
+}
+
+/** A series that everybody sees: some of its occurrences are hidden, each in its way, one is in no list, one has a password. */
+async function plantOccurrences(): Promise<void> {
+  const weekly = { title: 'Public weekly', ...TIMES, recurrence: `FREQ=WEEKLY;COUNT=${HIDDEN.length + 4}` };
+  const series = await create(EVENTS, weekly, calendar.keys.editor);
+  const { body } = await calendar.get(`/events?post_parent=${series}`).expect(200);
+  const occurrences = (body.events as { id: number }[]).map(({ id }) => id);
+  const [unlisted, shut, ...others] = occurrences as [number, number, ...number[]];
+  const { recurrence: _recurrence, ...texts } = marked(EVENTS, 'secretive', 'both') as Record<string, unknown>;
+  const change = (id: number, fields: object) => calendar.patch(`/events/${id}`, fields, { as: 'editor' }).expect(200);
+  for (const [place, status] of HIDDEN.entries()) {
+    await change(others[place]!, texts);
+    await hide(EVENTS, others[place]!, status);
+  }
+  await change(unlisted, { ...texts, hide_from_listings: true });
+  await change(shut, { website: `https://example.com/${MARKER}0`, password: MARKER });
+  // What is in no list may be read by whoever knows its id.
+  eventIds.push(series, shut, ...others);
 }
 
 /** Events that nobody may see, linked to all that everybody sees. */
 async function plantHidden(owner: Owner): Promise<number[]> {
   const planted: number[] = [];
   for (const { status, language } of PLANS) {
-    const body = { ...marked('events', owner, language), ...links(), post_parent: publicEvent, status: 'draft' };
-    const id = await create('events', body, keyOf(owner));
-    await hide('events', id, status);
+    const body = { ...marked(EVENTS, owner, language), ...allLinks(), post_parent: publicEvent, status: 'draft' };
+    const id = await create(EVENTS, body, keyOf(owner));
+    await hide(EVENTS, id, status);
     planted.push(id);
   }
-  ids.events.push(...planted);
+  eventIds.push(...planted);
   return planted;
+}
+
+/** The service's own, and those of extensions. */
+const FORMATS = formatsOf(extensions.filter(({ name }) => hasExtension(name)));
+
+/** What other formats are asked for: all that lists may show, in every order of their own. */
+function feedFilters(many: string): string[] {
+  const all = many === 'events' ? 'from=2000-01-01&' : '';
+  // Where one kind is tested alone, nothing of the others is planted.
+  const included = `include=${(ids[many] ?? [1]).join()}`;
+  return [
+    '',
+    `${all}per_page=2`,
+    `${all}${included}`,
+    `${all}status=any,trash`,
+    `${all}search=${MARKER}`,
+    `${all}page=9`,
+    ...(many === 'events' ? [`${all}occurrences=series`, `${all}occurrences=series&status=any`] : []),
+  ];
 }
 
 const FILTERS: Record<string, () => string[]> = {
   events: () => [
     ...['', 'per_page=1', 'orderby=title', 'orderby=modified&order=desc', 'orderby=id&order=desc&per_page=3'],
+    ...[`search_in=all&search=${MARKER}`, 'search_in=all&search=public', `search_in=all&search=protected%20-${MARKER}`],
     ...[`search=${MARKER}`, `search=protected%20${MARKER}`, `search=protected%20-${MARKER}`, 'search=protected'],
     ...['translations=all', 'untranslated=only', 'fallback=none', 'untranslated=exclude&orderby=title'],
     ...[
       'featured=false',
       'ticketed=false',
+      'event_status=scheduled,cancelled',
+      'price=free',
+      'price=paid',
+      `city=${MARKER}0%20city,public%20city`,
+      'attendance=offline,online,mixed',
       'author=1,2,3,4,5,6,7',
       'modified_after=2020-01-01',
       'hide_from_listings=true',
     ],
-    ...[`categories=${terms.categories.join()}`, `tags=${terms.tags.join()}`, `post_parent=${publicEvent}`],
-    ...[`include=${ids.events.join()}`, `include=${ids.events.join()}&orderby=include&translations=all`],
+    ...linkedTerms.map(({ field, many }) => `${field}=${terms[many]!.join()}`),
+    `post_parent=${publicEvent}`,
+    ...['occurrences=next', 'occurrences=series', 'occurrences=series&status=any'],
+    ...[`include=${eventIds.join()}`, `include=${eventIds.join()}&orderby=include&translations=all`],
     ...['status=publish', 'status=any', 'status=any,trash', 'status=draft,pending,private,future', 'status=trash'],
     ...[
       'geoloc=true',
       'geoloc=false',
       'geoloc_lat=-12.3&geoloc_lng=45.7',
+      'geoloc_bbox=45,-13,46,-12',
       'start_date=nonsense',
       'page=2',
       'page=99',
       'status=nonsense',
     ],
   ],
-  venues: () => linkedFilters('venues'),
-  organizers: () => linkedFilters('organizers'),
-  categories: () => termFilters('categories'),
-  tags: () => termFilters('tags'),
+  ...Object.fromEntries(linkedPublished.map((kind) => [kind.many, () => linkedFilters(kind)])),
+  ...Object.fromEntries(linkedTerms.map((kind) => [kind.many, () => termFilters(kind)])),
 };
 
-function linkedFilters(kind: 'venues' | 'organizers'): string[] {
+function linkedFilters({ many }: TestedKind): string[] {
   return [
     ...['', 'per_page=1', 'orderby=name', 'orderby=modified', `search=${MARKER}`, 'search=public', 'translations=all'],
     ...['untranslated=only', 'has_events=true', 'has_events=false', 'only_with_upcoming=true', 'fallback=none'],
-    ...[`include=${ids[kind].join()}`, 'status=any', 'status=any,trash', 'status=trash', 'orderby=include', 'page=9'],
+    ...[`include=${ids[many]!.join()}`, 'status=any', 'status=any,trash', 'status=trash', 'orderby=include', 'page=9'],
   ];
 }
 
-function termFilters(kind: 'categories' | 'tags'): string[] {
+function termFilters({ many }: TestedKind): string[] {
   return [
     ...['', 'hide_empty=false', 'only_with_upcoming=true', 'orderby=count', `search=${MARKER}`, `slug=${MARKER}`],
-    ...[`include=${terms[kind].join()}`, 'translations=all&hide_empty=false'],
+    ...[`include=${terms[many]!.join()}`, 'translations=all&hide_empty=false'],
   ];
 }
 
@@ -197,22 +243,41 @@ function everywhere(): string[] {
     filters().map((query) => `/${kind}?${kind === 'events' ? 'from=2000-01-01&' : ''}${query}`),
   );
   const slugs = ['name-en', 'name-fr', 'name-en-2', 'name-fr-3'].map((end) => `${MARKER}0-${end}`);
-  const bySlug = KINDS.flatMap((kind) => slugs.map((slug) => `/${kind}/by-slug/${slug}`));
+  const bySlug = KINDS.flatMap(({ path }) => slugs.map((slug) => `${path}/by-slug/${slug}`));
   const of = Object.entries(terms).flatMap(([kind, some]) => some.map((id) => `/${kind}/${id}?translations=all`));
-  return ['', '/me', '/doc', '/doc/openapi.json', ...lists, ...bySlug, ...of, '/events?page=0&per_page=x&orderby=y'];
+  const files = FORMATS.flatMap(({ kind, name }) =>
+    feedFilters(kind.many).map((query) => `/${kind.many}.${name}?${query}`),
+  );
+  const filesBySlug = slugs.map((slug) => `/events/by-slug/${slug}.ics`);
+  const formats = ['/sitemap.xml', ...files, ...filesBySlug];
+  return [
+    '',
+    '/me',
+    '/doc',
+    '/doc/openapi.json',
+    ...lists,
+    ...bySlug,
+    ...of,
+    ...formats,
+    '/events?page=0&per_page=x&orderby=y',
+  ];
 }
 
 /** Addresses that name one record: asked in one language, in turns. */
 function byRecord(): string[] {
-  const kinds = ['/venues?event', '/organizers?event', '/categories?post', '/tags?event', '/events?post_parent'];
+  const byEvent = linkedPublished.map(({ path }) => `${path}?event`);
+  const byPost = linkedTerms.map(({ path }, place) => `${path}?${place % 2 === 0 ? 'post' : 'event'}`);
+  const kinds = [...byEvent, ...byPost, '/events?post_parent'];
   return [
-    ...KINDS.flatMap((kind) => ids[kind].flatMap((id) => [`/${kind}/${id}`, `/${kind}/${id}?translations=all`])),
-    ...ids.events.flatMap((id) => [
+    ...KINDS.flatMap(({ path, many }) =>
+      ids[many]!.flatMap((id) => [`${path}/${id}`, `${path}/${id}?translations=all`]),
+    ),
+    ...eventIds.map((id) => `/events/${id}.ics`),
+    ...eventIds.flatMap((id) => [
       ...kinds.map((name) => `${name}=${id}`),
       `/events/${id}?password=wrong&fallback=none`,
     ]),
-    ...ids.venues.map((id) => `/events?from=2000-01-01&venue=${id}`),
-    ...ids.organizers.map((id) => `/events?from=2000-01-01&organizer=${id}`),
+    ...linkedPublished.flatMap(({ field, many }) => ids[many]!.map((id) => `/events?from=2000-01-01&${field}=${id}`)),
   ];
 }
 
@@ -228,7 +293,7 @@ async function crawl(options: { as?: Role } = {}): Promise<Answers> {
   const queue = [...everywhere().map(below('en')), ...everywhere().map(below('fr')), ...turns];
   const seen = new Set(queue);
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-    const asked = calendar.raw().get(path);
+    const asked = calendar.raw().get(path).buffer(true);
     if (options.as) void asked.set('Authorization', `Bearer ${calendar.keys[options.as]}`);
     const answer = await asked;
     if (answer.status >= 500) throw new Error(`${path}: ${answer.status}`);
@@ -250,7 +315,7 @@ function told({ status, headers, text = '' }: Response, path: string): string {
     (left, [name, value]) => left.replaceAll(new URLSearchParams({ [name]: value }).toString(), '…'),
     whole.replaceAll('%20', '+'),
   );
-  const [, slug] = /by-slug\/([^?]+)/.exec(path) ?? [];
+  const [, slug] = /by-slug\/([^?.]+)/.exec(path) ?? [];
   return slug !== undefined && status === 404 ? spoken.replaceAll(slug, '…') : spoken;
 }
 
@@ -282,6 +347,7 @@ describe('what is not public', () => {
 
   beforeAll(async () => {
     await plantPublic();
+    await plantOccurrences();
     await plantLinked();
     world = await crawl();
   });
@@ -324,35 +390,38 @@ describe('what is not public', () => {
       for (const language of ['en', 'fr']) {
         const total = async (path: string) =>
           (await calendar.get(path + all, { ...options, language }).expect(200)).body.total;
-        for (const kind of KINDS)
-          expect([kind, await total(`/${kind}?from=2000-01-01&search=${word}`)]).toEqual([kind, 0]);
-        expect(await total(`/events?from=2000-01-01&search=protected%20-${word}`)).toBe(protectedEvents.length);
+        for (const { path } of KINDS)
+          expect([path, await total(`${path}?from=2000-01-01&search=${word}`)]).toEqual([path, 0]);
+        expect(await total(`/events?from=2000-01-01&search=protected%20-${word}`)).toBe(2 * protectedEvents.length);
+        expect(await total(`/events?from=2000-01-01&city=${word}%20city`)).toBe(0);
+        expect(await total(`/events?from=2000-01-01&search_in=all&search=${word}`)).toBe(0);
+        expect(await total(`/events?from=2000-01-01&search_in=all&search=protected%20-${word}%20-public`)).toBe(
+          2 * protectedEvents.length,
+        );
         const near = `/events?from=2000-01-01&geoloc_lat=${LATITUDE}&geoloc_lng=45.678912`;
-        if (hasExtension('geoloc')) expect(await total(near)).toBe(0);
+        const box = `/events?from=2000-01-01&geoloc_bbox=45,${LATITUDE - 1},46,${LATITUDE + 1}`;
+        if (hasExtension('geoloc')) expect([await total(near), await total(box)]).toEqual([0, 0]);
       }
     }
     const found = await calendar.get(`/events?from=2000-01-01&search=${word}`, { as: 'editor' });
-    expect(found.body.total).toBe(protectedEvents.length);
+    expect(found.body.total).toBe(2 * protectedEvents.length);
   });
 
   it('comes out to editors', async () => {
-    const shown = [
-      '/events?status=any,trash',
-      '/venues?status=any',
-      '/organizers?status=trash',
-      `/events/${publicEvent}`,
-    ];
+    const lists = linkedPublished.flatMap(({ path }) => [`${path}?status=any`, `${path}?status=trash`]);
+    const shown = ['/events?status=any,trash', ...lists, `/events/${publicEvent}`];
     for (const path of shown) expect((await calendar.get(path, { as: 'editor' }).expect(200)).text).toContain(MARKER);
   });
 
   it.each(['contributor', 'author'] as const)('comes out in no refusal of what a %s writes', async (as) => {
     const base = { title: 'Probe', ...TIMES };
-    const foreign = ids.events.slice(ids.events.indexOf(protectedEvents.at(-1)!) + 1).slice(0, PLANS.length);
+    const foreign = eventIds.slice(eventIds.indexOf(protectedEvents.at(-1)!) + 1).slice(0, PLANS.length);
     const refused = [
       ...foreign.map((id) => ({ post_parent: id })),
-      ...hidden.venues.map((id) => ({ venue: id })),
-      ...hidden.organizers.map((id) => ({ organizer: { id } })),
-      ids,
+      ...linkedPublished.flatMap(({ field, many }) =>
+        hidden[many]!.flatMap((id) => [{ [field]: id }, { [field]: { id } }]),
+      ),
+      links(({ many }) => ids[many] ?? []),
     ];
     for (const fields of refused) {
       const answer = await calendar.post('/events', { ...base, ...fields }, { as }).expect(400);
@@ -361,9 +430,7 @@ describe('what is not public', () => {
     const items = [
       ...foreign.map((id) => [`/events/${id}`, 404] as const),
       ...protectedEvents.map((id) => [`/events/${id}`, 403] as const),
-      ...(['venues', 'organizers'] as const).flatMap((kind) =>
-        hidden[kind].map((id) => [`/${kind}/${id}`, 404] as const),
-      ),
+      ...linkedPublished.flatMap(({ path, many }) => hidden[many]!.map((id) => [`${path}/${id}`, 404] as const)),
     ];
     for (const [path, status] of items) {
       for (const request of [
@@ -379,12 +446,17 @@ describe('what is not public', () => {
   });
 
   it('is not found by its name: a new one is made', async () => {
-    for (const kind of ['venue', 'organizer'] as const) {
-      const body = { title: 'Probe', ...TIMES, [kind]: { [kind]: `${MARKER}0 name en` } };
+    for (const kind of linkedPublished) {
+      const body = {
+        title: 'Probe',
+        ...TIMES,
+        [kind.field]: { ...kind.least, [kind.nameField]: `${MARKER}0 name en` },
+      };
       const { body: event } = await calendar.post('/events', body, { as: 'author' }).expect(201);
-      const [{ id, website, phone }] = event[kind];
-      expect(ids[`${kind}s`]).not.toContain(id);
-      expect([website, phone]).toEqual([null, null]);
+      const [made] = event[kind.field];
+      expect(ids[kind.many]).not.toContain(made.id);
+      const fields = Object.keys(textFields(kind, '')).filter((name) => !(name in kind.least));
+      expect(fields.map((name) => made[name])).toEqual(fields.map(() => null));
     }
   });
 });

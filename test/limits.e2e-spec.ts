@@ -32,6 +32,7 @@ describe('limits', () => {
     }
     expect(codes.get(401)).toBe(120);
     expect(codes.get(429)).toBe(5);
+    await from('192.0.2.2', '/tags', calendar.keys.editor).expect(200);
     const refused = await from('192.0.2.2', '/tags', 'cal_wrong');
     expect(refused.body.code).toBe('rest_rate_limited');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -39,7 +40,58 @@ describe('limits', () => {
     await from('192.0.2.3', '/tags', 'cal_wrong').expect(401);
   });
 
-  it('leave health alone', async () => {
+  it('refuse an address that keeps writing without a key, before it sends anything', async () => {
+    const codes = new Map<number, number>();
+    for (let tries = 0; tries < 125; tries++) {
+      const sent = calendar.post('/tags', undefined).set('X-Forwarded-For', '192.0.2.4');
+      const { status } = await sent.set('Content-Type', 'application/json').send('[[[');
+      codes.set(status, (codes.get(status) ?? 0) + 1);
+    }
+    expect([...codes]).toEqual([
+      [401, 120],
+      [429, 5],
+    ]);
+    await calendar
+      .post('/tags', { name: 'With a key' }, { as: 'editor' })
+      .set('X-Forwarded-For', '192.0.2.4')
+      .expect(201);
+  });
+
+  it('count what no handler takes, too', async () => {
+    const remaining = async (method: 'get' | 'post' | 'options', path: string) => {
+      const answer = await calendar.raw()[method](path).set('X-Forwarded-For', '192.0.2.5');
+      return /r=(\d+)/.exec(String(answer.headers.ratelimit))?.[1];
+    };
+    const root = '/en/cal/events/v1';
+    expect(await remaining('get', `${root}/nothing`)).toBe('5999');
+    expect(await remaining('get', '/nothing')).toBe('5998');
+    expect(await remaining('get', `${root}/events/abc`)).toBe('5997');
+    expect(await remaining('options', `${root}/events`)).toBe('5996');
+    expect(await remaining('options', '/nothing')).toBe('5995');
+    expect(await remaining('get', '/health/ready')).toBe('5994');
+    expect(await remaining('get', '/')).toBe('5993');
+    expect(await remaining('post', root)).toBe('1199');
+  });
+
+  it('know a client by every spelling of its address', async () => {
+    const remaining = async (address: string) =>
+      Number(/r=(\d+)/.exec(String((await from(address, '/tags')).headers.ratelimit))![1]);
+    const v4 = [
+      '198.51.100.7',
+      '198.51.100.7:4711',
+      '::ffff:198.51.100.7',
+      '::FFFF:C633:6407',
+      '[::ffff:198.51.100.7]:80',
+    ];
+    const v6 = ['2001:db8:1:2::5', '2001:0DB8:0001:0002:0:0:0:5', '[2001:db8:1:2::6]:443', '[2001:db8:1:2:a:b:c:d]'];
+    for (const spellings of [v4, v6]) {
+      const left = [];
+      for (const address of spellings) left.push(await remaining(address));
+      expect(left).toEqual(spellings.map((_, index) => 5999 - index));
+    }
+  });
+
+  it('leave liveness alone', async () => {
     const answer = await calendar.raw().get('/health/live').expect(200);
     expect(answer.headers.ratelimit).toBeUndefined();
   });

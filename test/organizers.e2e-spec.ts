@@ -4,8 +4,6 @@ import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 const ROOT = 'http://localhost:3000';
 
 // Machines that build and test at the same time are slow.
-jest.setTimeout(30_000);
-
 let calendar: TestCalendar;
 const { anEvent, anOrganizer } = makers(() => calendar);
 const editor: RequestOptions = { as: 'editor' };

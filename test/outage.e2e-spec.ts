@@ -1,4 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseDatabaseUrl } from '../src/database/database-url.js';
+import { askServer, sessionSetup } from '../src/database/server-driver.js';
+import { createConnection } from 'mysql2/promise';
 import { Proxy } from './support/proxy.js';
 import { TestCalendar } from './support/test-calendar.js';
 import { createTestDatabase, isServerTested, type TestDatabase } from './support/test-database.js';
@@ -67,6 +70,35 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
     while ((await calendar.get('/categories')).status !== 200) expect(performance.now() - start).toBeLessThan(10_000);
   });
 
+  it('is frozen in the middle of a creation with an Idempotency-Key, that is answered within its time as well', async () => {
+    const locker = await createConnection(database.url.replace(/^mariadb:/, 'mysql:'));
+    await locker.query('LOCK TABLES tags WRITE');
+    const start = performance.now();
+    const creation = calendar
+      .post('/tags', { name: 'Twice as long' }, { as: 'editor' })
+      .set('Idempotency-Key', 'frozen')
+      .expect(503);
+    const answered = creation.then(() => performance.now() - start);
+    await sleep(1500);
+    proxy.freeze();
+    expect(await answered).toBeLessThan(7000);
+    proxy.thaw();
+    locker.destroy();
+    const again = performance.now();
+    while ((await calendar.get('/tags')).status !== 200) expect(performance.now() - again).toBeLessThan(10_000);
+  });
+
+  it('ends a connection in the middle of a read, the read is done again', async () => {
+    proxy.freeze();
+    const reads = [calendar.get('/tags', { as: 'reader' }), calendar.get('/organizers?search=nothing')].map(
+      async (read) => (await read).status,
+    );
+    await sleep(300);
+    proxy.thaw();
+    proxy.cut();
+    expect(await Promise.all(reads)).toEqual([200, 200]);
+  });
+
   it('is gone, requests are answered 503 at once, readiness says so, and recovers by itself', async () => {
     await proxy.close();
     expect(await refused()).toBeLessThan(2000);
@@ -77,3 +109,97 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
     while ((await calendar.get('/tags')).status !== 200) expect(performance.now() - start).toBeLessThan(5000);
   });
 });
+
+(isServerTested() ? describe : describe.skip)('an address with two hosts: while the one in use', () => {
+  let database: TestDatabase;
+  let calendar: TestCalendar;
+  let proxies: [Proxy, Proxy];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const { username, port, pathname, protocol } = new URL(database.url);
+    const target = Number(port || 3306);
+    proxies = [await Proxy.to(target), await Proxy.to(target)];
+    const hosts = proxies.map((proxy) => `127.0.0.1:${proxy.port}`).join();
+    calendar = await TestCalendar.start({}, `${protocol}//${username}@${hosts}${pathname}`);
+  });
+
+  afterAll(async () => {
+    await calendar.stop();
+    await Promise.all(proxies.map((proxy) => proxy.close()));
+    await database.drop();
+  });
+
+  /** Milliseconds until a write succeeds; each answer before it is an honest 503. */
+  async function untilWritten(name: string): Promise<number> {
+    const start = performance.now();
+    for (;;) {
+      const { status, body } = await calendar.post('/tags', { name }, { as: 'editor' });
+      if (status === 201) return performance.now() - start;
+      expect([status, body.code]).toEqual([503, 'rest_unavailable']);
+      expect(performance.now() - start).toBeLessThan(8000);
+    }
+  }
+
+  it('is gone, the other one serves within moments, without a restart, and goes on when the first is back', async () => {
+    await untilWritten('At the first');
+    await proxies[0].close();
+    expect(await untilWritten('At the second')).toBeLessThan(3000);
+    await proxies[0].listen();
+    expect(await untilWritten('Still at the second')).toBeLessThan(1000);
+    const names = (await calendar.get('/tags?hide_empty=false').expect(200)).body.tags.map(
+      ({ name }: { name: string }) => name,
+    );
+    expect(names).toEqual(expect.arrayContaining(['At the first', 'At the second', 'Still at the second']));
+  });
+
+  it('does not answer any more, the other one serves within moments', async () => {
+    await proxies[0].close();
+    await untilWritten('Before');
+    await proxies[0].listen();
+    proxies[1].freeze();
+    expect(await untilWritten('After')).toBeLessThan(4000);
+    proxies[1].thaw();
+  });
+});
+
+(isServerTested() ? describe : describe.skip)('while another instance is frozen in the middle of a transaction', () => {
+  let database: TestDatabase;
+  let calendar: TestCalendar;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    calendar = await TestCalendar.start({}, database.url);
+  });
+
+  afterAll(async () => {
+    await calendar.stop();
+    await database.drop();
+  });
+
+  it('its locks are freed within 14 seconds, and nothing of its transaction is kept', async () => {
+    const { body: tag } = await calendar.post('/tags', { name: 'Locked' }, { as: 'editor' }).expect(201);
+    const frozen = await connectAsInstance(database.url);
+    try {
+      await frozen.query('START TRANSACTION');
+      await frozen.query('UPDATE tags SET revision = revision + 7 WHERE id = ?', [tag.id]);
+      const start = performance.now();
+      const rename = () => calendar.patch(`/tags/${tag.id}`, { name: 'Renamed' }, { as: 'editor' });
+      expect([409, 503]).toContain((await rename()).status);
+      while ((await rename()).status !== 200) expect(performance.now() - start).toBeLessThan(14_000);
+    } finally {
+      frozen.destroy();
+    }
+    expect((await calendar.get(`/tags/${tag.id}`).expect(200)).body.name).toBe('Renamed');
+  });
+});
+
+/** A connection as those of the service: MariaDB is told to free what is idle, MySQL cannot be. */
+async function connectAsInstance(url: string) {
+  const location = parseDatabaseUrl(url);
+  if (location.kind === 'sqlite') throw new Error('A file is not frozen.');
+  const connection = await createConnection(url.replace(/^mariadb:/, 'mysql:'));
+  connection.on('error', () => undefined);
+  for (const sql of sessionSetup(await askServer(location), 4000)) await connection.query(sql);
+  return connection;
+}

@@ -58,17 +58,20 @@ async function statementsOf(path: string): Promise<{ sql: string; parameters: un
   return statements.filter(({ sql }) => sql.startsWith('SELECT') && !sql.includes('publishedAt` ASC'));
 }
 
-/** How the database goes through the tables of a request. */
-async function plan(path: string): Promise<Step[]> {
+/** How the database goes through the tables of those statements of a request. MySQL 9 explains as a tree unless told otherwise. */
+async function plan(path: string, which: (sql: string) => boolean = () => true): Promise<Step[]> {
   const steps: Step[] = [];
-  for (const { sql, parameters } of await statementsOf(path))
-    steps.push(...(await calendar.app.get(DataSource).query<Step[]>(`EXPLAIN ${sql}`, parameters)));
+  for (const { sql, parameters } of (await statementsOf(path)).filter(({ sql }) => which(sql)))
+    steps.push(...(await calendar.app.get(DataSource).query<Step[]>(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, parameters)));
   return steps;
 }
 
+/** Statements that load whole records by their ids join their texts. */
+const finds = (sql: string) => !sql.includes('LEFT JOIN');
+
 /** The steps that find the ids of a page and the total: in the tables of events, of their links and of days. */
 async function findingSteps(path: string): Promise<Step[]> {
-  return (await plan(path)).filter(({ table }) => ['event', 'link', 'other', 'event_days'].includes(table));
+  return (await plan(path, finds)).filter(({ table }) => ['event', 'link', 'other', 'event_days'].includes(table));
 }
 
 const START = 'IX_events_start';
@@ -116,6 +119,34 @@ const nameOf = ({ key, table }: Step) => (key === 'PRIMARY' ? `PRIMARY of ${tabl
       expect(Extra).not.toMatch(/filesort|temporary/);
       if (key !== 'PRIMARY') expect(Extra).toContain('Using index');
     }
+  });
+
+  it.each(['orderby=modified', 'modified_after=2025-01-01', 'untranslated=only', 'status=publish&author=1'])(
+    '?%s does not go by the status alone',
+    async (parameters) => {
+      const steps = await findingSteps(`/events?per_page=1&${parameters}`);
+      expect(steps.length).toBeGreaterThan(0);
+      for (const { key, type } of steps) {
+        expect(key).not.toBe('IX_events_scheduled');
+        expect(type).toMatch(/range|ref|const/);
+      }
+    },
+  );
+
+  it('the first ones by title are read in the order of titles', async () => {
+    const [first, ...others] = await plan('/events?per_page=1&orderby=title&from=2020-01-01', (sql) =>
+      sql.includes('nameKey ASC'),
+    );
+    expect(first).toMatchObject({ table: 'shown', key: 'IX_event_translations_name' });
+    expect(first!.Extra).not.toMatch(/filesort|temporary/);
+    expect(others).toMatchObject([{ table: 'event', type: 'eq_ref' }]);
+  });
+
+  it('a search looks through the texts of its window once', async () => {
+    const steps = await plan('/events?per_page=1&search=concert&from=2025-01-01', (sql) => sql.includes('INSTR'));
+    const texts = steps.filter(({ table }) => table === 'found');
+    expect(texts.length).toBeGreaterThan(0);
+    for (const { key, type } of texts) expect([key, type]).not.toEqual(['IX_event_search_texts_record', 'ref']);
   });
 
   it('one day is found among the events of that day', async () => {

@@ -1,3 +1,4 @@
+import { amount } from './support/amounts.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 
@@ -10,8 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => calendar.stop());
 
-/** More of them by INCREMENTS=500. */
-const INCREMENTS = Number(process.env.INCREMENTS ?? 15);
+const INCREMENTS = amount('INCREMENTS');
 const CLIENTS = 8;
 
 const EVENT = { title: 'Concert', start_date: '2027-06-21 19:30:00', end_date: '2027-06-21 22:00:00' };
@@ -111,6 +111,19 @@ describe('an Idempotency-Key', () => {
     await create(EVENT, 'key-4').expect(201);
   });
 
+  it.each([
+    ['empty', ''],
+    ['too long', 'k'.repeat(256)],
+  ])('that is %s is refused, and nothing is made', async (title, key) => {
+    const answer = await create({ ...EVENT, title: `Key ${title}` }, key).expect(400);
+    expect(answer.body).toMatchObject({
+      code: 'rest_invalid_param',
+      data: { params: { 'Idempotency-Key': 'The header must hold 1 to 255 characters.' } },
+    });
+    expect((await calendar.get(`/events?search="Key ${title}"&from=2027-01-01`)).body.total).toBe(0);
+    await create({ ...EVENT, title: `Key ${title}` }, 'k'.repeat(255)).expect(title === 'empty' ? 201 : 422);
+  });
+
   it('creates one record when requests come at once', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => create({ ...EVENT, title: 'Rushed' }, 'key-5')));
     const statuses = answers.map(({ status }) => status);
@@ -126,7 +139,7 @@ describe('many creations of one slug at once', () => {
     );
     expect(answers.map(({ status }) => status).filter((status) => status !== 201)).toEqual([]);
     expect(new Set(answers.map(({ body }) => body.slug)).size).toBe(100);
-  }, 60_000);
+  });
 });
 
 describe('creating an event while its venue is deleted', () => {
@@ -153,6 +166,44 @@ describe('events that are moved below each other at once', () => {
         calendar.patch(`/events/${id}`, { post_parent: parent }, { as: 'editor' });
       const answers = await Promise.all([below(a.id, b.id), below(b.id, c.id)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    }
+  });
+});
+
+describe('many updates of one record at once', () => {
+  const all = Array.from({ length: 12 }, (_, index) => index);
+
+  it('succeed, in the order in which they came', async () => {
+    const event = await anEvent({ venue: (await aVenue({ venue: 'Hall' })).id });
+    const answers = await Promise.all(
+      all.map((index) => calendar.patch(`/events/${event.id}`, { title: `Title ${index}` }, { as: 'editor' })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(all.map(() => 200));
+    const revisions = answers.map(({ headers }) => Number(/^"(\d+)-/.exec(headers.etag as string)![1]));
+    expect(revisions).toEqual(all.map((index) => index + 2));
+  });
+
+  it('through several instances succeed, or say that others were writing', async () => {
+    const instances = await Promise.all(
+      [1, 2].map(() => TestCalendar.start({ DATABASE_TIMEOUT: '2500' }, calendar.url)),
+    );
+    try {
+      const event = await anEvent();
+      const answers = await Promise.all(
+        [...all, ...all, ...all].map((index) =>
+          instances[index % 2]!.patch(
+            `/events/${event.id}`,
+            { title: `Title ${index}` },
+            { key: calendar.keys.editor },
+          ),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+      for (const { status, body, headers } of answers.filter((answer) => answer.status !== 200)) {
+        expect([status, body.code, headers['retry-after']]).toEqual([409, 'rest_conflict', '1']);
+      }
+    } finally {
+      for (const instance of instances) await instance.stop();
     }
   });
 });

@@ -1,15 +1,19 @@
 import { AccountsService } from '../src/accounts/accounts.service.js';
 import { loadSettings } from '../src/config/load-settings.js';
+import { Database } from '../src/database/database.js';
+import { Event } from '../src/events/event.entity.js';
 import { EVENTS } from '../src/sample/content/events.js';
-import { Days } from '../src/sample/days.js';
-import { countSample, fillSample, resetSample } from '../src/sample/sample.js';
+import { Days } from '../src/sample/content/days.js';
+import { countForeign, countSample, fillSample, resetSample } from '../src/sample/sample.js';
 import { welcome } from '../src/sample/welcome.js';
 import { itWith } from './support/extensions.js';
+import { allKinds } from './support/kinds.js';
 import { TestCalendar } from './support/test-calendar.js';
 
-jest.setTimeout(30_000);
-
 const ALL = '/events?starts_after=2000-01-01&per_page=100';
+
+/** Occurrences of the weekly market after its first one. */
+const FURTHER = 7;
 
 interface Listed {
   id: number;
@@ -22,6 +26,7 @@ interface Listed {
   starts_at: string;
   timezone: string;
   post_parent: number | null;
+  occurrence: { series: number } | null;
   password_protected: boolean;
   all_day: boolean;
   featured: boolean;
@@ -46,25 +51,28 @@ describe('the sample', () => {
   afterAll(() => calendar.stop());
 
   it('is there once, with all kinds of records', async () => {
-    expect(await countSample(calendar.app)).toEqual({
-      events: EVENTS.length,
+    const counts = await countSample(calendar.app);
+    expect(counts).toMatchObject({
+      events: EVENTS.length + FURTHER,
       venues: 8,
       organizers: 6,
       categories: 25,
       tags: 12,
     });
-    expect(EVENTS.length).toBeGreaterThanOrEqual(55);
+    expect(Object.keys(counts)).toEqual(allKinds.map(({ many }) => many));
+    expect(Object.values(counts)).not.toContain(0);
+    expect(EVENTS.length + FURTHER).toBeGreaterThanOrEqual(55);
   });
 
   it('adds nothing to a calendar that has records', async () => {
     expect(await fillSample(calendar.app)).toBe(false);
-    expect(await countSample(calendar.app)).toMatchObject({ events: EVENTS.length, venues: 8 });
+    expect(await countSample(calendar.app)).toMatchObject({ events: EVENTS.length + FURTHER, venues: 8 });
   });
 
   it.each(['en', 'fr'])('lists in %s what is published, most of it in that language', async (language) => {
     const events = await listed(language);
     // Without the hidden one, the draft and the scheduled one.
-    expect(events).toHaveLength(EVENTS.length - 3);
+    expect(events).toHaveLength(EVENTS.length + FURTHER - 3);
     const own = events.filter((event) => event.language === language);
     expect(own.length).toBeGreaterThan(0.8 * events.length);
     expect(own.length).toBeLessThan(events.length);
@@ -72,7 +80,7 @@ describe('the sample', () => {
 
   it('lists most of it by default: from today on', async () => {
     const { body } = await calendar.get('/events?per_page=100');
-    expect(body.total).toBeGreaterThan(0.75 * EVENTS.length);
+    expect(body.total).toBeGreaterThan(0.75 * (EVENTS.length + FURTHER));
     const today = new Days(new Date(), 'America/Toronto');
     const near = body.events.filter((event: Listed) => event.start_date.slice(0, 10) <= today.at(8 * 7));
     expect(near.length).toBeGreaterThan(40);
@@ -86,10 +94,20 @@ describe('the sample', () => {
     expect(new Set(events.map(({ timezone }) => timezone))).toEqual(new Set(['America/Toronto', 'Europe/Paris']));
     expect(events.some(({ cost }) => cost === 'Free')).toBe(true);
     expect(events.some(({ cost }) => cost === '$25 – $35')).toBe(true);
-    expect(events.filter(({ post_parent }) => post_parent !== null)).toHaveLength(3);
+    expect(events.filter(({ post_parent }) => post_parent !== null)).toHaveLength(3 + FURTHER);
+    const [market] = events.filter(({ occurrence, id }) => occurrence?.series === id);
+    expect(events.filter(({ occurrence }) => occurrence?.series === market!.id)).toHaveLength(1 + FURTHER);
     expect(events.filter(({ password_protected }) => password_protected)).toHaveLength(1);
     expect(events.find(({ title }) => title.startsWith('Works on Paper'))?.all_day).toBe(true);
     for (const { image } of events) expect(image?.url ?? 'https://example.com/').toMatch('https://example.com/');
+    const [cancelled, online] = ['event_status=cancelled', 'attendance=online'].map((filter) => `${ALL}&${filter}`);
+    for (const [language, reason] of Object.entries({ en: /^Cancelled: the river/, fr: /^Annulé : la rivière/ })) {
+      const [event] = (await calendar.get(cancelled!, { language })).body.events;
+      expect(event.event_status_reason).toMatch(reason);
+    }
+    expect((await calendar.get(online!)).body.events).toMatchObject([
+      { venue: [], online_url: expect.stringMatching(/^https:/) },
+    ]);
     const statuses = (await calendar.get(`${ALL}&status=draft,future`, { as: 'editor' })).body.events;
     expect(statuses.map(({ status }: { status: string }) => status).sort()).toEqual(['draft', 'future']);
   });
@@ -125,11 +143,52 @@ describe('the sample', () => {
     expect(body.events[0].venue[0].venue).toBe('Lakeview Concert House');
   });
 
-  it('comes back after a reset, without what was added, and without a change to the keys', async () => {
+  it('is found to be all there is, as long as nobody else writes', async () => {
+    expect(Object.values(await countForeign(calendar.app))).toEqual(allKinds.map(() => 0));
+    const [event] = await listed('en');
+    expect(await resetSample(calendar.app, 'own')).toBe(true);
+    expect((await calendar.get(`/events/${event!.id}`)).status).toBe(404);
+    expect(await countSample(calendar.app)).toMatchObject({ events: EVENTS.length + FURTHER, venues: 8 });
+  });
+
+  it('is still its own once the clock has published what it scheduled', async () => {
+    const [scheduled] = (await calendar.get(`${ALL}&status=future`, { as: 'editor' })).body.events as Listed[];
+    const published = { status: 'publish', revision: 2 } as const;
+    await calendar.app.get(Database).write((manager) => manager.update(Event, { id: scheduled!.id }, published));
+    expect((await calendar.get(`/events/${scheduled!.id}`)).status).toBe(200);
+    expect(await countForeign(calendar.app)).toMatchObject({ events: 0 });
+  });
+
+  it('is not put in the place of what others have made or changed', async () => {
+    const when = { start_date: '2027-01-01', end_date: '2027-01-01' };
+    const editor = { as: 'editor' } as const;
+    const [event] = await listed('en');
+    const [tag] = (await calendar.get('/tags?search=english&hide_empty=false')).body.tags as Listed[];
+    const writes = [
+      calendar.post('/events', { title: 'Mine', ...when }, editor),
+      calendar.patch(`/events/${event!.id}`, { cost: '5' }, editor),
+      // Called as one of the sample in one language only.
+      calendar.post('/events', { title: 'Public Skating', ...when }, editor),
+      calendar.post('/venues', { venue: 'Here' }, editor),
+      calendar.post('/organizers', { organizer: 'Us' }, editor),
+      calendar.post('/categories', { name: 'Ours' }, editor),
+      calendar.patch(`/tags/${tag!.id}`, { translations: { fr: { name: 'en anglais' } } }, editor),
+    ];
+    for (const write of writes) expect((await write).status).toBeLessThan(300);
+    const none = Object.fromEntries(allKinds.map(({ many }) => [many, 0]));
+    const others = { ...none, events: 3, venues: 1, organizers: 1, categories: 1, tags: 1 };
+    expect(await countForeign(calendar.app)).toEqual(others);
+    const before = await countSample(calendar.app);
+    expect(await resetSample(calendar.app, 'own')).toBe(false);
+    expect(await countSample(calendar.app)).toEqual(before);
+    expect((await calendar.get(`/events/${event!.id}`)).body.cost).toBe('$5');
+  });
+
+  it('comes back after a reset of everything, without what was added, and without a change to the keys', async () => {
     const event = { title: 'Mine', start_date: '2027-01-01', end_date: '2027-01-01', venue: { venue: 'Here' } };
     expect((await calendar.post('/events', event, { as: 'editor' })).status).toBe(201);
-    await resetSample(calendar.app);
-    expect(await countSample(calendar.app)).toMatchObject({ events: EVENTS.length, venues: 8 });
+    expect(await resetSample(calendar.app, 'everything')).toBe(true);
+    expect(await countSample(calendar.app)).toMatchObject({ events: EVENTS.length + FURTHER, venues: 8 });
     expect((await calendar.get('/me', { as: 'editor' })).status).toBe(200);
     expect(JSON.stringify(await listed('en'))).not.toContain('Mine');
   });
@@ -137,18 +196,19 @@ describe('the sample', () => {
 
 describe('a start', () => {
   let calendar: TestCalendar;
-  const said: string[] = [];
-  const start = async (environment: Record<string, string> = {}) => {
+  const start = async (environment: Record<string, string> = {}, chosen: Record<string, string> = {}) => {
+    const said: string[] = [];
     const isGiven = process.env.DATABASE_URL;
     Object.assign(process.env, environment);
     try {
-      await welcome(calendar.app, loadSettings({ DATABASE_URL: calendar.url }), (text) => said.push(text));
+      const settings = loadSettings({ DATABASE_URL: calendar.url, ...chosen });
+      await (
+        await welcome(calendar.app, settings, (text) => said.push(text))
+      )();
     } finally {
       if (isGiven === undefined) delete process.env.DATABASE_URL;
     }
-    calendar.app.getHttpServer().emit('listening');
-    for (let tries = 0; said.length === 0 && tries < 40; tries++) await new Promise((done) => setTimeout(done, 50));
-    return said.splice(0).join('');
+    return said.join('');
   };
 
   beforeEach(async () => {
@@ -173,10 +233,15 @@ describe('a start', () => {
       '/fr/cal/events/v1/doc',
     ])
       expect(first).toContain(`http://localhost:3000${path}`);
-    expect(first).toContain('npm run --silent keys -- create --role editor --name website');
+    expect(first).toContain('npm run keys');
     const second = await start();
     expect(second).toContain('/fr/cal/events/v1/doc');
     expect(second).not.toContain('cal_');
+  });
+
+  it('leaves it empty with SAMPLE=off', async () => {
+    expect(await start({}, { SAMPLE: 'off' })).toContain('The calendar is here:');
+    expect(await countSample(calendar.app)).toMatchObject({ events: 0, venues: 0 });
   });
 
   it('fills it also where the extensions are off', async () => {
@@ -188,10 +253,13 @@ describe('a start', () => {
     }
   });
 
-  it('prints the key of an administrator where there never was one', async () => {
+  it('prints the key of an administrator where there never was one, after everything else', async () => {
     const accounts = calendar.app.get(AccountsService);
     jest.spyOn(accounts, 'listKeys').mockResolvedValueOnce([]);
-    const key = /cal_\w+/.exec(await start())![0];
+    const said = await start({}, { SAMPLE: 'off' });
+    const key = /cal_\w+/.exec(said)![0];
     expect((await calendar.get('/me', { key })).body).toMatchObject({ role: 'administrator' });
+    expect(said.lastIndexOf('http://')).toBeLessThan(said.indexOf(key));
+    expect(said.slice(said.indexOf(key) + key.length)).toContain('To make another: npm run keys tells how.');
   });
 });

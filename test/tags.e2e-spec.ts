@@ -4,8 +4,6 @@ import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 const ROOT = 'http://localhost:3000';
 
 // Machines that build and test at the same time are slow.
-jest.setTimeout(30_000);
-
 let calendar: TestCalendar;
 const { anEvent, aTag } = makers(() => calendar);
 const editor: RequestOptions = { as: 'editor' };
@@ -116,7 +114,7 @@ describe('the slug of a tag', () => {
   });
 
   it('of a name that leaves nothing is made from the id', async () => {
-    const { body } = await create({ name: '音楽' });
+    const { body } = await create({ name: '🎷🎷' });
     expect(body.slug).toBe(`tag-${body.id}`);
   });
 });

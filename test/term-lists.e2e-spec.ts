@@ -1,3 +1,4 @@
+import { describeEach, linkedTerms } from './support/kinds.js';
 import { lister } from './support/lists.js';
 import { type Answer, makers } from './support/makers.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
@@ -6,7 +7,7 @@ const ROOT = 'http://localhost:3000';
 const LONG_AGO = { start_date: '2001-06-21 19:00:00', end_date: '2001-06-21 20:00:00' };
 
 let calendar: TestCalendar;
-const { anEvent, aCategory, aTag } = makers(() => calendar);
+const { aRecord, anEvent, aCategory } = makers(() => calendar);
 const editor: RequestOptions = { as: 'editor' };
 const french: RequestOptions = { language: 'fr' };
 
@@ -16,22 +17,20 @@ beforeAll(async () => {
 
 afterAll(() => calendar.stop());
 
-describe.each([
-  { kind: 'categories', one: 'category' },
-  { kind: 'tags', one: 'tag' },
-] as const)('the list of $kind', ({ kind, one }) => {
+describeEach(linkedTerms, 'the list of %s', (tested) => {
+  const { many: kind, one, field } = tested;
   const { list, page, names, refused } = lister(() => calendar, kind);
   const ids = new Map<string, number>();
   const id = (name: string) => ids.get(name)!;
   const events = new Map<string, number>();
 
   const make = async (name: string, fields: object = {}, options: RequestOptions = {}): Promise<Answer> => {
-    const term = await (one === 'category' ? aCategory : aTag)({ name, ...fields }, options);
+    const term = await aRecord(tested, { name, ...fields }, options);
     ids.set(name, term.id);
     return term;
   };
   const assign = async (title: string, terms: string[], fields: object = {}, options: RequestOptions = {}) =>
-    events.set(title, (await anEvent({ title, [kind]: terms.map(id), ...fields }, options)).id);
+    events.set(title, (await anEvent({ title, [field]: terms.map(id), ...fields }, options)).id);
 
   beforeAll(async () => {
     await make('Opera', { slug: 'zz-opera', description: '<b>Œuvre</b> lyrique' });
@@ -73,7 +72,7 @@ describe.each([
 
   it('count: published events that name the term itself', async () => {
     const counts = async (options?: RequestOptions) =>
-      (await page('hide_empty=false&orderby=id', options))[kind].map(({ count }) => count);
+      (await page('hide_empty=false&orderby=id', options))[kind]!.map(({ count }) => count);
     expect(await counts()).toEqual([2, 1, 1, 1, 0, 1, 0]);
     expect(await counts(editor)).toEqual(await counts());
   });
@@ -213,7 +212,7 @@ describe.each([
 
   it('count follows the events', async () => {
     await make('followed');
-    const count = async () => (await page(`include=${id('followed')}&hide_empty=false`))[kind][0]!.count;
+    const count = async () => (await page(`include=${id('followed')}&hide_empty=false`))[kind]![0]!.count;
     await assign('followed', ['followed']);
     const event = `/events/${events.get('followed')}`;
     expect(await count()).toBe(1);

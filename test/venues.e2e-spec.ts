@@ -4,8 +4,6 @@ import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 const ROOT = 'http://localhost:3000';
 
 // Machines that build and test at the same time are slow.
-jest.setTimeout(30_000);
-
 let calendar: TestCalendar;
 const { anEvent, aVenue } = makers(() => calendar);
 const editor: RequestOptions = { as: 'editor' };
@@ -201,7 +199,7 @@ describe('changing a venue', () => {
     }
     const renamed = await calendar.patch('/venues/by-slug/slug-venue', { slug: 'other-venue' }, editor);
     expect(renamed.body.slug).toBe('other-venue');
-    expect((await calendar.get('/venues/by-slug/slug-venue')).body.code).toBe('rest-venue-not-found');
+    expect((await calendar.get('/venues/by-slug/slug-venue')).status).toBe(301);
     expect((await calendar.delete('/venues/by-slug/other-venue', editor)).body).toMatchObject({ id, status: 'trash' });
   });
 

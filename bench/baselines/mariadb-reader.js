@@ -29,6 +29,7 @@ export async function mariaDbReader(url) {
 
 /** The way the service does it: a server may choose another plan for a prepared statement. */
 async function rowsOf(connection, { sql, values, isPrepared }) {
-  const [rows] = await (isPrepared ? connection.execute(sql, values) : connection.query(sql, values));
+  const statement = { sql, rowsAsArray: true };
+  const [rows] = await (isPrepared ? connection.execute(statement, values) : connection.query(statement, values));
   return rows;
 }

@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
  * @property {string[]} headers names and values in turn, as the service sent them
  * @property {Buffer} body
  * @property {string} [databaseUrl]
- * @property {import('../processes/record-statements.js').Statement[]} [statements]
+ * @property {import('../processes/record-statements.js').Recorded} [statements]
  */
 
 /**

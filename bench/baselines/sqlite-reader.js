@@ -8,8 +8,8 @@ export function sqliteReader(url) {
   const connection = new BetterSqlite3(url.slice('sqlite:'.length), { readonly: true });
   const prepared = new Map();
   const prepare = (sql) => {
-    if (!prepared.has(sql)) prepared.set(sql, connection.prepare(sql));
+    if (!prepared.has(sql)) prepared.set(sql, connection.prepare(sql).raw());
     return prepared.get(sql);
   };
-  return (statements) => statements.map(({ sql, values }) => prepare(sql).all(...values));
+  return (statements) => statements.map(({ sql, values }) => prepare(sql).all(values));
 }

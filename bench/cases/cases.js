@@ -1,5 +1,5 @@
 /** What is measured. */
-import { FILTERS } from './filters.js';
+import { CORE } from './core.js';
 import { RESPONSE_TIME } from './response-time.js';
 import { THROUGHPUT } from './throughput.js';
 
@@ -10,12 +10,14 @@ import { THROUGHPUT } from './throughput.js';
  * @property {string} subject the process that is asked, one of `processes/subjects.js`
  * @property {number} clients
  * @property {number} status of every answer
+ * @property {boolean} [isKeyed] whether an editor's key is shown
+ * @property {boolean} [isWrite] whether it changes the calendar: such cases come last
  * @property {(targets: import('./targets.js').Targets) => import('./request-lists.js').Request[]} requests sent in turn;
  *   none where the calendar is too small
  */
 
 /** @type {Record<string, Case[]>} */
-export const GROUPS = { throughput: THROUGHPUT, times: RESPONSE_TIME, filters: FILTERS };
+export const GROUPS = { throughput: THROUGHPUT, times: RESPONSE_TIME, core: CORE };
 
 /** What is measured where nothing else is said. */
 export const USUAL = [...THROUGHPUT, ...RESPONSE_TIME];

@@ -1,6 +1,15 @@
 /** Lists of requests that are sent in turn: nothing is measured at a single lucky record. */
 
-/** @typedef {{ path: string, headers?: Record<string, string> }} Request the path below the language root's namespace */
+/**
+ * @typedef {object} Request
+ * @property {string} path below the language root's namespace
+ * @property {string} [method]
+ * @property {Record<string, string>} [headers]
+ * @property {object} [body]
+ */
+
+/** The status of an answer to a creation. */
+export const CREATED = 201;
 
 /**
  * @template T

@@ -7,6 +7,9 @@ const OF_A_DAY = 3;
 const text = encodeURIComponent;
 
 const window = ([start, end]) => `/events?per_page=1&start_date=${start}&end_date=${end}`;
+const DAY = 24 * 3_600_000;
+const month = (day) =>
+  `/events/counts?by=day&from=${day}&to=${new Date(Date.parse(day) + 30 * DAY).toISOString().slice(0, 10)}`;
 const oneDay = (day) => `/events?start_date=${day}&end_date=${day}&per_page=${OF_A_DAY}`;
 
 /** @type {[name: string, title: string, requests: (targets: import('./targets.js').Targets) => import('./request-lists.js').Request[]][]} */
@@ -22,6 +25,9 @@ const questions = [
   ['organizer', 'organizer', ({ organizers }) => each(organizers, (id) => `/events?organizer=${id}`)],
   ['search-common', 'search, a common word', ({ commonWord }) => always(`/events?search=${text(commonWord)}`)],
   ['search-rare', 'search, a rare word', ({ rareWord }) => always(`/events?search=${text(rareWord)}`)],
+  ['counts-day', 'counts of a month by day', ({ days: ofMonths }) => each(ofMonths, month)],
+  ['counts-category', 'counts by category', () => always('/events/counts?by=category')],
+  ['counts-venue', 'counts by venue', () => always('/events/counts?by=venue')],
   ['page-1000', 'page 1,000', ({ total }) => (total > 9990 ? always('/events?page=1000') : [])],
   ['totals', 'total of a window', ({ windows }) => each(windows, window)],
   [
@@ -35,5 +41,5 @@ const questions = [
 /** @type {import('./cases.js').Case[]} */
 export const RESPONSE_TIME = questions.map(([name, title, requests]) => ({
   ...{ name, title, requests },
-  ...{ subject: 'uncached', clients: 1, status: 200 },
+  ...{ subject: 'core', clients: 1, status: 200 },
 }));

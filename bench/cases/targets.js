@@ -15,14 +15,14 @@ const COMMON_WORD = 'concert';
  * @property {number[]} tags
  * @property {number[]} venues
  * @property {number[]} organizers
- * @property {number[]} authors
- * @property {number[]} parents events that others are below of
  * @property {string[]} pastDays
  * @property {string[]} days from today on
  * @property {[string, string][]} windows first and last day, no two alike
  * @property {string} commonWord
  * @property {string} rareWord
  * @property {string} etag of the default list
+ * @property {number[]} [changed] events that writes change, all over the calendar
+ * @property {number[]} [deleted] others, that writes delete
  */
 
 /**
@@ -32,17 +32,16 @@ const COMMON_WORD = 'concert';
 export async function findTargets(root) {
   const { headers } = await ask(`${root}/events`);
   const { events, total } = await askJson(`${root}/events?per_page=100`);
+  const open = events.filter(({ password_protected: isProtected }) => !isProtected);
   const linked = (field) => [...new Set(events.flatMap((event) => event[field].map(({ id }) => id)))];
   return {
     total,
-    ids: events.map(({ id }) => id),
-    slugs: events.map(({ slug }) => slug),
+    ids: open.map(({ id }) => id),
+    slugs: open.map(({ slug }) => slug),
     categories: linked('categories'),
     tags: linked('tags'),
     venues: linked('venue'),
     organizers: linked('organizer'),
-    authors: [...new Set(events.map(({ author }) => author))],
-    parents: await parentsOf(root),
     pastDays: days(-800, 100),
     days: days(1, 100),
     windows: windows(),
@@ -50,6 +49,20 @@ export async function findTargets(root) {
     rareWord: await rarestWord(root, events),
     etag: headers.etag,
   };
+}
+
+/**
+ * @param {string} root
+ * @param {number} size events of the calendar
+ * @returns {Promise<Pick<Targets, 'changed' | 'deleted'>>}
+ */
+export async function findTargetsOfWrites(root, size) {
+  const ids = [];
+  for (let page = 1; page <= Math.min(80, Math.floor(size / 125)); page += 1) {
+    const { events } = await askJson(`${root}/events?from=1000-01-02&orderby=id&per_page=100&page=${page}`);
+    ids.push(...events.map(({ id }) => id));
+  }
+  return { changed: ids.filter((id) => id % 4 === 0), deleted: ids.filter((id) => id % 4 !== 0) };
 }
 
 /**
@@ -66,12 +79,6 @@ function windows() {
   return lengths.flatMap((length) =>
     Array.from({ length: 200 }, (_, start) => [dayText(start), dayText(start + length)]),
   );
-}
-
-/** Of the events that were made first: few have one. */
-async function parentsOf(root) {
-  const { events } = await askJson(`${root}/events?per_page=100&from=1000-01-02&orderby=id`);
-  return [...new Set(events.flatMap(({ post_parent: parent }) => parent ?? []))];
 }
 
 /** Of the words of the first titles one that is found, but as seldom as can be. */

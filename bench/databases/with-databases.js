@@ -8,6 +8,7 @@ import { openSqlite } from './sqlite.js';
  * @property {number} size events that it was seeded with
  * @property {string} url
  * @property {number} [pid] of its server, where that runs on this machine
+ * @property {() => Promise<void>} spoil says that it is no longer as it was seeded: the next run makes it anew
  * @property {() => Promise<void>} release removes it where this run made it and was not told to keep it
  */
 
@@ -18,13 +19,20 @@ import { openSqlite } from './sqlite.js';
  * @property {() => Promise<void>} close
  */
 
-/** @type {Record<string, (use: { keep: boolean, bufferPool: string }) => Promise<Databases>>} */
+/**
+ * @typedef {object} Use
+ * @property {boolean} keep
+ * @property {string} bufferPool
+ * @property {number} occurrences percent of the events that are of series
+ */
+
+/** @type {Record<string, (use: Use) => Promise<Databases>>} */
 const OPENERS = { sqlite: openSqlite, mariadb: openMariaDb };
 
 export const KINDS = Object.keys(OPENERS);
 
 /**
- * @param {{ databases: string[], sizes: number[], keep: boolean, bufferPool: string }} options
+ * @param {Use & { databases: string[], sizes: number[] }} options
  * @param {(database: Database) => Promise<void>} work
  * @returns {Promise<string[]>} what the databases are, in words
  */

@@ -18,6 +18,14 @@ export function cpu(result, name) {
   return appCpu === undefined || databaseCpu === null ? undefined : appCpu + databaseCpu;
 }
 
+/** The same in times that the list of ten is parsed and written. */
+export const units = (result, name) => quotient(cpu(result, name), caseOf(result, name)?.median?.unit);
+
+export const perSecond = (name) => (result) => caseOf(result, name)?.median?.requestsPerSecond;
+
+/** Milliseconds that one of a hundred takes longer than. */
+export const slowest = (name) => (result) => caseOf(result, name)?.median?.p99;
+
 /** Milliseconds in the median. */
 export const time = (result, name) => caseOf(result, name)?.median?.p50;
 

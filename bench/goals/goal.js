@@ -4,9 +4,9 @@
 
 /**
  * @typedef {object} Limit
- * @property {'at most' | 'at least' | 'for comparison'} is
+ * @property {'at most' | 'at least'} is
  * @property {string} unit
- * @property {(result: Result) => number} [of]
+ * @property {(result: Result) => number} of
  */
 
 /**
@@ -45,16 +45,10 @@ export const atMost = (limit, unit = 'x') => ({
  */
 export const atLeast = (limit, unit = 'x') => ({ is: 'at least', unit, of: () => limit });
 
-/** @type {Limit} Nothing to meet. */
-export const forComparison = { is: 'for comparison', unit: 'x' };
-
 /**
  * @param {Limit} limit
  * @param {Result} result
  * @param {number} value
- * @returns {boolean | undefined} undefined where there is nothing to meet
+ * @returns {boolean}
  */
-export function isMet({ is, of }, result, value) {
-  if (is === 'for comparison') return undefined;
-  return is === 'at most' ? value <= of(result) : value >= of(result);
-}
+export const isMet = ({ is, of }, result, value) => (is === 'at most' ? value <= of(result) : value >= of(result));

@@ -31,7 +31,7 @@ export function assess(results) {
 }
 
 const cell = (limit, result, value) => ({
-  limit: limit.of?.(result),
+  limit: limit.of(result),
   value,
   met: value === undefined ? undefined : isMet(limit, result, value),
 });

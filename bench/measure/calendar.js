@@ -24,7 +24,7 @@ import { unlessFailed } from './unless-failed.js';
  * @returns {Promise<Result>}
  */
 export async function measureCalendar(database, load, { cases, workers, ...plan }) {
-  const counted = await countBeforehand(database.url, cases);
+  const counted = await countBeforehand(database, cases);
   const names = new Set(cases.map(({ subject }) => subject));
   const services = await startServices(names, database.url, workers);
   const subjects = new Map([...services, ...(await startBaselines(names, counted.sample))]);
@@ -32,9 +32,17 @@ export async function measureCalendar(database, load, { cases, workers, ...plan 
     await assertSameBytes(subjects, counted.sample);
     const meant = cases.filter(({ name }) => counted.requests.get(name).length > 0);
     const courses = meant.map((one) =>
-      courseOf(one, { load, database, subject: subjects.get(one.subject) }, counted.requests.get(one.name)),
+      courseOf(
+        one,
+        { load, database, subject: subjects.get(one.subject), list: counted.sample.list.body.toString() },
+        counted.requests.get(one.name),
+      ),
     );
-    const measured = await measureRounds(courses, plan);
+    const [reads, writes] = [false, true].map((isWrite) =>
+      courses.filter((course) => Boolean(course.case.isWrite) === isWrite),
+    );
+    if (writes.length > 0) await database.spoil();
+    const measured = [...(await measureRounds(reads, plan)), ...(await measureRounds(writes, plan))];
     return {
       ...{ kind: database.kind, size: database.size, burst: counted.burst },
       cases: measured.map((one) => ({ ...one, statements: counted.statements.get(one.name) })),

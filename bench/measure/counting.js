@@ -1,9 +1,9 @@
 /** What is found out before anything is timed: what to ask for, what the service does for it, and how many statements that takes. */
-import { findTargets } from '../cases/targets.js';
+import { findTargets, findTargetsOfWrites } from '../cases/targets.js';
 import { startRecorder } from '../processes/recorder.js';
 import { takeSample } from '../processes/sample.js';
 import { SERVICES } from '../processes/subjects.js';
-import { measureBurst } from './burst.js';
+import { editorsKey, measureBurst } from './burst.js';
 import { countStatements } from './statements.js';
 
 /**
@@ -16,25 +16,36 @@ import { countStatements } from './statements.js';
  */
 
 /**
- * @param {string} url
+ * @param {import('../databases/with-databases.js').Database} database
  * @param {import('../cases/cases.js').Case[]} cases
  * @returns {Promise<Counted>}
  */
-export async function countBeforehand(url, cases) {
+export async function countBeforehand({ url, size }, cases) {
   // What to ask for is found out with the first, be it asked for more or not.
-  const recorders = { uncached: await startRecorder(url, SERVICES.uncached()) };
+  const recorders = { core: await startRecorder(url, SERVICES.core()) };
   if (cases.some(({ subject }) => subject === 'cached')) recorders.cached = await startRecorder(url, SERVICES.cached());
   try {
     // First the crowd: it changes an event, and with it the answers.
     const burst = recorders.cached && (await measureBurst(recorders.cached, url));
-    const targets = await findTargets(recorders.uncached.root);
-    const sample = await takeSample(url, recorders.uncached);
-    const requests = new Map(cases.map((one) => [one.name, one.requests(targets)]));
-    return { targets, sample, requests, burst, statements: await countAll(recorders, cases, requests) };
+    const writes = cases.some(({ isWrite }) => isWrite) ? await findTargetsOfWrites(recorders.core.root, size) : {};
+    const targets = { ...(await findTargets(recorders.core.root)), ...writes };
+    const key = cases.some(({ isKeyed }) => isKeyed) ? await editorsKey(url) : undefined;
+    const requests = new Map(cases.map((one) => [one.name, keyed(one, key)(one.requests(targets))]));
+    const bare = cases.filter(({ subject }) => subject === 'same-sql').flatMap(({ name }) => requests.get(name));
+    const sample = await takeSample(url, recorders.core, new Set(bare.map(({ path }) => path)));
+    const reads = cases.filter(({ isWrite }) => !isWrite);
+    return { targets, sample, requests, burst, statements: await countAll(recorders, reads, requests) };
   } finally {
     await Promise.all(Object.values(recorders).map((recorder) => recorder.stop()));
   }
 }
+
+const keyed =
+  ({ isKeyed }, key) =>
+  (requests) =>
+    isKeyed
+      ? requests.map((one) => ({ ...one, headers: { ...one.headers, Authorization: `Bearer ${key}` } }))
+      : requests;
 
 /**
  * @param {Record<string, import('../processes/recorder.js').Recorder>} recorders

@@ -10,7 +10,10 @@ import { unlessFailed } from './unless-failed.js';
 const AT_LEAST = 3;
 
 /** Seconds before a run: the first time until the code of the path is compiled, later until it is in the caches again. */
-const WARM_UP = { first: 0.6, later: 0.15 };
+const WARM_UP = { first: 2, later: 0.15 };
+
+/** Few writes are done in that time: one takes a process three times as long at first as when it has done so many. */
+const WRITES = 1000;
 
 /**
  * @typedef {object} Course a case on its way through the rounds
@@ -41,7 +44,7 @@ const WARM_UP = { first: 0.6, later: 0.15 };
 export const courseOf = (measured, actors, requests) => ({
   case: measured,
   actors,
-  requests: requests.map(({ path, headers }) => requestText(path, headers)),
+  requests: requests.map(({ path, headers, ...more }) => requestText(path, headers, more)),
   first: 0,
   runs: [],
   memory: 0,
@@ -53,7 +56,7 @@ export const courseOf = (measured, actors, requests) => ({
  * @returns {Promise<Measured[]>}
  */
 export async function measureRounds(courses, { runs, seconds }) {
-  for (let round = 1; round <= runs; round += 1) {
+  for (let round = 1; round <= runs && courses.length > 0; round += 1) {
     const start = performance.now();
     for (const course of courses.filter(({ failure }) => failure === undefined)) {
       const { failure } = await unlessFailed(course.case.name, () => step(course, seconds));
@@ -75,8 +78,13 @@ async function step(course, seconds) {
   const { actors, requests } = course;
   const { clients, status } = course.case;
   const traffic = { port: actors.subject.port, requests, clients, status };
-  const warmUp = course.runs.length === 0 ? WARM_UP.first : WARM_UP.later;
-  const warm = await actors.load.send({ ...traffic, first: course.first, seconds: Math.min(warmUp, seconds) });
+  const isFirst = course.runs.length === 0;
+  const warmUp = {
+    seconds: Math.min(isFirst ? WARM_UP.first : WARM_UP.later, 2 * seconds),
+    // A deletion can be done once.
+    atLeast: isFirst && course.case.isWrite ? Math.min(WRITES, Math.floor(requests.length / 4)) : 1,
+  };
+  const warm = await actors.load.send({ ...traffic, ...warmUp, first: course.first });
   const { run, next } = await measure(actors, { ...traffic, first: warm.next, seconds, atLeast: AT_LEAST });
   course.first = next;
   course.runs.push(run);
@@ -88,7 +96,7 @@ async function step(course, seconds) {
  * @returns {import('./run.js').Run}
  */
 export function medianOf(runs) {
-  const names = ['requestsPerSecond', 'p50', 'p99', 'appCpu', 'databaseCpu', 'foreign'];
+  const names = ['requestsPerSecond', 'p50', 'p99', 'appCpu', 'databaseCpu', 'unit', 'foreign'];
   const figures = names.map((name) => [name, runs[0][name] === null ? null : median(runs.map((run) => run[name]))]);
   return { ...Object.fromEntries(figures), busy: runs.filter(({ busy }) => busy).length > runs.length / 2 };
 }

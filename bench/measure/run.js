@@ -11,6 +11,7 @@ const BUSY = 0.2;
  * @property {number} p99 milliseconds
  * @property {number} appCpu microseconds per request, of the process that answers and those below it
  * @property {number | null} databaseCpu the same of the server of the database; null where it is on another machine
+ * @property {number} unit microseconds of processor time for parsing and writing the list of ten once, just before and after
  * @property {number} foreign processors that others used meanwhile
  * @property {boolean} busy
  */
@@ -20,6 +21,7 @@ const BUSY = 0.2;
  * @property {import('../load/load.js').Load} load
  * @property {import('../processes/service.js').Subject} subject
  * @property {import('../databases/with-databases.js').Database} database
+ * @property {string} list the default list of ten
  */
 
 /**
@@ -28,10 +30,24 @@ const BUSY = 0.2;
  * @returns {Promise<{ run: Run, next: number }>}
  */
 export async function measure(actors, traffic) {
+  const unitBefore = unitOf(actors.list);
   const before = reading(actors);
   const answers = await actors.load.send(traffic);
   const after = reading(actors);
-  return { run: summary(actors.database, answers, difference(before, after)), next: answers.next };
+  const unit = (unitBefore + unitOf(actors.list)) / 2;
+  return { run: { ...summary(actors.database, answers, difference(before, after)), unit }, next: answers.next };
+}
+
+const TIMES = 50;
+
+/** Microseconds: machines differ, and so do moments of one; what a list of ten costs to parse and write goes with them. */
+function unitOf(list) {
+  const again = () => Array.from({ length: TIMES }, () => JSON.stringify(JSON.parse(list)));
+  again();
+  const before = process.cpuUsage();
+  again();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / TIMES;
 }
 
 /** @param {Actors} actors */

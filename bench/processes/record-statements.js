@@ -15,6 +15,8 @@ import mysql from 'mysql2';
  * @property {boolean} isPrepared whether it goes to the server as a prepared statement; on SQLite all are
  */
 
+/** @typedef {Map<string, Statement[]>} Recorded the statements of requests, by their targets */
+
 const requests = new AsyncLocalStorage();
 /** @type {Statement[]} */
 let statements = [];

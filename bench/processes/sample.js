@@ -1,27 +1,31 @@
-/** What the service does for the default list: what the baselines do likewise, and what all others have to answer. */
+/** What the service does for the default list, and for its feed: what the baselines do likewise, and what all others have to answer. */
 import { Failure } from '../../scripts/lib/failure.js';
+import { ROOT } from '../load/requests.js';
 import { ask } from './ask.js';
 
 /**
  * @typedef {object} Sample
  * @property {import('./ask.js').Answer} list
  * @property {import('./ask.js').Answer} notModified
- * @property {import('./record-statements.js').Statement[]} statements of a list whose records were shown before
+ * @property {import('./ask.js').Answer} feed
+ * @property {import('./record-statements.js').Recorded} statements of the requests that a bare server answers
  * @property {string} databaseUrl
  */
 
 /**
  * @param {string} databaseUrl
- * @param {import('./recorder.js').Recorder} recorder a service without the cache of answers
+ * @param {import('./recorder.js').Recorder} recorder a service that keeps nothing
+ * @param {Set<string>} paths that a bare server answers
  * @returns {Promise<Sample>}
  */
-export async function takeSample(databaseUrl, recorder) {
+export async function takeSample(databaseUrl, recorder, paths) {
   const url = `${recorder.root}/events`;
-  await ask(url);
   const list = await ask(url);
-  const statements = await recorder.during(() => ask(url));
+  const statements = new Map();
+  for (const path of paths) statements.set(ROOT + path, await recorder.during(() => ask(recorder.root + path)));
   const notModified = await ask(url, { headers: { 'If-None-Match': list.headers.etag } });
-  return { list, notModified, statements, databaseUrl };
+  const feed = await ask(`${url}.ics`);
+  return { list, notModified, feed, statements, databaseUrl };
 }
 
 /**
@@ -30,12 +34,14 @@ export async function takeSample(databaseUrl, recorder) {
  * @param {Sample} sample
  * @throws {Failure} where one does
  */
-export async function assertSameBytes(subjects, { list, notModified }) {
+export async function assertSameBytes(subjects, { list, notModified, feed }) {
   for (const [name, subject] of subjects) {
+    // Sends rows as they are.
+    if (name === 'same-sql') continue;
     const isBare304 = name === 'not-modified';
     const headers = isBare304 ? { 'If-None-Match': notModified.headers.etag } : {};
+    const expected = isBare304 ? notModified : name === 'ready-feed' ? feed : list;
     const { status, body } = await ask(`${subject.root}/events`, { headers });
-    const expected = isBare304 ? notModified : list;
     if (status === expected.status && body.equals(expected.body)) continue;
     throw new Failure(`"${name}" answers ${status} with ${body.length} bytes: not what the service answered before.`);
   }

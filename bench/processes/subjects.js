@@ -10,11 +10,10 @@ import { startService } from './service.js';
 
 /** What each service is started with. */
 export const SERVICES = {
-  uncached: () => ({ ANSWER_CACHE: 'off' }),
+  core: () => ({ CACHE_MB: '0' }),
   cached: () => ({}),
   guarded: () => ({ LOG_LEVEL: 'info', RATE_LIMIT: 'on', TRUST_PROXY: '1' }),
   workers: (workers) => ({ WEB_CONCURRENCY: String(workers) }),
-  'workers-uncached': (workers) => ({ WEB_CONCURRENCY: String(workers), ANSWER_CACHE: 'off' }),
 };
 
 /**
@@ -34,6 +33,7 @@ export async function startServices(names, databaseUrl, workers) {
 /** @type {Record<string, (sample: Sample) => Promise<Subject>>} */
 const BASELINES = {
   'ready-bytes': ({ list }) => startBaseline('ready-bytes', list),
+  'ready-feed': ({ feed }) => startBaseline('ready-bytes', feed),
   'not-modified': ({ notModified }) => startBaseline('not-modified', notModified),
   'same-sql': ({ list, statements, databaseUrl }) => startBaseline('same-sql', list, { statements, databaseUrl }),
 };

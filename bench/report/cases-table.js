@@ -11,7 +11,7 @@ const MIB = 1024 ** 2;
  */
 export function casesTable(result, smaller, titles) {
   const before = smaller.map(({ size }) => `p50 at ${shortSize(size)}`);
-  const heads = ['case', '/s', 'p50 ms', 'p99 ms', ...before, 'CPU µs', 'of database', 'statements', 'MiB'];
+  const heads = ['case', '/s', 'p50 ms', 'p99 ms', ...before, 'CPU µs', 'of database', 'u', 'statements', 'MiB'];
   return table(
     heads,
     result.cases.map((one) => row(one, smaller, titles)),
@@ -19,8 +19,9 @@ export function casesTable(result, smaller, titles) {
 }
 
 function row({ name, median, statements, memory }, smaller, titles) {
-  const { requestsPerSecond, p50, p99, appCpu, databaseCpu, busy } = median ?? {};
+  const { requestsPerSecond, p50, p99, appCpu, databaseCpu, unit, busy } = median ?? {};
   const before = smaller.map(({ cases }) => cases.find((other) => other.name === name)?.median?.p50);
-  const figures = [requestsPerSecond, p50, p99, ...before, appCpu, databaseCpu, statements?.warm, memory / MIB];
+  const units = unit && databaseCpu !== null ? (appCpu + databaseCpu) / unit : undefined;
+  const figures = [requestsPerSecond, p50, p99, ...before, appCpu, databaseCpu, units, statements?.warm, memory / MIB];
   return [`${titles.get(name)}${busy ? ' *' : ''}`, ...figures.map(shortNumber)];
 }

@@ -22,12 +22,11 @@ export function goalsTable(goals, results) {
 }
 
 function limitText({ is, unit }, cells) {
-  if (is === 'for comparison') return '';
   const sign = is === 'at most' ? '≤' : '≥';
   return `${sign} ${[...new Set(cells.map(({ limit }) => shortNumber(limit)))].join(' / ')}${unit === 'x' ? 'x' : ` ${unit}`}`.trim();
 }
 
 function cellText({ value, met }) {
   if (value === undefined) return '–';
-  return met === undefined ? shortNumber(value) : `${shortNumber(value)} ${met ? '✓' : '✗'}`;
+  return `${shortNumber(value)} ${met ? '✓' : '✗'}`;
 }

@@ -36,9 +36,10 @@ function ofKind(kind, results, titles) {
   return [`### ${NAMES[kind]}, ${shortSize(last.size)} events`, casesTable(last, own, titles), ...failures];
 }
 
-function surroundingsText({ date, cores, processor, node, databases, load, runs, seconds }) {
+function surroundingsText({ date, cores, processor, node, databases, occurrences, load, runs, seconds }) {
   const machine = `${cores} cores of ${processor}, Node.js ${node}, ${databases.join(', ')}`;
-  return `${date}. ${machine}. Load average before: ${load}. Median of ${runs} runs of ${seconds} s each.`;
+  const series = occurrences > 0 ? ` Of the events ${occurrences} % are of series.` : '';
+  return `${date}. ${machine}.${series} Load average before: ${load}. Median of ${runs} runs of ${seconds} s each.`;
 }
 
 const isDisturbed = (results) => results.some(({ cases }) => cases.some(({ median }) => median?.busy));

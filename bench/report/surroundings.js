@@ -8,6 +8,7 @@ import { cpus, loadavg } from 'node:os';
  * @property {string} node
  * @property {string[]} databases
  * @property {string} load of the last minute before the start
+ * @property {number} occurrences percent of the events that are of series
  * @property {number} runs
  * @property {number} seconds
  */
@@ -17,12 +18,12 @@ import { cpus, loadavg } from 'node:os';
  * @param {import('../options.js').Options} options
  * @returns {Surroundings}
  */
-export const surroundingsOf = ({ runs, seconds }) => ({
+export const surroundingsOf = ({ occurrences, runs, seconds }) => ({
   date: new Date().toISOString().slice(0, 10),
   cores: cpus().length,
   processor: cpus()[0]?.model.trim() ?? 'an unknown processor',
   node: process.versions.node,
   databases: [],
   load: loadavg()[0].toFixed(2),
-  ...{ runs, seconds },
+  ...{ occurrences, runs, seconds },
 });

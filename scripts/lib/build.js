@@ -28,7 +28,6 @@ export async function build() {
   });
 }
 
-/** @param {string[]} args */
 async function step(args) {
   const { code, output } = await runNode(args, { capture: true });
   if (code === 0) return;

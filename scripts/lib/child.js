@@ -22,15 +22,26 @@ process.once('exit', () => running.forEach((child) => child.kill()));
  * Starts a program and waits for its end.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, capture?: boolean }} [options] `capture` keeps the output instead of showing it
+ * @param {object} [options]
+ * @param {NodeJS.ProcessEnv} [options.env]
+ * @param {string} [options.cwd] the project where it is left out
+ * @param {boolean} [options.capture] keeps the output instead of showing it
+ * @param {(text: string) => void} [options.onOutput] hears what is captured, piece by piece
  * @returns {Promise<Ended>}
  */
-export function run(command, args, { env = process.env, capture = false } = {}) {
+export function run(
+  command,
+  args,
+  { env = process.env, cwd = root, capture = false, onOutput = () => undefined } = {},
+) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, env, stdio: capture ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
+    const child = spawn(command, args, { cwd, env, stdio: capture ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text) => (output += text));
+      stream?.setEncoding('utf8').on('data', (text) => {
+        output += text;
+        onOutput(text);
+      });
     }
     adopt(child);
     child.once('error', reject);
@@ -40,17 +51,10 @@ export function run(command, args, { env = process.env, capture = false } = {}) 
   });
 }
 
-/**
- * The same with Node itself as the program.
- * @param {string[]} args
- * @param {Parameters<typeof run>[2]} [options]
- */
+/** The same with Node itself as the program. */
 export const runNode = (args, options) => run(process.execPath, args, options);
 
-/**
- * Has a child end together with this process.
- * @param {import('node:child_process').ChildProcess} child
- */
+/** Has a child end together with this process. */
 export function adopt(child) {
   running.add(child);
   child.once('exit', () => running.delete(child));
@@ -60,10 +64,7 @@ export function adopt(child) {
 /** @returns {number[]} the process ids of the children */
 export const runningPids = () => [...running].flatMap(({ pid }) => pid ?? []);
 
-/**
- * Ends a child: asks, and insists after ten seconds.
- * @param {import('node:child_process').ChildProcess} child
- */
+/** Ends a child: asks, and insists after ten seconds. */
 export async function end(child) {
   if (!running.has(child)) return;
   const gone = once(child, 'exit');
@@ -78,7 +79,6 @@ export async function end(child) {
  * @returns {() => void} takes that back
  */
 export function endWithChildren() {
-  /** @param {NodeJS.Signals} signal */
   const endAll = async (signal) => {
     if (ending) return;
     ending = true;

@@ -45,10 +45,6 @@ export async function makeFolder(program, isMariaDb, kept) {
 /** A socket's path may have 107 characters at most. */
 const temporaryFolder = () => (tmpdir().length < 70 ? tmpdir() : '/tmp');
 
-/**
- * @param {string} program
- * @param {string[]} where
- */
 async function initializeMariaDb(program, where) {
   const base = dirname(dirname(program));
   const near = ['bin', 'scripts'].map((name) => join(base, name));
@@ -58,10 +54,6 @@ async function initializeMariaDb(program, where) {
   await succeed(script, ['--no-defaults', `--basedir=${base}`, ...settings, ...where]);
 }
 
-/**
- * @param {string} program
- * @param {string[]} args
- */
 async function succeed(program, args) {
   const { code, output } = await run(program, args, { capture: true });
   if (code !== 0) throw new Failure(`${program} could not make a database folder:\n${output}`);

@@ -1,11 +1,14 @@
 /** A private MariaDB or MySQL server for one run: its own folder, port and socket, gone afterwards. */
 import { spawn, spawnSync } from 'node:child_process';
-import { openSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { openSync, readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adopt, end } from './child.js';
 import { asRoot, database, makeFolder } from './database-folder.js';
 import { Failure } from './failure.js';
 import { freePort, greets } from './ports.js';
+import { ownMysql } from './own-mysql.js';
 import { onPath } from './programs.js';
 
 const places = ['/usr/sbin', '/usr/libexec', '/usr/local/sbin', '/usr/local/bin', '/usr/local/libexec'];
@@ -20,10 +23,25 @@ const small = ['--innodb-buffer-pool-size=128M', '--performance-schema=OFF', '--
  * @typedef {object} Server
  * @property {string} url names the administrator's account, without a password, and an empty database
  * @property {() => Promise<void>} stop ends the server and deletes its folder
+ * @property {() => Promise<void>} kill ends it as a crash does; what is in `dataFolder` stays
+ * @property {(name: NodeJS.Signals) => boolean} signal
  */
 
 /** @returns {string | undefined} the path of a server program */
-export const findServer = () => onPath('mariadbd', folders) ?? onPath('mysqld', folders);
+export const findServer = () => findServers()[0]?.program;
+
+/** @returns {{ name: string, program: string }[]} each server program that is found; Debian calls MariaDB mysqld as well */
+export function findServers() {
+  const found = ['mariadbd', 'mysqld'].map((name) => onPath(name, folders));
+  const programs = [...found, onPath(join(ownMysql(), 'mysqld'))].filter((program) => program !== undefined);
+  const different = programs.filter((program, index) => {
+    return programs.findIndex((other) => realpathSync(other) === realpathSync(program)) === index;
+  });
+  return different.map((program) => ({ name: isMariaDb(program) ? 'MariaDB' : 'MySQL', program }));
+}
+
+const isMariaDb = (program) =>
+  spawnSync(program, ['--no-defaults', '--version'], { encoding: 'utf8' }).stdout.includes('MariaDB');
 
 /**
  * @param {string} program from findServer
@@ -33,18 +51,25 @@ export const findServer = () => onPath('mariadbd', folders) ?? onPath('mysqld', 
  * @returns {Promise<Server>}
  */
 export async function startServer(program, { settings = [], dataFolder } = {}) {
-  const isMariaDb = spawnSync(program, ['--no-defaults', '--version'], { encoding: 'utf8' }).stdout.includes('MariaDB');
-  const { path, data, remove } = await makeFolder(program, isMariaDb, dataFolder);
+  const isMaria = isMariaDb(program);
+  const { path, data, remove } = await makeFolder(program, isMaria, dataFolder);
   const common = [`--datadir=${data}`, `--socket=${path('socket')}`, `--pid-file=${path('pid')}`];
   const files = [...common, `--tmpdir=${path('tmp')}`, `--init-file=${path('init.sql')}`];
-  const own = isMariaDb ? [] : ['--mysqlx=OFF', '--secure-file-priv=NULL'];
+  const own = isMaria ? [] : ['--mysqlx=OFF', '--secure-file-priv=NULL'];
   const args = ['--no-defaults', ...asRoot(), ...files, ...fast, ...small, '--skip-name-resolve', ...own, ...settings];
   const { child, port } = await listen(program, args, path('log'));
   const stop = async () => {
     await end(child);
     remove();
   };
-  return { url: `${isMariaDb ? 'mariadb' : 'mysql'}://root@127.0.0.1:${port}/${database}`, stop };
+  const kill = async () => {
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+    remove();
+  };
+  const signal = (name) => child.kill(name);
+  return { url: `${isMaria ? 'mariadb' : 'mysql'}://root@127.0.0.1:${port}/${database}`, stop, kill, signal };
 }
 
 /**
@@ -66,11 +91,7 @@ async function listen(program, args, log) {
   throw new Failure(`${program} did not start:\n${readFileSync(log, 'utf8')}`);
 }
 
-/**
- * @param {import('node:child_process').ChildProcess} child
- * @param {number} port
- * @returns {Promise<boolean>} false where the server ended, or did not greet for a minute
- */
+/** @returns {Promise<boolean>} false where the server ended, or did not greet for a minute */
 async function ready(child, port) {
   let ended = false;
   child.once('error', () => (ended = true));

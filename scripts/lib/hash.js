@@ -17,10 +17,7 @@ export function hashOf(files) {
   return hash.digest('hex');
 }
 
-/**
- * @param {string} folder
- * @returns {string[]} all files below it, sorted
- */
+/** @returns {string[]} all files below it, sorted */
 export function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : join(folder, entry.name)))

@@ -23,7 +23,10 @@ export function isInstalled() {
 /** Runs `npm ci`, unless somebody has done so by hand. */
 export async function install() {
   if (!(installedByHand() && (await sqliteDriverLoads()))) {
-    await timed('Installing the packages of package-lock.json', npmCi);
+    await timed(
+      'Installing the packages of package-lock.json, which is done once and again when that file changes',
+      npmCi,
+    );
     if (!(await sqliteDriverLoads())) throw new Failure(driverSentence());
   }
   mkdirSync(dirname(stampFile), { recursive: true });
@@ -39,8 +42,12 @@ function installedByHand() {
   );
 }
 
-async function npmCi() {
-  const { code, output } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--foreground-scripts']);
+async function npmCi(tell) {
+  const onOutput = (text) => {
+    if (isCompiling(text)) tell(COMPILING);
+  };
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--foreground-scripts'];
+  const { code, output } = await npm(args, { capture: true, onOutput });
   if (code === 0) return;
   say(output);
   const sentence =
@@ -48,11 +55,18 @@ async function npmCi() {
   throw new Failure(`npm ci failed; what it wrote stands above.${sentence}`);
 }
 
-/** @param {string[]} args */
-function npm(args) {
+const COMPILING = 'Compiling the SQLite driver, since none could be fetched that fits: a minute or two, this once';
+
+/**
+ * @param {string} text of what npm and the install scripts write
+ * @returns {boolean} whether it says that a package is being compiled; of ours that is the driver alone
+ */
+const isCompiling = (text) => /^gyp info|^make: Entering directory/m.test(text);
+
+function npm(args, options) {
   const cli = process.env.npm_execpath ?? '';
-  if (basename(cli) === 'npm-cli.js') return runNode([cli, ...args], { capture: true });
-  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { capture: true });
+  if (basename(cli) === 'npm-cli.js') return runNode([cli, ...args], options);
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options);
 }
 
 async function sqliteDriverLoads() {

@@ -14,11 +14,12 @@ import { inProject, tool } from './project.js';
 /**
  * @param {string[]} args
  * @param {string} databaseUrl what the tests find as TEST_DATABASE_URL
+ * @param {NodeJS.ProcessEnv} [more] variables for the tests
  * @returns {Promise<Outcome>}
  */
-export async function jest(args, databaseUrl) {
+export async function jest(args, databaseUrl, more = {}) {
   const countFile = join(tmpdir(), `jest-count-${process.pid}.json`);
-  const env = { ...process.env, TEST_DATABASE_URL: databaseUrl, COUNT_FILE: countFile };
+  const env = { ...process.env, ...more, TEST_DATABASE_URL: databaseUrl, COUNT_FILE: countFile };
   delete env.DATABASE_URL; // no test may reach a database somebody uses
   const reporters = ['--reporters=default', `--reporters=${inProject('scripts', 'lib', 'count-reporter.js')}`];
   const workers = `--maxWorkers=${Math.min(4, availableParallelism())}`;
@@ -31,10 +32,7 @@ export async function jest(args, databaseUrl) {
   }
 }
 
-/**
- * @param {string} file
- * @returns {Outcome} nothing at all where jest ended before it had run anything
- */
+/** @returns {Outcome} nothing at all where jest ended before it had run anything */
 function counted(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

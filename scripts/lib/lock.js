@@ -58,10 +58,7 @@ function highestNumber() {
   return Math.max(0, ...readdirSync(folder).map(Number).filter(Number.isInteger));
 }
 
-/**
- * @param {number} number
- * @returns {string | undefined} the id of the process that owns this lock; undefined when nobody does
- */
+/** @returns {string | undefined} the id of the process that owns this lock; undefined when nobody does */
 function ownerOf(number) {
   const file = pathOf(number);
   try {
@@ -75,7 +72,6 @@ function ownerOf(number) {
   }
 }
 
-/** @param {number} pid */
 function isAlive(pid) {
   if (pid === process.pid) return false; // left by an earlier process of the same number, as in a container
   try {
@@ -86,10 +82,7 @@ function isAlive(pid) {
   }
 }
 
-/**
- * @param {number} number
- * @returns {string | undefined} the file of the new lock; undefined when somebody else was faster
- */
+/** @returns {string | undefined} the file of the new lock; undefined when somebody else was faster */
 function create(number) {
   const file = pathOf(number);
   try {
@@ -106,7 +99,6 @@ function create(number) {
   return file;
 }
 
-/** @param {number} number */
 const pathOf = (number) => join(folder, String(number));
 
 const owners = () => [process.pid, ...runningPids()].join(' ');

@@ -14,10 +14,7 @@ export async function freePort() {
   return port;
 }
 
-/**
- * @param {number} port
- * @returns {Promise<boolean>} whether a MySQL or MariaDB server answers a connection with its greeting
- */
+/** @returns {Promise<boolean>} whether a MySQL or MariaDB server answers a connection with its greeting */
 export function greets(port) {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: 2000 });

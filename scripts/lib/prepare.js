@@ -29,9 +29,6 @@ export async function rebuild() {
   });
 }
 
-/**
- * @param {() => Promise<void>} work
- */
 async function alone(work) {
   const giveSignalsBack = endWithChildren();
   try {

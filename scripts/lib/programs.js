@@ -13,7 +13,6 @@ export function onPath(name, moreFolders = []) {
   return folders.map((folder) => join(folder, name)).find(isProgram);
 }
 
-/** @param {string} path */
 function isProgram(path) {
   try {
     accessSync(path, constants.X_OK);

@@ -5,10 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The project's top folder, with no slash at the end. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/**
- * @param {...string} parts
- * @returns {string} the absolute path of something in the project
- */
+/** @returns {string} the absolute path of something in the project */
 export const inProject = (...parts) => join(root, ...parts);
 
 /**

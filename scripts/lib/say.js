@@ -1,7 +1,6 @@
 /** Progress for people. It goes to stderr, so that the output of a command can be piped. */
 import { performance } from 'node:perf_hooks';
 
-/** @param {string} text */
 export const say = (text) => process.stderr.write(`${text}\n`);
 
 /**
@@ -14,15 +13,19 @@ export const since = (start) => `${((performance.now() - start) / 1000).toFixed(
  * Says what is being done, every ten seconds that it is still being done, and how long it took.
  * @template T
  * @param {string} what such as `Building`
- * @param {() => Promise<T>} work
+ * @param {(tell: (stage: string) => void) => Promise<T>} work may tell what takes so long
  * @returns {Promise<T>}
  */
 export async function timed(what, work) {
   const start = performance.now();
+  let current = '';
   say(`${what} …`);
-  const ticker = setInterval(() => say(`  … ${since(start)}`), 10_000);
+  const ticker = setInterval(() => say(`  … ${current && `${current}, `}${since(start)}`), 10_000);
   try {
-    const result = await work();
+    const result = await work((stage) => {
+      if (stage !== current) say(`  ${stage} …`);
+      current = stage;
+    });
     say(`  done in ${since(start)}`);
     return result;
   } finally {

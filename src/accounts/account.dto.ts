@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type Caller, type Role, ROLES } from '../common/auth/role.js';
+import { type Caller, type Role, ROLES } from '../requests/context/role.js';
 
 /** An account: somebody who writes. */
 export class AccountDto {

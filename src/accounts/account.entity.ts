@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { type Role } from '../common/auth/role.js';
+import { type Role } from '../requests/context/role.js';
 
 /** Somebody who writes: a person or a program. */
 @Entity('accounts')

@@ -1,11 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Needs } from '../common/auth/access.decorators.js';
-import { Unauthorized } from '../common/errors/api-error.js';
-import { faultsOf } from '../common/fields/fields.pipe.js';
-import { type RequestContext } from '../common/http/calendar-request.js';
-import { Context } from '../common/http/context.decorator.js';
-import { LanguageQuery } from '../common/listing/list.query.js';
+import { Needs } from '../requests/callers/access.decorators.js';
+import { Unauthorized } from '../errors/api-error.js';
+import { faultsOf } from '../requests/fields/fields.pipe.js';
+import { type RequestContext } from '../requests/context/calendar-request.js';
+import { Context } from '../requests/context/context.decorator.js';
+import { LanguageQuery } from '../records/record.query.js';
 import { AccountDto } from './account.dto.js';
 
 @ApiTags('accounts')

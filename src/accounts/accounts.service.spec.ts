@@ -3,11 +3,13 @@ import { loadSettings, SettingsError } from '../config/load-settings.js';
 import { createDataSource, dataSourceOptions } from '../database/data-source.js';
 import { Database } from '../database/database.js';
 import { Account } from './account.entity.js';
-import { AccountError, AccountsService } from './accounts.service.js';
+import { AccountError } from './account-error.js';
+import { AccountsService } from './accounts.service.js';
 import { ApplicationKey } from './application-key.entity.js';
 import { Authenticator } from './authenticator.js';
 import { FirstAdministrator } from './first-administrator.js';
 import { formatKey, newKey, parseKey } from './keys.js';
+import { LastUses } from './last-uses.js';
 import { schema } from '../schema.js';
 
 async function connect(url: string, readOnly: boolean) {
@@ -28,7 +30,11 @@ describe('accounts', () => {
       await database.onApplicationShutdown();
       await reader.destroy();
     });
-    return { accounts: new AccountsService(database), authenticator: new Authenticator(database), database };
+    return {
+      accounts: new AccountsService(database),
+      authenticator: new Authenticator(database, new LastUses(database)),
+      database,
+    };
   }
 
   beforeEach(async () => {
@@ -47,14 +53,14 @@ describe('accounts', () => {
   it('are made with their first key', async () => {
     const { accounts, authenticator } = await anInstance();
     const key = await accounts.createKey({ role: 'editor', name: ' website ' });
-    expect(await authenticator.callerOf(key.text)).toEqual({ id: 1, name: 'website', role: 'editor' });
+    expect(await authenticator.callerOf(key.text, '192.0.2.7')).toEqual({ id: 1, name: 'website', role: 'editor' });
   });
 
   it('get another key by their name', async () => {
     const { accounts, authenticator } = await anInstance();
     for (let count = 0; count < 2; count += 1) {
       const key = await accounts.createKey({ role: 'editor', name: 'website' });
-      expect(await authenticator.callerOf(key.text)).toMatchObject({ id: 1 });
+      expect(await authenticator.callerOf(key.text, '192.0.2.7')).toMatchObject({ id: 1 });
     }
     expect(await accounts.listKeys()).toHaveLength(2);
   });
@@ -94,7 +100,7 @@ describe('accounts', () => {
     expect(revokedAt).toBeInstanceOf(Date);
     await accounts.revokeKey(key.id);
     expect(await accounts.listKeys()).toMatchObject([{ revokedAt }]);
-    expect(await authenticator.callerOf(key.text)).toBeNull();
+    expect(await authenticator.callerOf(key.text, '192.0.2.7')).toBe('badKey');
   });
 
   it('cannot revoke a key that is not there', async () => {
@@ -117,7 +123,9 @@ describe('accounts', () => {
       const instances = [await anInstance(), await anInstance(), await anInstance()];
       await Promise.all(instances.map(({ accounts }) => start(accounts, formatKey(key))));
       expect(await instances[0]!.accounts.listKeys()).toMatchObject([{ id: key.id, account: { id: 1 } }]);
-      expect(await instances[0]!.authenticator.callerOf(formatKey(key))).toMatchObject({ role: 'administrator' });
+      expect(await instances[0]!.authenticator.callerOf(formatKey(key), '192.0.2.7')).toMatchObject({
+        role: 'administrator',
+      });
     });
 
     it('is still the first at the next start', async () => {
@@ -131,7 +139,7 @@ describe('accounts', () => {
       const { accounts, authenticator } = await anInstance();
       await accounts.createKey({ role: 'administrator', name: 'chief' });
       expect(await accounts.createFirstAdministrator(key)).toBe(false);
-      expect(await authenticator.callerOf(formatKey(key))).toBeNull();
+      expect(await authenticator.callerOf(formatKey(key), '192.0.2.7')).toBe('badKey');
     });
 
     it('is not made without a key', async () => {

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { type Role } from '../common/auth/role.js';
+import { type Role } from '../requests/context/role.js';
 import { isDuplicate, Overtaken } from '../database/database-errors.js';
 import { Database } from '../database/database.js';
+import { AccountError } from './account-error.js';
 import { Account } from './account.entity.js';
+import { addressesOf } from './addresses.js';
 import { ApplicationKey } from './application-key.entity.js';
 import { formatKey, hashSecret, type Key, newKey } from './keys.js';
+import { scopeOf } from './scope.js';
 
 const FIRST: Owner = { name: 'administrator', role: 'administrator' };
 
@@ -15,15 +18,23 @@ interface Owner {
 }
 
 /** A key as it is handed over: only now is its text known. */
-export interface IssuedKey {
+interface IssuedKey {
   readonly id: string;
   readonly text: string;
 }
 
-/** What an operator asked for cannot be done; the message says why. */
-export class AccountError extends Error {
-  override readonly name = 'AccountError';
+/** What makes a key narrower than its account. */
+interface KeyLimits {
+  /** What it is for, among the keys of its account. */
+  readonly keyName?: string;
+  /** `read`, or the kinds that it may write. */
+  readonly scope?: string;
+  /** Addresses and networks that it may come from. */
+  readonly from?: string;
+  readonly expires?: Date;
 }
+
+type StoredLimits = Pick<ApplicationKey, 'name' | 'scope' | 'addresses' | 'expiresAt'>;
 
 /** Accounts and their keys, as operators manage them. */
 @Injectable()
@@ -32,13 +43,14 @@ export class AccountsService {
 
   /**
    * A key for the account of this name, which is made when there is none.
-   * @throws {AccountError} where the account has another role
+   * @throws {AccountError} where the account has another role, or a limit cannot be understood
    */
-  async createKey(owner: Owner, expiresAt: Date | null = null): Promise<IssuedKey> {
+  async createKey(owner: Owner, limits: KeyLimits = {}): Promise<IssuedKey> {
     const key = newKey();
     const { role } = owner;
-    const name = accountName(owner.name);
-    await this.database.write((manager) => addKey(manager, { name, role }, key, expiresAt));
+    const name = oneLine(owner.name, 'account');
+    const stored = storedLimits(limits);
+    await this.database.write((manager) => addKey(manager, { name, role }, key, stored));
     return { id: key.id, text: formatKey(key) };
   }
 
@@ -47,13 +59,14 @@ export class AccountsService {
    * one does it.
    * @returns whether the key is known afterwards
    */
-  createFirstAdministrator(key: Key): Promise<boolean> {
+  async createFirstAdministrator(key: Key): Promise<boolean> {
+    // Nothing is written where there is nothing to do: the database may be read-only.
+    const known = await this.database.read((manager) => isKnown(manager, key));
+    if (known !== undefined) return known;
     return this.database.write(async (manager) => {
-      if (await manager.existsBy(Account, { role: 'administrator' })) {
-        return manager.existsBy(ApplicationKey, { id: key.id, secretHash: hashSecret(key.secret) });
-      }
-      await addKey(manager, FIRST, key, null);
-      return true;
+      const madeMeanwhile = await isKnown(manager, key);
+      if (madeMeanwhile === undefined) await addKey(manager, FIRST, key, storedLimits({}));
+      return madeMeanwhile ?? true;
     });
   }
 
@@ -66,33 +79,53 @@ export class AccountsService {
 
   /**
    * Ends the key with this id for good.
+   * @returns whose it was
    * @throws {AccountError} where there is none
    */
-  async revokeKey(id: string): Promise<void> {
-    await this.database.write(async (manager) => {
-      const key = await manager.findOneBy(ApplicationKey, { id });
+  revokeKey(id: string): Promise<Account> {
+    return this.database.write(async (manager) => {
+      const key = await manager.findOne(ApplicationKey, { where: { id }, relations: { account: true } });
       if (!key) throw new AccountError(`There is no key with the id "${id}".`);
       if (key.revokedAt === null) await manager.update(ApplicationKey, { id }, { revokedAt: new Date() });
+      return key.account;
     });
   }
 }
 
-function accountName(text: string): string {
+/** Whether there is such a key; undefined while there is no administrator. */
+async function isKnown(manager: EntityManager, { id, secret }: Key): Promise<boolean | undefined> {
+  if (!(await manager.existsBy(Account, { role: 'administrator' }))) return undefined;
+  return manager.existsBy(ApplicationKey, { id, secretHash: hashSecret(secret) });
+}
+
+function storedLimits({ keyName, scope, from, expires }: KeyLimits): StoredLimits {
+  return {
+    name: keyName === undefined ? null : oneLine(keyName, 'key'),
+    scope: scope === undefined ? null : scopeOf(scope),
+    addresses: from === undefined ? null : addressesOf(from),
+    expiresAt: expires ?? null,
+  };
+}
+
+function oneLine(text: string, what: 'account' | 'key'): string {
   const name = text.trim();
   if (name === '' || name.length > 255 || /\p{Cc}/u.test(name)) {
-    throw new AccountError('The name of an account must be one line of 1 to 255 characters.');
+    throw new AccountError(
+      `The name of ${what === 'key' ? 'a key' : 'an account'} must be one line of 1 to 255 characters.`,
+    );
   }
   return name;
 }
 
-async function addKey(manager: EntityManager, owner: Owner, { id, secret }: Key, expiresAt: Date | null) {
+async function addKey(manager: EntityManager, owner: Owner, { id, secret }: Key, limits: StoredLimits) {
   const account = await accountOf(manager, owner);
   await manager.insert(ApplicationKey, {
     id,
     accountId: account.id,
     secretHash: hashSecret(secret),
     createdAt: new Date(),
-    expiresAt,
+    ...limits,
+    lastUsedAt: null,
     revokedAt: null,
   });
 }

@@ -16,6 +16,22 @@ export class ApplicationKey {
   @JoinColumn({ name: 'accountId', foreignKeyConstraintName: 'FK_application_keys_account' })
   account!: Relation<Account>;
 
+  /** What it is for, among the keys of its account. */
+  @Column('varchar', { length: 255, nullable: true })
+  name!: string | null;
+
+  /** See `scopeOf`; null where it may do all that its account may. */
+  @Column('varchar', { length: 255, nullable: true })
+  scope!: string | null;
+
+  /** See `addressesOf`; null where it may come from anywhere. */
+  @Column('varchar', { length: 1024, nullable: true })
+  addresses!: string | null;
+
+  /** The hour in which it was last used. */
+  @Column('datetime', { nullable: true })
+  lastUsedAt!: Date | null;
+
   /** SHA-256 of the secret, hexadecimal. */
   @Column('varchar', { length: 64 })
   secretHash!: string;

@@ -3,6 +3,9 @@ import { type Database } from '../database/database.js';
 import { type ApplicationKey } from './application-key.entity.js';
 import { Authenticator } from './authenticator.js';
 import { formatKey, hashSecret, newKey } from './keys.js';
+import { LastUses } from './last-uses.js';
+
+const ADDRESS = '192.0.2.7';
 
 const account = { id: 7, name: 'website', role: 'editor', createdAt: new Date() } as const;
 const key = newKey();
@@ -12,7 +15,8 @@ function aStoredKey(fields: Partial<ApplicationKey> = {}): ApplicationKey {
   const secretHash = hashSecret(key.secret);
   return {
     ...{ id: key.id, accountId: account.id, account, secretHash },
-    ...{ createdAt: new Date(), expiresAt: null, revokedAt: null },
+    ...{ createdAt: new Date(), expiresAt: null, revokedAt: null, lastUsedAt: null },
+    ...{ name: null, scope: null, addresses: null },
     ...fields,
   };
 }
@@ -29,7 +33,8 @@ function aDatabase(answer: () => ApplicationKey | null) {
 }
 
 function anAuthenticator(database: object): Authenticator {
-  return new Authenticator(database as Database);
+  const lastUses = Object.assign(new LastUses(database as Database), { note: () => undefined });
+  return new Authenticator(database as Database, lastUses);
 }
 
 describe('the authenticator', () => {
@@ -45,7 +50,7 @@ describe('the authenticator', () => {
   });
 
   it('knows the account of a key', async () => {
-    expect(await anAuthenticator(aDatabase(() => aStoredKey())).callerOf(text)).toEqual({
+    expect(await anAuthenticator(aDatabase(() => aStoredKey())).callerOf(text, ADDRESS)).toEqual({
       id: 7,
       name: 'website',
       role: 'editor',
@@ -54,37 +59,38 @@ describe('the authenticator', () => {
 
   it('refuses what is no key without asking the database', async () => {
     const database = aDatabase(() => aStoredKey());
-    expect(await anAuthenticator(database).callerOf(`${text}0`)).toBeNull();
+    expect(await anAuthenticator(database).callerOf(`${text}0`, ADDRESS)).toBe('badKey');
     expect(database.reads).toBe(0);
   });
 
   it('refuses another secret with the same id', async () => {
     const forged = formatKey({ id: key.id, secret: newKey().secret });
-    expect(await anAuthenticator(aDatabase(() => aStoredKey())).callerOf(forged)).toBeNull();
+    expect(await anAuthenticator(aDatabase(() => aStoredKey())).callerOf(forged, ADDRESS)).toBe('badKey');
   });
 
   it.each([
-    ['unknown', null],
-    ['revoked', aStoredKey({ revokedAt: new Date('2026-01-01') })],
-    ['expired', aStoredKey({ expiresAt: new Date('2027-01-01T00:00:00Z') })],
-  ])('refuses a key that is %s, and asks once for 500 clients that try it', async (_what, stored) => {
+    ['unknown', null, 'badKey'],
+    ['revoked', aStoredKey({ revokedAt: new Date('2026-01-01') }), 'badKey'],
+    ['expired', aStoredKey({ expiresAt: new Date('2027-01-01T00:00:00Z') }), 'keyExpired'],
+    ['from elsewhere', aStoredKey({ addresses: '192.0.2.8,10.0.0.0/8' }), 'keyElsewhere'],
+  ])('refuses a key that is %s, and asks once for 500 clients that try it', async (_what, stored, reason) => {
     const database = aDatabase(() => stored);
     const authenticator = anAuthenticator(database);
-    const tries = Array.from({ length: 250 }, () => authenticator.callerOf(text));
-    expect(new Set(await Promise.all(tries))).toEqual(new Set([null]));
-    for (let i = 0; i < 250; i += 1) expect(await authenticator.callerOf(text)).toBeNull();
+    const tries = Array.from({ length: 250 }, () => authenticator.callerOf(text, ADDRESS));
+    expect(new Set(await Promise.all(tries))).toEqual(new Set([reason]));
+    for (let i = 0; i < 250; i += 1) expect(await authenticator.callerOf(text, ADDRESS)).toBe(reason);
     expect(database.reads).toBe(1);
   });
 
   it('asks again within a second, and so sees that a key is revoked', async () => {
     const database = aDatabase(() => aStoredKey());
     const authenticator = anAuthenticator(database);
-    expect(await authenticator.callerOf(text)).not.toBeNull();
+    expect(await authenticator.callerOf(text, ADDRESS)).toMatchObject({ id: 7 });
     database.answer = () => aStoredKey({ revokedAt: new Date() });
     jest.advanceTimersByTime(500);
-    expect(await authenticator.callerOf(text)).not.toBeNull();
+    expect(await authenticator.callerOf(text, ADDRESS)).toMatchObject({ id: 7 });
     jest.advanceTimersByTime(500);
-    expect(await authenticator.callerOf(text)).toBeNull();
+    expect(await authenticator.callerOf(text, ADDRESS)).toBe('badKey');
     expect(database.reads).toBe(2);
   });
 
@@ -94,20 +100,20 @@ describe('the authenticator', () => {
     const read = database.read;
     database.read = () => new Promise((resolve) => (answer = (stored) => resolve(stored as never)));
     const authenticator = anAuthenticator(database);
-    const slow = authenticator.callerOf(text);
+    const slow = authenticator.callerOf(text, ADDRESS);
     jest.advanceTimersByTime(1000);
     answer(aStoredKey());
-    expect(await slow).not.toBeNull();
+    expect(await slow).toMatchObject({ id: 7 });
     database.read = read;
-    expect(await authenticator.callerOf(text)).toBeNull();
+    expect(await authenticator.callerOf(text, ADDRESS)).toBe('badKey');
   });
 
   it('refuses a key at the moment it expires', async () => {
     const database = aDatabase(() => aStoredKey({ expiresAt: new Date('2027-01-01T00:00:00.300Z') }));
     const authenticator = anAuthenticator(database);
-    expect(await authenticator.callerOf(text)).not.toBeNull();
+    expect(await authenticator.callerOf(text, ADDRESS)).toMatchObject({ id: 7 });
     jest.advanceTimersByTime(300);
-    expect(await authenticator.callerOf(text)).toBeNull();
+    expect(await authenticator.callerOf(text, ADDRESS)).toBe('keyExpired');
     expect(database.reads).toBe(1);
   });
 
@@ -116,8 +122,8 @@ describe('the authenticator', () => {
       throw new Error('away');
     });
     const authenticator = anAuthenticator(database);
-    await expect(authenticator.callerOf(text)).rejects.toThrow('away');
+    await expect(authenticator.callerOf(text, ADDRESS)).rejects.toThrow('away');
     database.answer = () => aStoredKey();
-    expect(await authenticator.callerOf(text)).not.toBeNull();
+    expect(await authenticator.callerOf(text, ADDRESS)).toMatchObject({ id: 7 });
   });
 });

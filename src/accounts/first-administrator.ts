@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { SettingsError } from '../config/load-settings.js';
 import { Settings } from '../config/settings.js';
 import { AccountsService } from './accounts.service.js';
-import { parseKey } from './keys.js';
+import { type Key, parseKey } from './keys.js';
 
 /** Makes the first administrator at the start, from the key that the operator chose (`ADMIN_KEY`). */
 @Injectable()
@@ -17,15 +17,25 @@ export class FirstAdministrator implements OnModuleInit {
   async onModuleInit(): Promise<void> {
     const { adminKey } = this.settings;
     if (adminKey === '') return;
-    const key = parseKey(adminKey);
-    if (!key) {
-      throw new SettingsError(
-        'ADMIN_KEY must be a whole key as printed by `npm run keys -- generate`; it is not, or it has a typing error.',
-      );
-    }
-    if (await this.accounts.createFirstAdministrator(key)) return;
+    if (await this.accounts.createFirstAdministrator(keyOf(adminKey))) return;
     this.logger.warn(
       'ADMIN_KEY is no key of this calendar: it had an administrator before. `npm run keys` makes keys.',
     );
   }
+}
+
+/**
+ * For the start, before anything else is done: migrations are not for somebody who has mistyped a key.
+ * @throws {SettingsError}
+ */
+export function assertAdminKey({ adminKey }: Settings): void {
+  if (adminKey !== '') keyOf(adminKey);
+}
+
+function keyOf(adminKey: string): Key {
+  const key = parseKey(adminKey);
+  if (key) return key;
+  throw new SettingsError(
+    'ADMIN_KEY must be a whole key as printed by `npm run keys -- generate`; it is not, or it has a typing error.',
+  );
 }

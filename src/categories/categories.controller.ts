@@ -1,24 +1,23 @@
-import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Needs, Public } from '../common/auth/access.decorators.js';
-import { Cached } from '../common/cache/cached.decorator.js';
-import { type RequestContext } from '../common/http/calendar-request.js';
-import { Context } from '../common/http/context.decorator.js';
-import { RecordIdPipe } from '../common/http/record-id.js';
-import { UpdateRoute } from '../common/http/update-route.decorator.js';
-import { LanguageQuery, RecordQuery } from '../common/listing/list.query.js';
+import { Needs, OfKind, Public } from '../requests/callers/access.decorators.js';
+import { type RequestContext } from '../requests/context/calendar-request.js';
+import { Context } from '../requests/context/context.decorator.js';
+import { RecordIdPipe } from '../requests/record-id.js';
+import { LanguageQuery, RecordQuery } from '../records/record.query.js';
 import { CategoriesQuery } from './categories.query.js';
+import { CATEGORY } from './category.names.js';
 import { CategoriesService } from './categories.service.js';
 import { CategoryDto, CategoryListDto, CreateCategoryDto, UpdateCategoryDto } from './category.dto.js';
 
 @ApiTags('categories')
 @Controller('categories')
+@OfKind(CATEGORY)
 export class CategoriesController {
   constructor(private readonly categories: CategoriesService) {}
 
   @Get()
   @Public()
-  @Cached()
   list(@Query() query: CategoriesQuery, @Context() context: RequestContext): Promise<CategoryListDto> {
     return this.categories.list(query, context);
   }
@@ -35,7 +34,6 @@ export class CategoriesController {
 
   @Get(':id')
   @Public()
-  @Cached()
   get(
     @Param('id', RecordIdPipe) id: number,
     @Query() query: RecordQuery,
@@ -44,9 +42,32 @@ export class CategoriesController {
     return this.categories.get(id, query, context);
   }
 
-  @UpdateRoute(':id')
+  @Patch(':id')
   @Needs('editor')
   update(
+    @Param('id', RecordIdPipe) id: number,
+    @Body() body: UpdateCategoryDto,
+    @Query() query: LanguageQuery,
+    @Context() context: RequestContext,
+  ): Promise<CategoryDto> {
+    return this.categories.update(id, body, query, context);
+  }
+
+  @Put(':id')
+  @Needs('editor')
+  updateByPut(
+    @Param('id', RecordIdPipe) id: number,
+    @Body() body: UpdateCategoryDto,
+    @Query() query: LanguageQuery,
+    @Context() context: RequestContext,
+  ): Promise<CategoryDto> {
+    return this.categories.update(id, body, query, context);
+  }
+
+  @Post(':id')
+  @HttpCode(HttpStatus.OK)
+  @Needs('editor')
+  updateByPost(
     @Param('id', RecordIdPipe) id: number,
     @Body() body: UpdateCategoryDto,
     @Query() query: LanguageQuery,

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
+import { CATEGORIES } from './category.kind.js';
 import { CategoriesController } from './categories.controller.js';
 import { CategoriesService } from './categories.service.js';
 
 @Module({ controllers: [CategoriesController], providers: [CategoriesService], exports: [CategoriesService] })
-export class CategoriesModule {}
+export class CategoriesModule {
+  static readonly kind = CATEGORIES;
+}

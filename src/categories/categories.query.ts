@@ -1,11 +1,11 @@
-import { Parameter } from '../common/fields/field.js';
-import { type Listing } from '../common/listing/listing.js';
-import { type EventLinks } from '../common/records/event-links.js';
-import { TERM_SORTS, termFilters, TermsQuery } from '../common/terms/terms.query.js';
-import { integer, oneOf } from '../common/values/scalars.js';
+import { Parameter } from '../requests/fields/field.js';
+import { type Listing } from '../lists/listing.js';
+import { type EventLinks } from '../lists/event-links.js';
+import { TERM_SORTS, termFilters, TermsQuery } from '../lists/terms.query.js';
+import { integer, oneOf } from '../values/scalars.js';
 import { CategoryTranslation } from './category-translation.entity.js';
-import { CATEGORY } from './category.kind.js';
-import { withAncestors } from './category.tree.js';
+import { CATEGORY } from './category.names.js';
+import { withAncestors } from './tree.js';
 
 export const CATEGORY_SORTS = [...TERM_SORTS, 'parent'] as const;
 
@@ -24,7 +24,7 @@ export function categoryListing(events: EventLinks): Listing<CategoriesQuery> {
     kind: CATEGORY,
     translation: CategoryTranslation,
     filters: {
-      ...termFilters('category', CategoryTranslation, events, withAncestors),
+      ...termFilters(CATEGORY, CategoryTranslation, events, withAncestors),
       parent: (rows, parent) =>
         void (parent === 0
           ? rows.andWhere('category.parentId IS NULL')

@@ -1,17 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { isPlainObject } from '../common/fields/body-fields.js';
-import { Field } from '../common/fields/field.js';
-import { PagingDto } from '../common/listing/paging.dto.js';
-import { type Audience } from '../common/records/published-record.dto.js';
-import { READ_ONLY, TermBodyDto, TermDto, termFields } from '../common/terms/term.dto.js';
-import { type Parser } from '../common/values/parser.js';
-import { integer } from '../common/values/scalars.js';
-import { type Category } from './category.entity.js';
-import { CATEGORY } from './category.kind.js';
+import { givenId } from '../requests/fields/body-fields.js';
+import { Field } from '../requests/fields/field.js';
+import { PagingDto } from '../lists/paging.dto.js';
+import { READ_ONLY, TermBodyDto, TermDto } from '../records/terms/term.dto.js';
+import { type Parser } from '../values/parser.js';
+import { integer } from '../values/scalars.js';
 
 /** The id of a category, also as the object that a read answered; 0 for none. */
-const parseParent: Parser<number> = (raw) =>
-  integer({ min: 0 })(isPlainObject(raw) && Object.hasOwn(raw, 'id') ? raw.id : raw);
+const parseParent: Parser<number> = (raw) => integer({ min: 0 })(givenId(raw));
 
 /** A change of a category: what is not sent is kept. */
 export class UpdateCategoryDto extends TermBodyDto {
@@ -34,11 +30,6 @@ export class CategoryDto extends TermDto {
   /** Id of the category above; 0 at the top level. */
   @ApiProperty({ type: 'integer', example: 0 })
   parent!: number;
-
-  static of(category: Category, audience: Audience): CategoryDto {
-    const fields = termFields(CATEGORY, category, audience);
-    return { ...fields, taxonomy: 'event_category', parent: category.parentId ?? 0 };
-  }
 }
 
 /** A page of categories. */

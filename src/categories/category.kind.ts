@@ -1,10 +1,50 @@
-import { type Kind } from '../common/records/kind.js';
+import { termLink } from '../resources/term-link.js';
+import { type TermDefinition } from '../resources/term.kind.js';
+import { type CategoriesQuery, categoryListing } from './categories.query.js';
+import { CategoryTranslation } from './category-translation.entity.js';
+import { CategoryDto, type UpdateCategoryDto } from './category.dto.js';
+import { Category } from './category.entity.js';
+import { CATEGORY_DOCS } from './category.docs.js';
+import { CATEGORY } from './category.names.js';
+import { presentCategory } from './category.presenter.js';
+import { deleteCategory, resolveCategoryTrees, settledParent, trees } from './tree.js';
 
-export const CATEGORY: Kind = {
-  one: 'category',
-  many: 'categories',
-  names: {
-    en: { one: 'category', many: 'categories' },
-    fr: { none: 'Aucune catégorie', this: 'Cette catégorie', other: 'Une autre catégorie', many: 'catégories' },
-  },
+/** Subjects of events, one below another. */
+export const CATEGORIES: TermDefinition<Category, UpdateCategoryDto, CategoryDto, CategoriesQuery> = {
+  names: CATEGORY,
+  nameField: 'name',
+  isPublished: false,
+  entity: Category,
+  translation: CategoryTranslation,
+  answer: CategoryDto,
+  schema: { entities: [Category, CategoryTranslation], migrations: [] },
+  docs: CATEGORY_DOCS,
+  listing: categoryListing,
+  columns: async (manager, current, body, faults) => ({
+    parentId: await settledParent(manager, current, body.parent, faults),
+  }),
+  remove: deleteCategory,
+  present: presentCategory,
+  link: termLink({
+    field: 'categories',
+    rank: 4,
+    example: 'music',
+    countedBy: [{ by: 'category', groups: ({ manager }) => trees(manager) }],
+    answer: CategoryDto,
+    resolve: (refs, { manager, context }) => resolveCategoryTrees(manager, refs, context.language),
+    present: presentCategory,
+    texts: {
+      en: {
+        body: 'Categories: ids, slugs or names. They replace those before; an empty list clears them.',
+        answer: 'Categories, by name.',
+        filter: 'Events of one of these categories or of their descendants: ids or slugs, of either language.',
+      },
+      fr: {
+        body: 'Catégories : identifiants, slugs ou noms. Elles remplacent les précédentes ; une liste vide les efface.',
+        answer: 'Catégories, par nom.',
+        filter:
+          'Les événements de l’une de ces catégories ou de leurs descendantes : identifiants ou slugs, de l’une ou l’autre langue.',
+      },
+    },
+  }),
 };

@@ -1,9 +1,9 @@
 import { type INestApplicationContext, type LoggerService, type ModuleMetadata } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Command, CommanderError } from 'commander';
-import { explain } from '../bootstrap/explain.js';
-import { contextOf, REDUNDANT } from '../bootstrap/log.js';
-import { ExtensionsModule } from '../common/extensions/extensions.module.js';
+import { explain } from '../server/explain.js';
+import { contextOf, REDUNDANT } from '../server/log.js';
+import { ExtensionsModule } from '../additions/additions.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { extensions } from '../extensions/extensions.js';

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { CommanderError, InvalidArgumentError, Option } from 'commander';
-import { AccountError } from '../accounts/accounts.service.js';
-import { type Language, LANGUAGES } from '../common/language/language.js';
-import { Site } from '../common/site/site.js';
-import { parseTimeZone } from '../common/time/zone.js';
-import { IMPORT_ACCOUNT } from '../import/import-author.js';
+import { AccountError } from '../accounts/account-error.js';
+import { type Language, LANGUAGES } from '../languages/language.js';
+import { Site } from '../site/site.js';
+import { parseTimeZone } from '../values/time/zone.js';
+import { IMPORT_ACCOUNT } from '../import/author.js';
 import { ImportModule } from '../import/import.module.js';
-import { importMessages } from '../import/import.messages.js';
+import { importMessages } from '../import/messages.js';
 import { Importer } from '../import/importer.js';
 import { progressOn } from '../import/progress.js';
 import { type ReadableFile, recogniseFile } from '../import/read-file.js';
@@ -30,7 +30,7 @@ const program = command('import', 'Imports events from an iCalendar file, or fro
   )
   .option(
     '--timezone <zone>',
-    'zone of times that name none, and in which instants (UTC) are shown (default: what the file says, else the site’s)',
+    'zone of times that name none, and in which instants (UTC) are shown (default: the only one that the file names, else the site’s)',
     timezone,
   )
   .option('--author <name>', 'account that the events belong to, an editor', IMPORT_ACCOUNT)
@@ -41,6 +41,8 @@ const program = command('import', 'Imports events from an iCalendar file, or fro
 Importing again changes nothing; what has changed in the file is updated, what is gone from it stays.
 What the file says of an event replaces what was there; fields that it does not mention stay.
 Recurring events are imported up to 24 months ahead, at most 366 occurrences of each.
+Times without a zone: --timezone, else the zone that the file calls its own (X-WR-TIMEZONE), else the only one
+that it defines (VTIMEZONE), else the site’s; the report says of how many events nobody has said it.
 Cancelled events are not imported, or moved to the trash; events in the trash stay there.
 
 Exit code: 0 all imported, 1 some were refused, 2 wrong usage or a file that cannot be read, 130 interrupted.

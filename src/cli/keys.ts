@@ -3,22 +3,37 @@ import { AccountsService } from '../accounts/accounts.service.js';
 import { type ApplicationKey } from '../accounts/application-key.entity.js';
 import { formatKey, newKey, parseKey } from '../accounts/keys.js';
 import { endOf } from '../accounts/lifetime.js';
-import { type Role, ROLES } from '../common/auth/role.js';
+import { type Role, ROLES } from '../requests/context/role.js';
 import { command, run, withService } from './cli.js';
 
 const withAccounts = <T>(work: (accounts: AccountsService) => Promise<T>) =>
   withService({ providers: [AccountsService] }, (service) => work(service.get(AccountsService)));
 
-const program = command('keys', 'Makes, lists and revokes application keys, also while the service is running.');
+const program = command(
+  'keys',
+  'Makes, lists and revokes application keys, also while the service is running.',
+).addHelpText(
+  'after',
+  `
+A key is shown once, when it is made. Whoever has lost one makes another and revokes the first:
+  npm run --silent keys -- create --role administrator --name administrator
+  npm run --silent keys -- create --role editor --name website --expires 90d
+  npm run --silent keys -- create --role editor --name website --key-name export --scope read --from 192.0.2.7
+  npm run --silent keys -- list
+  npm run --silent keys -- revoke <id>`,
+);
 
 program
   .command('create')
   .description('Makes a key and prints it, this once; with it the account, where there is none of this name.')
   .addOption(new Option('--role <role>', 'what the account may do').choices(ROLES).makeOptionMandatory())
   .requiredOption('--name <name>', 'the account; an existing one gets another key')
+  .option('--key-name <name>', 'what this key is for, among those of the account')
+  .option('--scope <scope>', 'read, or the kinds it may write, such as events,tags (default: what the account may)')
+  .option('--from <addresses>', 'where it may come from, such as 192.0.2.7,2001:db8::/32 (default: anywhere)')
   .option('--expires <lifetime>', 'how long the key holds: 12h, 90d, 4w, 1y (default: until it is revoked)', expiry)
-  .action(async ({ role, name, expires }: { role: Role; name: string; expires?: Date }) => {
-    const key = await withAccounts((accounts) => accounts.createKey({ role, name }, expires));
+  .action(async ({ role, name, ...limits }: CreateOptions) => {
+    const key = await withAccounts((accounts) => accounts.createKey({ role, name }, limits));
     console.error(`Key ${key.id} of "${name.trim()}" (${role}). Keep it now: it cannot be shown again.`);
     console.log(key.text);
   });
@@ -39,9 +54,18 @@ program
   .argument('<id>', 'id of the key, or the key itself')
   .action(async (text: string) => {
     const id = parseKey(text)?.id ?? text;
-    await withAccounts((accounts) => accounts.revokeKey(id));
-    console.log(`Key ${id} is revoked.`);
+    const account = await withAccounts((accounts) => accounts.revokeKey(id));
+    console.log(`Key ${id} of "${account.name}" (${account.role}) is revoked.`);
   });
+
+interface CreateOptions {
+  readonly role: Role;
+  readonly name: string;
+  readonly keyName?: string;
+  readonly scope?: string;
+  readonly from?: string;
+  readonly expires?: Date;
+}
 
 function expiry(lifetime: string): Date {
   const end = endOf(lifetime, new Date());
@@ -50,12 +74,10 @@ function expiry(lifetime: string): Date {
 }
 
 function printTable(keys: ApplicationKey[]): void {
-  const heads = ['id', 'account', 'role', 'created', 'expires', 'revoked'];
-  const rows = keys.map(({ id, account, createdAt, expiresAt, revokedAt }) => [
-    id,
-    `${account.id} ${account.name}`,
-    account.role,
-    ...[createdAt, expiresAt, revokedAt].map(minute),
+  const heads = ['id', 'account', 'name', 'role', 'scope', 'from', 'created', 'last used', 'expires', 'revoked'];
+  const rows = keys.map(({ id, account, name, scope, addresses, createdAt, lastUsedAt, expiresAt, revokedAt }) => [
+    ...[id, `${account.id} ${account.name}`, name ?? '-', account.role, scope ?? 'all', addresses ?? 'anywhere'],
+    ...[minute(createdAt), hour(lastUsedAt), minute(expiresAt), minute(revokedAt)],
   ]);
   const widths = heads.map((_head, column) => Math.max(...[heads, ...rows].map((row) => row[column]!.length)));
   for (const row of [heads, ...rows]) {
@@ -71,6 +93,11 @@ function printTable(keys: ApplicationKey[]): void {
 /** `2027-05-31 18:30 UTC` */
 function minute(time: Date | null): string {
   return time === null ? '-' : `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** `2027-05-31 18 h UTC`: last uses are known to the hour. */
+function hour(time: Date | null): string {
+  return time === null ? '-' : `${time.toISOString().slice(0, 13).replace('T', ' ')} h UTC`;
 }
 
 await run(program);

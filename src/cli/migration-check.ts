@@ -1,17 +1,20 @@
-import { Command } from 'commander';
 import { loadSettings } from '../config/load-settings.js';
 import { dataSourceOptions } from '../database/data-source.js';
-import { schemaDifference } from '../database/migration-check.js';
+import { schemaState } from '../database/migration-check.js';
 import { schema } from '../schema.js';
+import { command, run } from './cli.js';
 
-await new Command('migration:check')
-  .description(
-    'Compares the schema of the database (DATABASE_URL) with what the entities declare, and prints the statements ' +
-      'that would make them agree. It changes nothing. Exit code 1 when there is a difference. Run the migrations first.',
-  )
-  .action(async () => {
-    const difference = await schemaDifference(await dataSourceOptions(schema, loadSettings().databaseUrl));
-    console.log(difference.length === 0 ? 'The schema is what the entities declare.' : difference.join(';\n') + ';');
-    process.exitCode = difference.length === 0 ? 0 : 1;
-  })
-  .parseAsync();
+const program = command(
+  'migration:check',
+  'Compares the schema of the database (DATABASE_URL) with what the entities declare, and prints the statements that ' +
+    'would make them agree. It changes nothing. Exit code 0: they agree; 1: they differ, or the check failed; ' +
+    '2: migrations are pending, which a start of the service would run (or the usage is wrong).',
+).action(async () => {
+  const { pending, difference } = await schemaState(await dataSourceOptions(schema, loadSettings().databaseUrl));
+  if (pending.length > 0) console.log(`Migrations pending: ${pending.join(', ')}.`);
+  if (difference.length > 0) console.log(`${difference.join(';\n')};`);
+  else if (pending.length === 0) console.log('The schema is what the entities declare.');
+  process.exitCode = pending.length > 0 ? 2 : difference.length > 0 ? 1 : 0;
+});
+
+await run(program);

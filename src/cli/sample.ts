@@ -1,8 +1,8 @@
 import { type INestApplicationContext } from '@nestjs/common';
-import { isGiven } from '../config/load-settings.js';
+import { kinds } from '../kinds.js';
 import { SampleModule } from '../sample/sample.module.js';
-import { countSample, fillSample, resetSample } from '../sample/sample.js';
-import { inWords, isEmpty } from '../seed/record-counts.js';
+import { countForeign, countSample, fillSample, resetSample } from '../sample/sample.js';
+import { inWords, isEmpty, type RecordCounts } from '../seed/record-counts.js';
 import { command, run, withService } from './cli.js';
 
 interface Options {
@@ -18,9 +18,10 @@ const program = command(
 )
   .option(
     '--reset',
-    'first removes ALL events, venues, organizers, categories, tags and images; keeps accounts and keys',
+    `first removes ALL ${kinds.map(({ names }) => names.many).join(', ')} and images; keeps accounts and keys. Where there ` +
+      'are records that the sample did not make, or that were changed since, it does nothing without --yes',
   )
-  .option('--yes', 'with --reset: also where DATABASE_URL names the database')
+  .option('--yes', 'with --reset: removes the records of others too, for good')
   .option('--dry-run', 'says what would happen, and changes no record')
   .action((options: Options) => withService({ imports: [SampleModule] }, (service) => make(service, options)));
 
@@ -28,11 +29,27 @@ async function make(service: INestApplicationContext, { reset, yes, dryRun }: Op
   const before = await countSample(service);
   if (!reset && !isEmpty(before))
     return refuse(`The calendar has ${inWords(before)}. --reset would remove them first.`);
-  if (reset && !yes && !dryRun && !isEmpty(before) && isGiven('DATABASE_URL'))
-    return refuse(`DATABASE_URL names a database with ${inWords(before)}. Add --yes to remove them all.`);
-  if (dryRun) return console.log(`Would ${isEmpty(before) ? '' : `remove ${inWords(before)}, and `}add the sample.`);
-  await (reset ? resetSample(service) : fillSample(service));
+  if (dryRun) return announce(before, await countForeign(service));
+  const isDone = reset ? await resetSample(service, yes ? 'everything' : 'own') : await fillSample(service);
+  if (!isDone) return refuse(warning(before, await countForeign(service)));
   console.log(`The calendar has ${inWords(await countSample(service))}.`);
+}
+
+function announce(before: RecordCounts, foreign: RecordCounts): void {
+  console.log(`Would ${isEmpty(before) ? '' : `remove ${inWords(before)}, and `}add the sample.`);
+  if (!isEmpty(foreign)) console.log(`${notOfTheSample(foreign)} It wants --yes.`);
+}
+
+function warning(before: RecordCounts, foreign: RecordCounts): string {
+  return [
+    `Nothing was changed. --reset would remove ${inWords(before)}.`,
+    notOfTheSample(foreign),
+    'They cannot be brought back. Add --yes to remove them all.',
+  ].join('\n');
+}
+
+function notOfTheSample(foreign: RecordCounts): string {
+  return `Not made by the sample, or changed since: ${inWords(foreign)}.`;
 }
 
 function refuse(reason: string): void {

@@ -21,6 +21,12 @@ const program = command(
     'A calendar that has records is left alone. The password of the protected events is "seed".',
 )
   .option('--events <number>', 'how many events', number(1, 5_000_000), 10_000)
+  .option(
+    '--occurrences <percent>',
+    'how many of a hundred events are of weekly series, 50 to each: they begin from three years before the day in the middle to one after it',
+    number(0, 100),
+    0,
+  )
   .option('--random <number>', 'another number makes other data', number(0, 2 ** 32 - 1), 1)
   .addOption(
     new Option('--from <day>', 'the day in the middle, YYYY-MM-DD')

@@ -1,5 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { openapiText } from './openapi-text.js';
+import { openapiTexts } from './openapi-texts.js';
 
-/** `npm run openapi`: the document under version control is that of the sources. */
-writeFileSync('docs/openapi.json', await openapiText());
+/** The first half of `npm run openapi` (scripts/openapi.js): writes the English and the French document to two paths. */
+const [english = '', french = ''] = process.argv.slice(2);
+const { en, fr } = await openapiTexts();
+writeFileSync(english, en);
+writeFileSync(french, fr);

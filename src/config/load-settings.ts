@@ -54,6 +54,8 @@ function said({ variable, mayBeEmpty }: SettingDefinition, env: Environment): st
   return text === '' && !mayBeEmpty ? undefined : text;
 }
 
-function complaint({ variable, must, secret }: SettingDefinition, text: string): string {
-  return `${variable} must be ${must}; it is ${secret ? 'something else' : JSON.stringify(text)}.`;
+function complaint({ variable, must, secret, read, fault }: SettingDefinition, text: string): string {
+  const found = fault(read(text));
+  const is = secret ? 'something else' : JSON.stringify(text);
+  return `${variable} must be ${must}; it is ${is}${found === undefined ? '' : `: ${found}`}.`;
 }

@@ -12,6 +12,8 @@ export interface SettingDefinition {
   readonly must: string;
   /** From the text of the environment to the value of the field; what cannot be read is left to the validators. */
   readonly read: (text: string) => unknown;
+  /** What exactly is wrong with what was read, where `must` alone does not say it. */
+  readonly fault: (value: unknown) => string | undefined;
   /** Empty text is a value of its own and does not stand for the default. */
   readonly mayBeEmpty: boolean;
   /** Never shown in a message. */
@@ -19,7 +21,7 @@ export interface SettingDefinition {
 }
 
 type SettingOptions = Pick<SettingDefinition, 'variable' | 'default' | 'about' | 'must'> &
-  Partial<Pick<SettingDefinition, 'read' | 'mayBeEmpty' | 'secret'>>;
+  Partial<Pick<SettingDefinition, 'read' | 'fault' | 'mayBeEmpty' | 'secret'>>;
 
 const definitions: SettingDefinition[] = [];
 
@@ -31,6 +33,7 @@ export function Setting(options: SettingOptions): PropertyDecorator {
   return (_class, property) => {
     definitions.push({
       read: (text) => text,
+      fault: () => undefined,
       mayBeEmpty: false,
       secret: false,
       ...options,

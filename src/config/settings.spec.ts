@@ -24,18 +24,28 @@ describe('settings', () => {
       host: '127.0.0.1',
       webConcurrency: 1,
       databaseUrl: 'sqlite:data/calendar.sqlite',
+      databaseReplicaUrl: '',
+      sample: true,
       databasePool: 10,
       databaseTimeout: 4000,
+      readyReadOnly: true,
       adminKey: '',
       siteUrl: 'http://localhost:3000',
+      pageUrls: new Map([['', '{site}/{language}/{kind}/{slug}']]),
       siteName: 'Calendar',
+      siteNameFr: 'Calendar',
       siteTimezone: 'America/Toronto',
       basePath: '',
       currency: 'CAD',
+      maxConnections: 5000,
       maxPerPage: 100,
+      feedLimit: 1000,
+      feedMax: 10000,
+      seriesHorizon: 24,
+      maxRequests: 1000,
+      maxRequestsPerClient: 250,
       cacheMaxAge: 10,
       cacheMegabytes: 64,
-      answerCache: true,
       extensions: ['geoloc'],
       corsOrigins: '*',
       trustProxy: false,
@@ -56,6 +66,14 @@ describe('settings', () => {
     expect(loadSettings({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080');
   });
 
+  it('name the site in French as in English, unless told otherwise', () => {
+    expect(loadSettings({ SITE_NAME: 'Site' }).siteNameFr).toBe('Site');
+    expect(loadSettings({ SITE_NAME: 'City', SITE_NAME_FR: 'Ville' })).toMatchObject({
+      siteName: 'City',
+      siteNameFr: 'Ville',
+    });
+  });
+
   it.each([
     [{ SITE_URL: 'https://example.org/' }, { siteUrl: 'https://example.org' }],
     [{ BASE_PATH: 'a/b/' }, { basePath: '/a/b' }],
@@ -69,6 +87,7 @@ describe('settings', () => {
     [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
     [{ TRUST_PROXY: '10.0.0.0/8, loopback' }, { trustProxy: ['10.0.0.0/8', 'loopback'] }],
     [{ RATE_LIMIT: 'off' }, { rateLimit: false }],
+    [{ SAMPLE: 'off' }, { sample: false }],
     [{ LOG_LEVEL: 'WARN' }, { logLevel: 'warn' }],
     [{ CACHE_MAX_AGE: '0' }, { cacheMaxAge: 0 }],
     [{ WEB_CONCURRENCY: '4' }, { webConcurrency: 4 }],
@@ -89,6 +108,14 @@ describe('settings', () => {
     ['ADMIN_KEY', 'secret'],
     ['SITE_URL', 'example.org'],
     ['SITE_URL', 'https://example.org/?a=1'],
+    ['PAGE_URLS', 'fr.events={site}/{slugg}'],
+    ['PAGE_URLS', '{site}/{language}'],
+    ['PAGE_URLS', '/events/{slug}'],
+    ['PAGE_URLS', 'mailto:{slug}'],
+    ['PAGE_URLS', '{site}/{slug} {site}/{id}'],
+    ['PAGE_URLS', 'events.fr={site}/{slug}'],
+    ['PAGE_URLS', 'de.events={site}/{slug}'],
+    ['PAGE_URLS', '{site}/{slug'],
     ['SITE_TIMEZONE', 'America/Montréal'],
     ['SITE_TIMEZONE', '+02:00'],
     ['BASE_PATH', '/a/../b'],
@@ -101,6 +128,7 @@ describe('settings', () => {
     ['TRUST_PROXY', 'on'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['RATE_LIMIT', 'maybe'],
+    ['SAMPLE', 'none'],
     ['LOG_LEVEL', 'verbose'],
   ])('refuse %s=%s in a line that names it', (variable, value) => {
     expect(complaintsAbout({ [variable]: value })).toEqual([

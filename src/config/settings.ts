@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 import { IsArray, IsBoolean, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
+import { DEFAULT_PAGE_URL, type PageUrls, readPageUrls } from './page-urls.js';
 import { Satisfies, Setting, integer, isText, list, onOff } from './setting.js';
 
-export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** Whose `X-Forwarded-*` headers are believed: nobody's, those of so many hops, or those of these addresses. */
@@ -52,14 +53,40 @@ export class Settings {
     about:
       'Where the data is. SQLite: sqlite:<path>; the file and its folder are made when missing. MariaDB or MySQL: ' +
       'mysql://user:password@host:3306/database (mariadb:// means the same; which of the two the server is, is asked). ' +
+      'Several servers, host:3306,other:3306, are used in that order: writes and reads go to the first one that can be ' +
+      'written to, and within 2 seconds to the next one when it is gone. ' +
       'Percent-encode special characters. Options: ?socket=/run/mysqld/mysqld.sock, ?ssl=on (or unverified).',
     must: 'sqlite:<path>, mysql://user:password@host/database or mariadb://user:password@host/database',
     secret: true,
   })
-  @Satisfies(
-    isText((text) => /^sqlite:.+/i.test(text) || (/^(mysql|mariadb):\/\/.+/i.test(text) && URL.canParse(text))),
-  )
+  // What is wrong inside of it is said by the room that reads it.
+  @Satisfies(isText((text) => /^(sqlite:|(mysql|mariadb):\/\/)./i.test(text)))
   databaseUrl!: string;
+
+  @Setting({
+    variable: 'DATABASE_REPLICA_URL',
+    default: '',
+    about:
+      'Servers that follow the one of DATABASE_URL, written like it; several, host:3306,other:3306, are used in turn. Reads ' +
+      'of callers without a key go there as soon as the server has got as far as the data are known to be, and else, or ' +
+      'while it is away, to DATABASE_URL. They must commit in the order of the first server, as they do unless told not to.',
+    must: 'mysql://user:password@host/database or mariadb://user:password@host/database',
+    secret: true,
+  })
+  @Satisfies(isText((text) => /^((mysql|mariadb):\/\/.+)?$/i.test(text)))
+  databaseReplicaUrl!: string;
+
+  @Setting({
+    variable: 'SAMPLE',
+    default: 'on',
+    about:
+      'Whether a start without DATABASE_URL fills the calendar, while it has no records, with a sample of some 60 ' +
+      'events. Off, it begins empty.',
+    must: 'on or off',
+    read: onOff,
+  })
+  @IsBoolean()
+  sample!: boolean;
 
   @Setting({
     variable: 'DATABASE_POOL',
@@ -88,6 +115,18 @@ export class Settings {
   databaseTimeout!: number;
 
   @Setting({
+    variable: 'READY_READ_ONLY',
+    default: 'on',
+    about:
+      'Whether /health/ready answers 200 while the database can be read but not written to; its answer says so. Off, it ' +
+      'is 503 then, and a load balancer sends requests to other instances.',
+    must: 'on or off',
+    read: onOff,
+  })
+  @IsBoolean()
+  readyReadOnly!: boolean;
+
+  @Setting({
     variable: 'ADMIN_KEY',
     default: '',
     about:
@@ -110,13 +149,37 @@ export class Settings {
   siteUrl!: string;
 
   @Setting({
+    variable: 'PAGE_URLS',
+    default: DEFAULT_PAGE_URL,
+    about:
+      'Addresses of the public pages of records, wherever one is named: templates with {site} (SITE_URL), {language}, ' +
+      '{kind} (events, venues, organizers, categories, tags), {slug} and {id}. Several are divided by blanks, each after ' +
+      'what it is for: fr.events={site}/evenements/{slug} events={site}/whats-on/{slug} fr={site}/fr/{kind}/{slug}. ' +
+      'The one that says most counts; one without a name is for all others.',
+    must: 'templates such as fr.events={site}/evenements/{slug}, divided by blanks',
+    read: readPageUrls,
+    fault: (value) => (typeof value === 'string' ? value : undefined),
+  })
+  @Satisfies((value) => value instanceof Map)
+  pageUrls!: PageUrls;
+
+  @Setting({
     variable: 'SITE_NAME',
     default: 'Calendar',
-    about: 'Name of the site, in feeds, calendars to subscribe to and the documentation.',
+    about: 'Name of the site: the title of the page at / and of the documentation.',
     must: 'one line of at most 200 characters',
   })
   @Matches(/^.{1,200}$/)
   siteName!: string;
+
+  @Setting({
+    variable: 'SITE_NAME_FR',
+    default: '${SITE_NAME}',
+    about: 'Name of the site in French, where it has another one.',
+    must: 'one line of at most 200 characters',
+  })
+  @Matches(/^.{1,200}$/)
+  siteNameFr!: string;
 
   @Setting({
     variable: 'SITE_TIMEZONE',
@@ -160,6 +223,44 @@ export class Settings {
   maxPerPage!: number;
 
   @Setting({
+    variable: 'FEED_LIMIT',
+    default: '1000',
+    about: 'Records that a list in another format than JSON gives (.ics, .rss, .csv, …) where per_page is not given.',
+    must: 'a whole number from 1 to 100000',
+    read: integer,
+  })
+  @IsInt()
+  @Min(1)
+  @Max(100_000)
+  feedLimit!: number;
+
+  @Setting({
+    variable: 'FEED_MAX',
+    default: '10000',
+    about: 'Largest per_page that a list in another format than JSON accepts.',
+    must: 'a whole number from 10 to 100000',
+    read: integer,
+  })
+  @IsInt()
+  @Min(10)
+  @Max(100_000)
+  feedMax!: number;
+
+  @Setting({
+    variable: 'SERIES_HORIZON',
+    default: '24',
+    about:
+      'Months ahead for which the occurrences of a series exist; as time passes, the next ones are made. A series has at ' +
+      'most 750 ahead, however far that is.',
+    must: 'a whole number from 1 to 120',
+    read: integer,
+  })
+  @IsInt()
+  @Min(1)
+  @Max(120)
+  seriesHorizon!: number;
+
+  @Setting({
     variable: 'CACHE_MAX_AGE',
     default: '10',
     about: 'Seconds for which public answers may be kept by browsers and proxies.',
@@ -173,24 +274,13 @@ export class Settings {
   @Setting({
     variable: 'CACHE_MB',
     default: '64',
-    about:
-      'Megabytes that finished answers and records, and how they are made, may take in memory, per process; 0 keeps none.',
+    about: 'Megabytes that finished answers may take in memory, per process; 0 keeps none.',
     must: 'a whole number from 0 to 4096',
     read: integer,
   })
   @IsInt()
   @Max(4096)
   cacheMegabytes!: number;
-
-  @Setting({
-    variable: 'ANSWER_CACHE',
-    default: 'on',
-    about: 'Whether whole answers are kept. Off, every list asks the database; for measuring.',
-    must: 'on or off',
-    read: onOff,
-  })
-  @IsBoolean()
-  answerCache!: boolean;
 
   @Setting({
     variable: 'EXTENSIONS',
@@ -236,6 +326,46 @@ export class Settings {
   })
   @IsBoolean()
   rateLimit!: boolean;
+
+  @Setting({
+    variable: 'MAX_CONNECTIONS',
+    default: '5000',
+    about: 'Connections that are open at once, per process (WEB_CONCURRENCY); more are closed as they come.',
+    must: 'a whole number from 1 to 100000',
+    read: integer,
+  })
+  @IsInt()
+  @Min(1)
+  @Max(100_000)
+  maxConnections!: number;
+
+  @Setting({
+    variable: 'MAX_REQUESTS',
+    default: '1000',
+    about:
+      'Requests that are worked on at once, per process; more are answered with 503 and Retry-After, but for clients with ' +
+      'few of them. Health is not counted.',
+    must: 'a whole number from 1 to 100000',
+    read: integer,
+  })
+  @IsInt()
+  @Min(1)
+  @Max(100_000)
+  maxRequests!: number;
+
+  @Setting({
+    variable: 'MAX_REQUESTS_PER_CLIENT',
+    default: '250',
+    about:
+      'Of these the requests of one address (of IPv6 one network), per process; more are answered with 429 and ' +
+      'Retry-After. RATE_LIMIT=off turns it off. Behind a proxy without TRUST_PROXY all visitors are one address.',
+    must: 'a whole number from 1 to 100000',
+    read: integer,
+  })
+  @IsInt()
+  @Min(1)
+  @Max(100_000)
+  maxRequestsPerClient!: number;
 
   @Setting({
     variable: 'LOG_LEVEL',

@@ -1,10 +1,10 @@
 import { type Database as SqliteConnection } from 'better-sqlite3';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
-import { type ServerLocation, type SqliteLocation, parseDatabaseUrl } from './database-url.js';
+import { type DatabaseLocation, type ServerLocation, type SqliteLocation, parseDatabaseUrl } from './database-url.js';
 import { WriterSqlite, prepareSqlite } from './sqlite-driver.js';
 
-/** How many may wait for a connection, or for their turn to write; the rest is refused at once. */
-export const longestQueue = 1000;
+/** How many may wait for a connection, whoever asks for it; `Gate` bounds the time. */
+const longestQueue = 1000;
 
 /** What a database holds. */
 export interface Schema {
@@ -25,10 +25,10 @@ export interface DataSourceUse {
 /** The options that service, command line, migrations and tests share. Asks a server what it is. */
 export async function dataSourceOptions(
   schema: Schema,
-  url: string,
+  url: string | DatabaseLocation,
   use: DataSourceUse = {},
 ): Promise<DataSourceOptions> {
-  const location = parseDatabaseUrl(url);
+  const location = typeof url === 'string' ? parseDatabaseUrl(url) : url;
   const options = location.kind === 'sqlite' ? sqliteOptions(location, use) : await serverOptions(location, use);
   return { ...options, ...schema };
 }
@@ -63,11 +63,12 @@ async function serverOptions(location: ServerLocation, use: DataSourceUse): Prom
   const { host, port, user, password, database, socketPath, ssl } = location;
   // The driver takes memory, and SQLite does without it.
   const { askServer, serverDriver, sessionSetup } = await import('./server-driver.js');
+  const { hostsOf } = await import('./hosts.js');
   const server = await askServer(location, timeout);
   return {
     ...shared,
     ...{ type: server.type, host, port, username: user, password, database, socketPath, ssl: ssl && { ...ssl } },
-    driver: serverDriver(sessionSetup(server, timeout)),
+    driver: serverDriver(sessionSetup(server, timeout), hostsOf(location)),
     charset: 'utf8mb4_unicode_ci',
     timezone: 'Z',
     poolSize: pool,
@@ -78,8 +79,10 @@ async function serverOptions(location: ServerLocation, use: DataSourceUse): Prom
     bigNumberStrings: false,
     extra: {
       decimalNumbers: true,
-      // mysql2 lets requests wait without limits; Database bounds the time, this the number.
+      // mysql2 lets requests wait without limits.
       queueLimit: longestQueue,
+      // Of each connection: a server bounds those of all its clients together (16,382).
+      maxPreparedStatements: 250,
       maxIdle: pool,
       keepAliveInitialDelay: 10_000,
     },

@@ -43,11 +43,21 @@ export function isConflict(error: unknown): boolean {
 const unreachable =
   /^(ECONN|EPIPE|ERR_STREAM|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|PROTOCOL_|SQLITE_(FULL|IOERR|CANTOPEN))/;
 
+/** 1053 server shuts down, 1317 statement killed, 1927 connection killed, 4031 connection closed by the server. */
+const cutOff = [1053, 1317, 1927, 4031];
+
+/** The connection, or the statement on it, was ended from outside; another connection may well do. */
+export function isCutOff(error: unknown): boolean {
+  const { code, errno } = reason(error);
+  return cutOff.includes(errno) || /^(ECONNRESET|EPIPE|ERR_STREAM|PROTOCOL_CONNECTION_LOST)/.test(code);
+}
+
 /** 1021, 1114 disk full; 1040, 1203, 1226 too many connections; 1047 Galera node without its cluster; … */
 const unavailable = [
-  ...[1021, 1040, 1047, 1053, 1114, 1158, 1159, 1160, 1161, 1203, 1226],
-  // … read-only during a fail-over, killed or over its time, closed by the server
-  ...[1290, 1317, 1792, 1836, 1927, 1969, 3024, 3100, 3168, 4031],
+  ...[1021, 1040, 1047, 1114, 1158, 1159, 1160, 1161, 1203, 1226],
+  // … read-only during a fail-over, over its time, closed by the server
+  ...[1290, 1792, 1836, 1969, 3024, 3100, 3168],
+  ...cutOff,
 ];
 
 /** The server does not let this user in, or has no such database: waiting does not help. */

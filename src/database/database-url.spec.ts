@@ -18,6 +18,7 @@ describe('DATABASE_URL', () => {
       kind: 'server',
       host: 'db.example',
       port: 3307,
+      others: [],
       user: 'us@er',
       password: 'p/a:ss',
       database: 'my db',
@@ -31,6 +32,7 @@ describe('DATABASE_URL', () => {
       kind: 'server',
       host: '::1',
       port: 3306,
+      others: [],
       user: 'root',
       password: undefined,
       database: 'calendar',
@@ -39,7 +41,18 @@ describe('DATABASE_URL', () => {
     });
   });
 
+  it('names several servers, the first one first', () => {
+    expect(parseDatabaseUrl('mysql://u:p%40w@a,[::1]:3307,c.example:3308/calendar?ssl=on')).toMatchObject({
+      ...{ host: 'a', port: 3306, user: 'u', password: 'p@w', database: 'calendar' },
+      others: [
+        { host: '::1', port: 3307 },
+        { host: 'c.example', port: 3308 },
+      ],
+    });
+  });
+
   it.each([
+    ['mysql://root:hush@a:1,b:nonsense/calendar', 'must start with'],
     ['postgres://localhost/calendar', 'must start with'],
     ['sqlite::memory:', 'must name a file'],
     ['mysql://root:hush@localhost', 'must name a database'],

@@ -9,10 +9,15 @@ export interface SqliteLocation {
   readonly path: string;
 }
 
-export interface ServerLocation {
-  readonly kind: 'server';
+export interface HostAddress {
   readonly host: string;
   readonly port: number;
+}
+
+export interface ServerLocation extends HostAddress {
+  readonly kind: 'server';
+  /** Servers that take over when the first one cannot be written to, in the order of preference. */
+  readonly others: readonly HostAddress[];
   readonly user: string | undefined;
   readonly password: string | undefined;
   readonly database: string;
@@ -20,14 +25,30 @@ export interface ServerLocation {
   readonly ssl: { readonly rejectUnauthorized: boolean } | undefined;
 }
 
-/** @throws {Error} with a sentence for the operator; it never repeats the url, which holds a password */
-export function parseDatabaseUrl(text: string): DatabaseLocation {
+/**
+ * @param variable which says it
+ * @throws {Error} with a sentence for the operator; it never repeats the url, which holds a password
+ */
+export function parseDatabaseUrl(text: string, variable = 'DATABASE_URL'): DatabaseLocation {
   const [, sqlitePath] = /^sqlite:(?:\/\/)?(.+)$/i.exec(text) ?? [];
   if (sqlitePath !== undefined) return sqlite(sqlitePath);
-  if (!/^(mysql|mariadb):\/\//i.test(text) || !URL.canParse(text)) {
-    throw new Error('DATABASE_URL must start with sqlite:, mysql:// or mariadb://.');
+  // Several hosts, with a comma between them, are more than an address may hold: each is read as one of its own.
+  const [, start = '', hosts = '', rest = ''] =
+    /^((?:mysql|mariadb):\/\/(?:[^/@]*@)?)([^/?]*)((?:[/?].*)?)$/is.exec(text) ?? [];
+  const urls = hosts.split(',').map((host) => start + host + rest);
+  if (!urls.every((url) => start !== '' && URL.canParse(url))) {
+    throw new Error(`${variable} must start with sqlite:, mysql:// or mariadb://.`);
   }
-  return server(new URL(text));
+  const [first, ...others] = urls.map((url) => server(new URL(url), variable));
+  return { ...first!, others: others.map(({ host, port }) => ({ host, port })) };
+}
+
+/** The servers that follow the database, as `DATABASE_REPLICA_URL` says them: each on its own; none where it is empty. */
+export function parseReplicaUrl(text: string): ServerLocation[] {
+  if (text === '') return [];
+  const location = parseDatabaseUrl(text, 'DATABASE_REPLICA_URL');
+  if (location.kind === 'sqlite') throw new Error('DATABASE_REPLICA_URL must name a server: a file has no replicas.');
+  return [location, ...location.others].map(({ host, port }) => ({ ...location, host, port, others: [] }));
 }
 
 function sqlite(path: string): SqliteLocation {
@@ -36,14 +57,14 @@ function sqlite(path: string): SqliteLocation {
   return { kind: 'sqlite', path: resolve(path) };
 }
 
-function server(url: URL): ServerLocation {
+function server(url: URL, variable: string): Omit<ServerLocation, 'others'> {
   const database = decode(url.pathname.slice(1));
   if (!database || database.includes('/')) {
-    throw new Error('DATABASE_URL must name a database: mysql://user:password@host/database.');
+    throw new Error(`${variable} must name a database: mysql://user:password@host/database.`);
   }
   const { socket, ssl, ...unknown } = Object.fromEntries(url.searchParams);
   const [stray] = Object.keys(unknown);
-  if (stray !== undefined) throw new Error(`DATABASE_URL has an unknown option: ${stray}. Known are: socket, ssl.`);
+  if (stray !== undefined) throw new Error(`${variable} has an unknown option: ${stray}. Known are: socket, ssl.`);
   return {
     kind: 'server',
     // An IPv6 address stands in brackets in an address, and without them everywhere else.
@@ -53,15 +74,15 @@ function server(url: URL): ServerLocation {
     password: decode(url.password),
     database,
     socketPath: socket,
-    ssl: encryption(ssl),
+    ssl: encryption(ssl, variable),
   };
 }
 
-function encryption(option: string | undefined): ServerLocation['ssl'] {
+function encryption(option: string | undefined, variable: string): ServerLocation['ssl'] {
   if (option === undefined || option === 'off') return undefined;
   if (option === 'on') return { rejectUnauthorized: true };
   if (option === 'unverified') return { rejectUnauthorized: false };
-  throw new Error('DATABASE_URL: ssl must be on, off or unverified.');
+  throw new Error(`${variable}: ssl must be on, off or unverified.`);
 }
 
 function decode(part: string): string | undefined {

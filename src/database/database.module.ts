@@ -3,10 +3,17 @@ import { type DynamicModule, Global, Logger, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { Settings } from '../config/settings.js';
+import { SiblingsModule } from '../siblings/siblings.module.js';
 import { isRefused, isUnavailable } from './database-errors.js';
 import { createDataSource, dataSourceOptions, isSqlite, type Schema } from './data-source.js';
 import { Database } from './database.js';
-import { parseDatabaseUrl } from './database-url.js';
+import { IdleTransactions } from './idle-transactions.js';
+import { setAside } from './rows/aside.js';
+import { SideReader } from './side-reader.js';
+import { parseDatabaseUrl, parseReplicaUrl } from './database-url.js';
+import { DataVersion } from './data-version.js';
+import { Replica } from './replica.js';
+import { Replicas } from './replicas.js';
 import { migrate } from './migrate.js';
 
 /**
@@ -19,9 +26,21 @@ export class DatabaseModule {
   static of(schema: Schema): DynamicModule {
     return {
       module: DatabaseModule,
-      imports: [TypeOrmModule.forRootAsync({ inject: [Settings], useFactory: reader(schema), dataSourceFactory })],
-      providers: [{ provide: Database, inject: [DataSource, Settings], useFactory: database(schema) }],
-      exports: [Database],
+      imports: [
+        SiblingsModule,
+        TypeOrmModule.forRootAsync({ inject: [Settings], useFactory: reader(schema), dataSourceFactory }),
+      ],
+      providers: [
+        { provide: Database, inject: [DataSource, Settings], useFactory: database(schema) },
+        { provide: Replicas, inject: [Settings], useFactory: replicas(schema) },
+        DataVersion,
+        {
+          provide: IdleTransactions,
+          inject: [Database, DataSource],
+          useFactory: (database: Database, source: DataSource) => new IdleTransactions(database, source),
+        },
+      ],
+      exports: [Database, DataVersion, Replicas],
     };
   }
 }
@@ -45,7 +64,24 @@ function database(schema: Schema) {
     // A writer of its own for a file, a connection of its own for looking on a server: see `Database`.
     const use = isSqlite(reader) ? limits(settings) : { ...limits(settings), pool: 1 };
     const other = await createDataSource(await dataSourceOptions(schema, databaseUrl, use)).initialize();
-    return isSqlite(reader) ? new Database(reader, other, timeout) : new Database(reader, reader, timeout, other);
+    if (!isSqlite(reader)) return new Database(reader, reader, timeout, other, { pool: settings.databasePool });
+    const side = new SideReader(String(reader.options.database), timeout / 4);
+    setAside(reader, side);
+    return new Database(reader, other, timeout, reader, { side });
+  };
+}
+
+function replicas(schema: Schema) {
+  return ({ databaseReplicaUrl, databaseTimeout, databasePool: pool }: Settings): Replicas => {
+    // What it does not answer in this time the database itself is asked, within the deadline of a request.
+    const use = { pool, timeout: databaseTimeout / 4 };
+    const locations = parseReplicaUrl(databaseReplicaUrl);
+    return new Replicas(
+      locations.map((location) => {
+        const connect = async () => createDataSource(await dataSourceOptions(schema, location, use)).initialize();
+        return new Replica(`${location.host}:${location.port}`, connect, use);
+      }),
+    );
   };
 }
 

@@ -1,33 +1,60 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { type DataSource, type EntityManager, type QueryRunner } from 'typeorm';
-import { Unavailable } from '../common/errors/api-error.js';
-import { isProduction } from '../config/production.js';
-import { isConflict, isDuplicate, isUnavailable } from './database-errors.js';
-import { isSqlite, longestQueue } from './data-source.js';
+import { NobodyWaits, Unavailable, WriteConflict } from '../errors/api-error.js';
+import { isConflict, isCutOff, isDuplicate, isUnavailable } from './database-errors.js';
+import { isSqlite } from './data-source.js';
 import { Deadline } from './deadline.js';
-import { Mutex } from './mutex.js';
+import { Gate, type Leave } from './gate.js';
 import { abandon, returnLater } from './query-runners.js';
-import { countWrite, WriteCounter } from './write-counter.entity.js';
+import { pendingMigrations } from './pending-migrations.js';
+import { RecordTurns } from './record-turns.js';
+import { SharedCommits } from './shared-commits.js';
+import { type SideReader } from './side-reader.js';
+import { transaction } from './transaction.js';
+import { databaseShare } from './turns.js';
+import { ITSELF, type Waiter } from './waiter.js';
+import { tellEnded } from './when-ended.js';
+import { countWrite, tryToWrite, WriteCounter } from './write-counter.entity.js';
 
-/** Uses the manager it is given and awaits nothing else. May run more than once: it changes nothing but the database. */
+/**
+ * Uses the manager it is given and awaits nothing else: another `read` or `write` within it would wait for itself, and
+ * the lint refuses it. May run more than once: it changes nothing but the database.
+ */
 export type Work<T> = (manager: EntityManager) => Promise<T>;
+
+/** Of a file: those who write in turn, and may share a commit. */
+const MOST_WRITERS = 16;
+
+/** Milliseconds in which a server says whether it can be written to. */
+const BRIEFLY = 1000;
+
+/** What is special about a database. */
+interface Traits {
+  /** Connections to a server. */
+  readonly pool?: number;
+  /** Beside the reader of a SQLite file. */
+  readonly side?: SideReader;
+  /** Whether somebody else says when it is away. */
+  readonly isQuiet?: boolean;
+}
 
 /**
  * The one way to the database.
  *
  * SQLite has one connection per data source, so that a plain read would see, and a plain write would join, whatever
- * transaction happens to be open. Hence two data sources: a reader, and a writer that is used by one at a time. On a
- * server both are the same pool.
+ * transaction happens to be open. Hence two data sources: a reader, and a writer that is used by one at a time, though
+ * several may share a commit. On a server both are the same pool.
  */
 export class Database implements OnApplicationShutdown {
   private readonly logger = new Logger(Database.name);
-  private readonly turns: Mutex | undefined;
-  private readonly countsWrites: boolean;
+  private readonly recordTurns = new RecordTurns();
+  private readonly isFile: boolean;
+  private readonly readers: Gate;
+  private readonly writers: Gate;
+  /** Of a file. */
+  private readonly commits: SharedCommits | undefined;
   private readonly listeners: (() => unknown)[] = [];
   private lastWarning = -Infinity;
-  /** Tells use within use, which waits for itself. Not for the public: following what is asynchronous slows down all that is. */
-  private readonly scope = isProduction ? undefined : new AsyncLocalStorage<{ open: boolean }>();
 
   /**
    * @param timeout milliseconds that one `read` or `write` may take in all
@@ -38,48 +65,66 @@ export class Database implements OnApplicationShutdown {
     private readonly writer: DataSource,
     private readonly timeout: number,
     private readonly watcher = reader,
+    private readonly traits: Traits = {},
   ) {
-    this.turns = isSqlite(writer) ? new Mutex() : undefined;
-    this.countsWrites = writer.hasMetadata(WriteCounter);
+    this.isFile = isSqlite(writer);
+    // Who is let in has as much time left as it took to get in; readers of a file may have to wait for others aside.
+    this.readers = this.isFile ? new Gate(1, timeout / 8) : new Gate(traits.pool ?? 10, timeout / 2);
+    this.writers = this.isFile ? new Gate(MOST_WRITERS, timeout / 2) : this.readers;
+    this.commits = this.isFile ? new SharedCommits(writer, (manager) => this.count(manager)) : undefined;
   }
 
   /**
    * Reads committed data.
-   * @throws {Unavailable} when the database is away or does not answer in time
+   * @param waiter asked before it begins: what nobody waits for is not done
+   * @throws {Unavailable} when the database is away or does not answer in time, at once when too many are waiting
    */
-  async read<T>(work: Work<T>): Promise<T> {
-    return this.unit((deadline) => this.use(this.reader, deadline, (runner) => work(runner.manager)));
+  async read<T>(work: Work<T>, waiter: Waiter = ITSELF): Promise<T> {
+    return this.unit((deadline) => this.retried(() => this.admitted(work, deadline, waiter), deadline));
   }
 
   /**
-   * Reads where all connections may be busy: a database that has much to do is not one that is away.
+   * Reads where all connections may be busy and many wait: a database that has much to do is not one that is away. For
+   * what takes no time.
    * @param timeout milliseconds
    * @throws {Unavailable}
    */
   async watch<T>(work: Work<T>, timeout: number): Promise<T> {
-    return this.unit((deadline) => this.use(this.watcher, deadline, (runner) => work(runner.manager)), timeout);
+    return this.unit((deadline) => this.retried(() => this.reading(this.watcher, work, deadline), deadline), timeout);
   }
 
   /**
    * One transaction: all of it or nothing. Runs again, from its beginning, when it lost against another transaction.
    * @param timeout milliseconds, for work that nobody waits for in front of a screen
+   * @param record whose writes go one after the other
    * @throws {Unavailable} when the database is away or does not answer in time; then it may still have happened
+   * @throws {WriteConflict} when it lost until its time was up
    */
-  async write<T>(work: Work<T>, timeout = this.timeout): Promise<T> {
+  async write<T>(work: Work<T>, timeout = this.timeout, record?: string): Promise<T> {
     const counted: Work<T> = async (manager) => {
       const result = await work(manager);
-      if (this.countsWrites) await countWrite(manager);
+      await this.count(manager);
       return result;
     };
     const attempt = (deadline: Deadline) =>
-      this.inTurn(deadline, () => this.use(this.writer, deadline, (runner) => transaction(runner, counted)));
+      this.inTurn(
+        deadline,
+        () =>
+          this.commits?.join(work, deadline) ??
+          this.use(this.writer, deadline, (runner) => transaction(runner, counted)),
+      );
+    const attempts = (deadline: Deadline) => this.retried(() => attempt(deadline), deadline).catch(toldAsConflict);
     try {
-      const result = await this.unit(attempt, timeout);
+      const result = await this.unit(
+        (deadline) =>
+          record === undefined ? attempts(deadline) : this.recordTurns.run(record, deadline, () => attempts(deadline)),
+        timeout,
+      );
       await this.tellWritten();
       return result;
     } catch (error) {
       // No answer in time: it may have happened all the same.
-      if (error instanceof Unavailable) await this.tellWritten();
+      if (error instanceof Unavailable || error instanceof WriteConflict) await this.tellWritten();
       throw error;
     }
   }
@@ -87,6 +132,10 @@ export class Database implements OnApplicationShutdown {
   /** Has a listener told of each write after its commit; the write is answered when the listener is done. */
   onWritten(listener: () => unknown): void {
     this.listeners.push(listener);
+  }
+
+  private async count(manager: EntityManager): Promise<void> {
+    if (this.writer.hasMetadata(WriteCounter)) await countWrite(manager);
   }
 
   private async tellWritten(): Promise<void> {
@@ -103,9 +152,16 @@ export class Database implements OnApplicationShutdown {
 
   /** Names of the migrations that are not in the database yet. */
   async pendingMigrations(): Promise<string[]> {
-    const done = await this.read((manager) => manager.query<{ name: string }[]>('SELECT name FROM migrations'));
-    const names = new Set(done.map(({ name }) => name));
-    return this.writer.migrations.map(({ name, constructor }) => name ?? constructor.name).filter((n) => !names.has(n));
+    return this.watch(pendingMigrations, this.timeout);
+  }
+
+  /** Whether a server takes writes now; a file does where the service has started at all. */
+  async isWritable(): Promise<boolean> {
+    if (this.isFile) return true;
+    return this.reading(this.watcher, tryToWrite, new Deadline(BRIEFLY)).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** Waits for the writes under way. The reader, or pool, is closed by the module that opened it. */
@@ -113,46 +169,66 @@ export class Database implements OnApplicationShutdown {
     // It holds nothing, and may have lost its server.
     if (this.watcher !== this.reader) await this.watcher.destroy().catch(() => undefined);
     if (this.writer === this.reader) return;
-    await this.turns?.turn();
+    await this.traits.side?.end();
+    for (let others = 0; others < MOST_WRITERS; others += 1) await this.writers.enter();
     await this.writer.destroy();
   }
 
-  private async unit<T>(attempt: (deadline: Deadline) => Promise<T>, timeout = this.timeout): Promise<T> {
-    if (this.scope?.getStore()?.open) {
-      throw new Error('Database.read and Database.write do not nest: pass on the manager that the outer one gave.');
-    }
-    const scope = { open: true };
+  /** Reads when it is its turn. */
+  private async admitted<T>(work: Work<T>, deadline: Deadline, waiter: Waiter): Promise<T> {
+    const leave = await enter(this.readers, deadline, waiter);
+    const reading = this.reading(this.reader, work, deadline);
+    // A file is read without a pause; who goes on elsewhere, or gives way, keeps nobody from entering.
+    if (this.isFile) databaseShare.afterThis(leave);
     try {
-      const run = () => this.retried(attempt, new Deadline(timeout));
-      return await (this.scope ? this.scope.run(scope, run) : run());
-    } catch (error) {
-      throw this.translated(error);
+      return await reading;
     } finally {
-      scope.open = false;
+      if (!this.isFile) leave();
     }
   }
 
-  private async retried<T>(attempt: (deadline: Deadline) => Promise<T>, deadline: Deadline): Promise<T> {
+  /** Once more where the connection was cut off: nobody meant this reading, and there are others. */
+  private async reading<T>(source: DataSource, work: Work<T>, deadline: Deadline): Promise<T> {
+    const read = () => this.use(source, deadline, (runner) => work(runner.manager));
+    try {
+      return await read();
+    } catch (error) {
+      if (!isCutOff(error)) throw error;
+      return await read();
+    }
+  }
+
+  private async unit<T>(work: (deadline: Deadline) => Promise<T>, timeout = this.timeout): Promise<T> {
+    try {
+      return await work(new Deadline(timeout));
+    } catch (error) {
+      throw this.translated(error);
+    }
+  }
+
+  private async retried<T>(attempt: () => Promise<T>, deadline: Deadline): Promise<T> {
+    let lost: Error | undefined;
     for (let tries = 0; ; tries += 1) {
       try {
-        return await attempt(deadline);
+        return await attempt();
       } catch (error) {
+        // Time that runs out in a later try was lost to the others.
+        if (lost !== undefined && error instanceof Unavailable) throw lost;
         // Doubles from 5 ms to 160 ms, with jitter, so that two that met do not meet again.
         const pause = 2 ** Math.min(tries, 5) * (5 + 5 * Math.random());
         if (!isConflict(error) || !(await deadline.pause(pause))) throw error;
+        lost = error instanceof Error ? error : undefined;
       }
     }
   }
 
   private async inTurn<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
-    if (!this.turns) return work();
-    if (this.turns.length >= longestQueue) throw new Unavailable();
-    const turn = this.turns.turn();
-    const end = await deadline.guard(turn, () => void turn.then((endUnused) => endUnused()));
+    const leave = await enter(this.writers, deadline, ITSELF);
     try {
       return await work();
     } finally {
-      end();
+      if (this.isFile) databaseShare.afterThis(leave);
+      else leave();
     }
   }
 
@@ -170,11 +246,13 @@ export class Database implements OnApplicationShutdown {
       if (usable && runner.isTransactionActive) letGo();
       throw error;
     } finally {
+      tellEnded(runner);
       if (usable) await runner.release();
     }
   }
 
   private translated(error: unknown): unknown {
+    if (error instanceof NobodyWaits) return error;
     if (error instanceof Unavailable) return this.warn('no answer in time, or too many are waiting', error);
     if (!isConflict(error) && !isUnavailable(error)) return error;
     const message = error instanceof Error ? error.message : String(error);
@@ -183,7 +261,7 @@ export class Database implements OnApplicationShutdown {
 
   /** Once a second: while a database is away every request ends here. */
   private warn(message: string, error: Unavailable): Unavailable {
-    if (performance.now() - this.lastWarning > 1000) {
+    if (!this.traits.isQuiet && performance.now() - this.lastWarning > 1000) {
       this.lastWarning = performance.now();
       this.logger.warn(`The database is unavailable: ${message}`);
     }
@@ -191,15 +269,18 @@ export class Database implements OnApplicationShutdown {
   }
 }
 
-async function transaction<T>(runner: QueryRunner, work: Work<T>): Promise<T> {
-  try {
-    await runner.startTransaction();
-    const result = await work(runner.manager);
-    await runner.commitTransaction();
-    return result;
-  } catch (error) {
-    // Where this fails too, the transaction stays active and `use` lets go of the connection.
-    await runner.rollbackTransaction().catch(() => undefined);
-    throw error;
-  }
+function toldAsConflict(error: unknown): never {
+  throw isConflict(error) ? Object.assign(new WriteConflict(), { cause: error }) : error;
+}
+
+async function enter(gate: Gate, deadline: Deadline, waiter: Waiter): Promise<Leave> {
+  const now = gate.enterNow();
+  if (now) return now;
+  const turn = gate.enter(waiter);
+  const leaveUnused = () =>
+    void turn.then(
+      (leave) => leave(),
+      () => undefined,
+    );
+  return deadline.guard(turn, leaveUnused);
 }

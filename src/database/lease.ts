@@ -5,7 +5,7 @@ import { Logger } from '@nestjs/common';
 import { type DataSource, type DataSourceOptions } from 'typeorm';
 import { createDataSource, isSqlite } from './data-source.js';
 import { isConflict, isDuplicate } from './database-errors.js';
-import { tableOptions } from './migrations/tables.js';
+import { tableOptions } from './builders/tables.js';
 
 const logger = new Logger('Lease');
 

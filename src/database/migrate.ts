@@ -1,18 +1,55 @@
 import { Logger } from '@nestjs/common';
-import { type DataSourceOptions } from 'typeorm';
+import { type DataSource, type DataSourceOptions } from 'typeorm';
 import { createDataSource } from './data-source.js';
 import { withLease } from './lease.js';
+import { pendingMigrations } from './pending-migrations.js';
 
-/** Brings the schema up to date; of several instances that start together one does it and the others wait. */
+/**
+ * Brings the schema up to date; of several instances that start together one does it and the others wait. Where there is
+ * nothing to do nothing is written: a read-only database is enough.
+ */
 export async function migrate(options: DataSourceOptions): Promise<void> {
-  await withLease(options, 'migrations', async () => {
-    const source = createDataSource(options);
-    await source.initialize();
-    try {
+  if (await connected(options, isUpToDate)) return;
+  await withLease(options, 'migrations', () =>
+    connected(options, async (source) => {
       const done = await source.runMigrations({ transaction: 'all' });
       for (const { name } of done) new Logger('Migrations').log(`Ran ${name}.`);
-    } finally {
-      await source.destroy();
+      await assertTables(source);
+    }),
+  );
+}
+
+async function connected<T>(options: DataSourceOptions, work: (source: DataSource) => Promise<T>): Promise<T> {
+  const source = createDataSource(options);
+  await source.initialize();
+  try {
+    return await work(source);
+  } finally {
+    await source.destroy();
+  }
+}
+
+async function isUpToDate(source: DataSource): Promise<boolean> {
+  const runner = source.createQueryRunner();
+  try {
+    if (!(await runner.hasTable('migrations'))) return false;
+  } finally {
+    await runner.release();
+  }
+  if ((await pendingMigrations(source.manager)).length > 0) return false;
+  await assertTables(source);
+  return true;
+}
+
+/** A definition may forget its migration; the first request that needs the table would be the one to find out. */
+async function assertTables(source: DataSource): Promise<void> {
+  const runner = source.createQueryRunner();
+  try {
+    for (const { name, tablePath } of source.entityMetadatas) {
+      if (await runner.hasTable(tablePath)) continue;
+      throw new Error(`There is no table ${tablePath} for ${name}: no migration that a schema names has made it.`);
     }
-  });
+  } finally {
+    await runner.release();
+  }
 }

@@ -1,15 +1,25 @@
-import { type DataSourceOptions } from 'typeorm';
+import { type DataSourceOptions, MigrationExecutor } from 'typeorm';
 import { createDataSource } from './data-source.js';
 
-/** The statements that would turn the schema of the database into what the entities declare; none if they agree. */
-export async function schemaDifference(options: DataSourceOptions): Promise<string[]> {
+/** How a database stands to what the sources say of it. */
+interface SchemaState {
+  /** The migrations that were not run on it yet. */
+  readonly pending: string[];
+  /** The statements that would turn its schema into what the entities declare; none if they agree. */
+  readonly difference: string[];
+}
+
+/** Changes nothing. */
+export async function schemaState(options: DataSourceOptions): Promise<SchemaState> {
   const source = createDataSource(options);
   await source.initialize();
   try {
+    const pending = await new MigrationExecutor(source).getPendingMigrations();
     const { upQueries } = await source.driver.createSchemaBuilder().log();
-    return upQueries.map(({ query, parameters }) =>
+    const difference = upQueries.map(({ query, parameters }) =>
       parameters?.length ? `${query} -- ${parameters.join(', ')}` : query,
     );
+    return { pending: pending.map(({ name }) => name), difference };
   } finally {
     await source.destroy();
   }

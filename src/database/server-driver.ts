@@ -1,6 +1,8 @@
-import { type PoolOptions, createPool } from 'mysql2';
+import { type Pool, type PoolOptions, createPool } from 'mysql2';
 import { type Connection, type RowDataPacket, createConnection } from 'mysql2/promise';
 import { type ServerLocation } from './database-url.js';
+import { type Hosts, hostsOf } from './hosts.js';
+import { LONGEST_IDLE } from './longest-idle.js';
 
 /** What a server turned out to be. */
 export interface Server {
@@ -12,7 +14,10 @@ export interface Server {
 
 /** Asks a server what it is: a mysql:// address often leads to MariaDB, and their schemas are read differently. */
 export async function askServer(location: ServerLocation, timeout = 4000): Promise<Server> {
-  const { host, port, user, password, database, socketPath, ssl } = location;
+  const { user, password, database, socketPath, ssl } = location;
+  const hosts = hostsOf(location);
+  await hosts?.choose();
+  const { host, port } = hosts?.current ?? location;
   const connection = await createConnection({
     ...{ host, port, user, password, database, socketPath, ssl: ssl && { ...ssl } },
     connectTimeout: timeout,
@@ -36,11 +41,16 @@ async function rows(connection: Connection, sql: string, timeout: number): Promi
   return found;
 }
 
-/** mysql2 as TypeORM wants it, with every new connection set up before its first use. */
-export function serverDriver(setup: readonly string[]) {
+/**
+ * mysql2 as TypeORM wants it, with every new connection set up before its first use.
+ * @param hosts where there are several, which of them connections go to
+ */
+export function serverDriver(setup: readonly string[], hosts?: Hosts) {
   return {
     createPool(options: PoolOptions) {
-      const pool = createPool(options);
+      const pool = createPool(hosts ? { ...options, stream: hosts.socket } : options);
+      hosts?.open();
+      endQuietly(pool, () => hosts?.close());
       pool.on('connection', (connection) => {
         // mysql2 takes its own listener away after the first error; a second one would end the process.
         connection.on('error', () => undefined);
@@ -48,6 +58,15 @@ export function serverDriver(setup: readonly string[]) {
       });
       return pool;
     },
+  };
+}
+
+/** Has a pool end whatever became of its connections: one that was cut off has nobody to say goodbye to. */
+function endQuietly(pool: Pool, onEnd: () => void): void {
+  const end = pool.end.bind(pool);
+  pool.end = (done: Parameters<typeof end>[0]) => {
+    onEnd();
+    end(() => void done?.(null));
   };
 }
 
@@ -69,8 +88,8 @@ export function sessionSetup(server: Server, timeout: number | undefined): strin
   if (timeout !== undefined) {
     variables.push(`innodb_lock_wait_timeout = ${Math.max(1, Math.floor(timeout / 2000))}`);
     if (server.type === 'mysql') variables.push(`max_execution_time = ${timeout}`);
-    // The second frees the locks of an instance that froze within a transaction.
-    else variables.push(`max_statement_time = ${timeout / 1000}`, 'idle_transaction_timeout = 10');
+    // The second frees the locks of an instance that froze within a transaction; see IdleTransactions for MySQL.
+    else variables.push(`max_statement_time = ${timeout / 1000}`, `idle_transaction_timeout = ${LONGEST_IDLE}`);
   }
   return [
     `SET SESSION ${variables.join(', ')}`,

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 
@@ -7,9 +8,22 @@ import BetterSqlite3 from 'better-sqlite3';
  * command, has written meanwhile. BEGIN IMMEDIATE asks first.
  */
 export class WriterSqlite extends BetterSqlite3 {
+  constructor(path: string, options?: BetterSqlite3.Options) {
+    if (path !== ':memory:') makePrivate(path);
+    super(path, options);
+  }
+
   override prepare<Parameters extends unknown[] | object = unknown[], Row = unknown>(sql: string) {
     return super.prepare<Parameters, Row>(sql === 'BEGIN TRANSACTION' ? 'BEGIN IMMEDIATE TRANSACTION' : sql);
   }
+}
+
+/**
+ * Makes the file where there is none, for its owner alone: it holds drafts, addresses and hashes. SQLite gives its log
+ * the same rights. A file that exists keeps its own.
+ */
+function makePrivate(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
 }
 
 /** Makes a fresh connection ready for use. */

@@ -1,8 +1,7 @@
-import { type AddedFields, type Extension } from '../common/extensions/extension.js';
-import { fieldsOf } from '../common/fields/field.js';
-import { type Language } from '../common/language/language.js';
-import { type Findings } from './document.js';
-import { type Operation, type Parameter, type Schemas } from './openapi.js';
+import { type AddedFields, type Extension } from '../additions/extension.js';
+import { fieldsOf } from '../requests/fields/field.js';
+import { type Language } from '../languages/language.js';
+import { type Findings, type Operation, type Parameter, type Schemas } from './openapi.js';
 
 interface Added extends AddedFields {
   readonly extension: string;
@@ -61,7 +60,8 @@ function addParameters({ paths }: Findings, ofQuery: readonly string[], fields: 
   const operations: Operation[] = Object.values(paths).flatMap((item) => Object.values(item));
   for (const operation of operations) {
     const names = new Set(operation.parameters?.map(({ name }) => name));
+    const added = parameters.filter(({ name }) => !names.has(name));
     if (ofQuery.every((name) => names.has(name)))
-      Object.assign(operation, { parameters: [...(operation.parameters ?? []), ...parameters] });
+      Object.assign(operation, { parameters: [...(operation.parameters ?? []), ...added] });
   }
 }

@@ -1,6 +1,6 @@
-import { type ApiError } from '../common/errors/api-error.js';
-import { messages } from '../common/errors/messages.js';
-import { type Language } from '../common/language/language.js';
+import { type ApiError } from '../errors/api-error.js';
+import { messages } from '../errors/messages.js';
+import { type Language } from '../languages/language.js';
 import { type Answer, type Example, type Header, reference, type Reference, type Schema } from './openapi.js';
 import { isBySlug, isRead, type Route } from './routes.js';
 import { type Words } from './texts/words.js';
@@ -12,6 +12,7 @@ const count = { type: 'integer', minimum: 0 } as const;
 
 /** The schema and an example of every header that answers carry. */
 const HEADERS: Readonly<Record<HeaderName, { readonly schema: Schema; readonly example: unknown }>> = {
+  'Content-Disposition': { schema: text, example: 'inline; filename="events.ics"' },
   'Content-Language': { schema: { type: 'string', enum: ['en', 'fr'] }, example: 'en' },
   'Content-Location': {
     schema: { type: 'string', format: 'uri' },
@@ -57,6 +58,7 @@ export function answersOf(
   const [status = '200', found] = Object.entries(route.found.responses).find(([code]) => code.startsWith('2')) ?? [];
   const success: Answer = {
     ...(found && 'content' in found && { content: found.content }),
+    ...(route.format && { content: { [route.format.mediaType]: { schema: text } } }),
     description: words.answers[route.verb] ?? '',
     headers: headers(headersOf(route)),
   };
@@ -76,6 +78,7 @@ function headersOf(route: Route): HeaderName[] {
     ...(route.verb === 'list' ? (['X-Cal-Total', 'X-Cal-TotalPages', 'Link'] as const) : []),
     ...(route.verb === 'create' ? (['Location'] as const) : []),
     ...(route.method === 'post' ? (['Idempotent-Replayed'] as const) : []),
+    ...(route.format ? (['Content-Disposition'] as const) : []),
     ...(isBySlug(route) && isRead(route) ? (['Content-Location'] as const) : []),
   ];
 }
@@ -120,8 +123,8 @@ export function errorSchema({ error: words }: Words): Schema {
       params: {
         description: words.params,
         oneOf: [
-          { type: 'array', items: { type: 'string' } },
-          { type: 'object', additionalProperties: { type: 'string' } },
+          { type: 'array', items: { type: 'string' }, description: words.missing },
+          { type: 'object', additionalProperties: { type: 'string' }, description: words.invalid },
         ],
       },
       details: { type: 'object', description: words.details, additionalProperties: true },

@@ -1,7 +1,11 @@
 import { type INestApplication } from '@nestjs/common';
 import { SwaggerModule } from '@nestjs/swagger';
-import { type Extension } from '../common/extensions/extension.js';
-import { type Language, otherLanguage } from '../common/language/language.js';
+import { type Extension } from '../additions/extension.js';
+import { type Format } from '../additions/format.js';
+import { type Language, otherLanguage, type PerLanguage } from '../languages/language.js';
+import { FORMATS } from '../formats/formats.js';
+import { kinds } from '../kinds.js';
+import { type OperationText } from '../resources/definition.js';
 import { addedClasses, addedTexts, withAddedFields } from './added-fields.js';
 import { answersOf, errorSchema, headerComponents, shared } from './answers.js';
 import { errorsOf } from './errors.js';
@@ -10,13 +14,14 @@ import {
   type Answer,
   type Body,
   type Document,
+  type Findings,
   type Operation,
   type Paths,
   type Schema,
   type Schemas,
   type Server,
 } from './openapi.js';
-import { parametersOf } from './parameters.js';
+import { type PageLimits, parametersOf } from './parameters.js';
 import { withRecordExamples } from './record-examples.js';
 import { handlerId, isBySlug, operationId, type Route, routesOf } from './routes.js';
 import { bodySchema, exactSchemas, formSchema, requiredFields, withoutDto } from './schemas.js';
@@ -25,17 +30,18 @@ import { operationTexts } from './texts/operations.js';
 import { type Words, words as allWords } from './texts/words.js';
 import { translated } from './translate.js';
 
-/** What the code says of itself, as the Swagger module finds it: paths, parameters, schemas, in English. */
-export type Findings = Pick<Document, 'paths' | 'components'>;
-
 /** What a document depends on beside the code. */
 export interface Frame {
   readonly language: Language;
   readonly siteName: string;
-  readonly maxPerPage: number;
+  readonly pages: PageLimits;
   readonly servers: readonly Server[];
   /** Those that are on, the same as in the findings. */
   readonly extensions: readonly Extension[];
+}
+
+export function formatsOf(extensions: readonly Extension[]): Format[] {
+  return [...FORMATS, ...extensions.flatMap(({ formats = [] }) => formats)];
 }
 
 /** Needs the metadata of the DTO classes to be loaded (`SwaggerModule.loadPluginMetadata`). */
@@ -53,18 +59,10 @@ export function documentOf(findings: Findings, frame: Frame): Document {
   const { language, siteName, servers, extensions } = frame;
   const words = allWords[language];
   const { paths: foundPaths, components } = translated(findings, language, addedTexts(extensions, language));
-  const routes = routesOf(foundPaths);
+  const routes = routesOf(foundPaths, formatsOf(extensions));
   const exact = withRecordExamples(exactSchemas(components.schemas, routes), language);
   const schemas: Schemas = { ...exact, Error: errorSchema(words) };
-  const responses: Record<string, Answer> = {};
-  const paths: Paths = {};
-  for (const route of routes) {
-    const operation = describe(route, schemas, frame);
-    const answers = Object.entries(operation.responses as Record<string, Answer>).map(
-      ([status, answer]) => [status, shared(answer, status, responses)] as const,
-    );
-    (paths[route.path] ??= {})[route.method] = { ...operation, responses: Object.fromEntries(answers) };
-  }
+  const { paths, responses } = operationsOf(routes, schemas, frame);
   return {
     openapi: '3.0.3',
     info: {
@@ -74,10 +72,31 @@ export function documentOf(findings: Findings, frame: Frame): Document {
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers,
-    tags: Object.entries(words.tags).map(([name, description]) => ({ name, description })),
+    tags: [
+      ...kinds.map(({ names, docs }) => tagOf(names.many, docs.about[language])),
+      ...Object.entries(words.tags).map(([name, texts]) => tagOf(name, texts)),
+    ],
     paths,
     components: { schemas, responses, headers: headerComponents(words), securitySchemes: securitySchemes(words) },
   };
+}
+
+/** Operations by path and method, and the answers that several of them share. */
+function operationsOf(routes: readonly Route[], schemas: Schemas, frame: Frame) {
+  const responses: Record<string, Answer> = {};
+  const paths: Paths = {};
+  for (const route of routes) {
+    const operation = describe(route, schemas, frame);
+    const answers = Object.entries(operation.responses as Record<string, Answer>).map(
+      ([status, answer]) => [status, shared(answer, status, responses)] as const,
+    );
+    (paths[route.path] ??= {})[route.method] = { ...operation, responses: Object.fromEntries(answers) };
+  }
+  return { paths, responses };
+}
+
+function tagOf(name: string, { title, about }: Words['tags'][string]) {
+  return { name, 'x-displayName': title, description: about };
 }
 
 /** Both roots, that of the language first. */
@@ -94,16 +113,16 @@ export function serversOfAnySite(language: Language): Server[] {
   return serversOf(language, (one) => `{site}/${one}`).map((server) => ({ ...server, variables: { site } }));
 }
 
-function describe(route: Route, schemas: Schemas, { language, maxPerPage }: Frame): Operation {
+function describe(route: Route, schemas: Schemas, { language, pages }: Frame): Operation {
   const words = allWords[language];
   const body = bodySchema(route, schemas);
-  const errors = errorsOf(route, requiredFields(body, schemas), maxPerPage);
+  const errors = errorsOf(route, requiredFields(body, schemas), route.format ? pages.feedMax : pages.maxPerPage);
   return {
     operationId: operationId(route),
     tags: [route.tag],
     ...textOf(route, words, language),
     security: securityOf(route),
-    parameters: parametersOf(route, words, language, maxPerPage),
+    parameters: parametersOf(route, words, language, pages),
     ...(body && { requestBody: requestBody(route, body, schemas, words, language) }),
     responses: answersOf(route, errors, words, language),
   };
@@ -119,12 +138,22 @@ function requestBody(route: Route, schema: Schema, schemas: Schemas, words: Word
   };
 }
 
+/** @throws {Error} where nothing is said of an operation */
+function operationText({ kind, tag, verb }: Route, language: Language): OperationText {
+  const operations = kind ? (kind.docs.operations as Readonly<Record<string, PerLanguage<OperationText>>>) : undefined;
+  const text = operations ? operations[verb] : operationTexts[`${tag}.${verb}`];
+  if (!text) throw new Error(`No text says what ${tag}.${verb} does.`);
+  return text[language];
+}
+
 function textOf(route: Route, words: Words, language: Language): Pick<Operation, 'summary' | 'description'> {
-  const { tag, verb, method, needs } = route;
-  const text = operationTexts[`${tag}.${verb}`]?.[language];
+  const { verb, method, needs, format } = route;
+  const text = operationText(route, language);
   const isVariant = verb === 'update' && method !== 'patch';
-  const summary = `${text?.summary ?? verb}${isBySlug(route) ? words.bySlug : ''}${isVariant ? words.byMethod(method) : ''}`;
-  const sentences = [isVariant ? words.sameAsPatch : text?.description, needs === 'nobody' ? '' : words.needs(needs)];
+  const variant = isVariant ? words.byMethod(method) : format ? words.asFormat(format.name) : '';
+  const summary = `${text.summary}${isBySlug(route) ? words.bySlug : ''}${variant}`;
+  const description = format ? `${format.about[language]}\n\n${words.sameAsJson}` : text.description;
+  const sentences = [isVariant ? words.sameAsPatch : description, needs === 'nobody' ? '' : words.needs(needs)];
   return { summary, description: sentences.filter(Boolean).join('\n\n') };
 }
 

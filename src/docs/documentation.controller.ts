@@ -1,19 +1,20 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Request, type Response } from 'express';
-import { Public } from '../common/auth/access.decorators.js';
-import { InvalidNamespace } from '../common/errors/api-error.js';
-import { faultsOf } from '../common/fields/fields.pipe.js';
-import { type RequestContext } from '../common/http/calendar-request.js';
-import { Context } from '../common/http/context.decorator.js';
-import { LanguageQuery } from '../common/listing/list.query.js';
-import { NAMESPACE } from '../common/site/links.js';
+import { Public } from '../requests/callers/access.decorators.js';
+import { InvalidNamespace } from '../errors/api-error.js';
+import { faultsOf } from '../requests/fields/fields.pipe.js';
+import { type RequestContext } from '../requests/context/calendar-request.js';
+import { Context } from '../requests/context/context.decorator.js';
+import { LanguageQuery } from '../records/record.query.js';
+import { NAMESPACE } from '../site/links.js';
+import { Site } from '../site/site.js';
 import { Settings } from '../config/settings.js';
 import { Documentation } from './documentation.js';
 import { IndexQuery } from './documentation.query.js';
 import { NamespaceIndexDto } from './namespace-index.dto.js';
 import { type Document } from './openapi.js';
-import { assetFile, page } from './documentation-page.js';
+import { assetFile, page } from './page.js';
 
 const ONE_DAY = 86_400_000;
 
@@ -25,6 +26,7 @@ export class DocumentationController {
   constructor(
     private readonly documentation: Documentation,
     private readonly settings: Settings,
+    private readonly site: Site,
   ) {}
 
   @Get(NAMESPACE)
@@ -40,24 +42,25 @@ export class DocumentationController {
   @ApiOkResponse({ content: { ...DOCUMENT, 'text/html': { schema: { type: 'string' } } } })
   getDocumentation(
     @Query() query: LanguageQuery,
-    @Context() { language }: RequestContext,
+    @Context() context: RequestContext,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): string | Promise<Document> {
     faultsOf(query).throwIfAny();
     response.vary('Accept');
     // JSON first: it is the answer to */*, as curl asks, and to whoever accepts neither.
-    if (request.accepts(['json', 'html']) !== 'html') return this.documentation.document(language);
+    if (request.accepts(['json', 'html']) !== 'html') return this.documentation.answer(context);
     response.setHeader('Cache-Control', `public, max-age=${this.settings.cacheMaxAge}`);
-    return page(language, this.settings.siteName, request.path.endsWith('/'));
+    const { language } = context;
+    return page(language, this.site.names[language], request.path.endsWith('/'));
   }
 
   @Get('doc/openapi.json')
   @Public()
   @ApiOkResponse({ content: DOCUMENT })
-  getOpenApi(@Query() query: LanguageQuery, @Context() { language }: RequestContext): Promise<Document> {
+  getOpenApi(@Query() query: LanguageQuery, @Context() context: RequestContext): Promise<Document> {
     faultsOf(query).throwIfAny();
-    return this.documentation.document(language);
+    return this.documentation.answer(context);
   }
 
   /** What the page consists of. */

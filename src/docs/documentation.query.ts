@@ -1,7 +1,7 @@
-import { Parameter } from '../common/fields/field.js';
-import { LanguageQuery } from '../common/listing/list.query.js';
-import { NAMESPACE } from '../common/site/links.js';
-import { line } from '../common/values/text.js';
+import { Parameter } from '../requests/fields/field.js';
+import { LanguageQuery } from '../records/record.query.js';
+import { NAMESPACE } from '../site/links.js';
+import { line } from '../values/texts.js';
 
 /** What the index of the namespace accepts. */
 export class IndexQuery extends LanguageQuery {

@@ -1,19 +1,23 @@
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { SwaggerModule } from '@nestjs/swagger';
-import { type Language } from '../common/language/language.js';
-import { Site } from '../common/site/site.js';
+import { type Language, LANGUAGES } from '../languages/language.js';
+import { Extensions } from '../additions/extensions.js';
+import { Answer } from '../answers/answer.js';
+import { type RequestContext } from '../requests/context/calendar-request.js';
+import { Site } from '../site/site.js';
 import { Settings } from '../config/settings.js';
-import { defaultWindow } from '../events/event.window.js';
+import { defaultWindow } from '../events/lists/window.js';
 import metadata from '../metadata.js';
-import { documentOf, type Findings, findingsOf, serversOf } from './document.js';
+import { documentOf, findingsOf, serversOf } from './document.js';
 import { namespaceIndex, withWindow } from './namespace-index.js';
 import { type NamespaceIndexDto } from './namespace-index.dto.js';
-import { type Document } from './openapi.js';
+import { type Document, type Findings } from './openapi.js';
 
-/** What the service says of itself, made when it is first asked for and kept, for each language. */
+/** What the service says of itself, made once for each language: ahead, or when it is first asked for. */
 @Injectable()
 export class Documentation {
   private readonly documents = new Map<Language, Promise<Document>>();
+  private readonly answers = new Map<Language, Promise<Answer<Document>>>();
   private readonly indexes = new Map<Language, Promise<NamespaceIndexDto>>();
   private findings?: Promise<Findings>;
   private app?: INestApplication;
@@ -21,6 +25,7 @@ export class Documentation {
   constructor(
     private readonly site: Site,
     private readonly settings: Settings,
+    private readonly extensions: Extensions,
   ) {}
 
   /** Says which application this is about; before the first question. */
@@ -28,13 +33,25 @@ export class Documentation {
     this.app = app;
   }
 
+  /** Makes all of it before anybody asks: it takes a fifth of a second, in which nobody else would be answered. */
+  async prepare(): Promise<void> {
+    for (const language of LANGUAGES) await this.document(language);
+  }
+
   document(language: Language): Promise<Document> {
     return kept(this.documents, language, async () => {
-      const { links, name: siteName, maxPerPage, extensions } = this.site;
+      const { links, names } = this.site;
       const servers = serversOf(language, (one) => links.root(one));
-      const frame = { language, siteName, maxPerPage, servers, extensions: extensions.on };
+      const frame = { language, siteName: names[language], pages: this.site, servers, extensions: this.extensions.on };
       return documentOf(await (this.findings ??= this.find()), frame);
     });
+  }
+
+  /** The document as an answer, whose bytes are made and compressed once: they are half a megabyte. */
+  async answer(context: RequestContext): Promise<Document> {
+    const { language } = context;
+    const answer = await kept(this.answers, language, async () => Answer.of(await this.document(language), context, 0));
+    return answer.view;
   }
 
   async index(language: Language): Promise<NamespaceIndexDto> {
@@ -48,7 +65,7 @@ export class Documentation {
   private async find(): Promise<Findings> {
     if (!this.app) throw new Error('Documentation.describe(app) has to be called where the application is made.');
     await SwaggerModule.loadPluginMetadata(metadata);
-    return findingsOf(this.app, this.site.extensions.on);
+    return findingsOf(this.app, this.extensions.on);
   }
 }
 

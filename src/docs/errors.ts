@@ -1,6 +1,7 @@
 import {
   type ApiError,
   BodyTooLarge,
+  Busy,
   ExtensionNotInstalled,
   Forbidden,
   IdempotencyConflict,
@@ -15,19 +16,23 @@ import {
   RateLimited,
   RecordGone,
   RecordInTrash,
+  RecordMoved,
   RecordNotFound,
+  RouteNotFound,
   TermExists,
   Unauthorized,
   Unavailable,
   UnsupportedMediaType,
-} from '../common/errors/api-error.js';
-import { Fault, InvalidParameters } from '../common/errors/fault.js';
-import { type Messages, type Wording } from '../common/errors/messages.js';
-import { LANGUAGES } from '../common/language/language.js';
-import { WRITABLE_STATUSES } from '../common/records/status.js';
-import { NAMESPACE } from '../common/site/links.js';
-import { EVENT } from '../events/event.kind.js';
-import { hasBody, isBySlug, isPublished, isRead, type Route } from './routes.js';
+  WriteConflict,
+} from '../errors/api-error.js';
+import { Fault, InvalidParameters } from '../errors/fault.js';
+import { type Messages, type Wording } from '../errors/messages.js';
+import { type Kind } from '../languages/kind.js';
+import { LANGUAGES } from '../languages/language.js';
+import { WRITABLE_STATUSES } from '../records/status.js';
+import { NAMESPACE } from '../site/links.js';
+import { EVENT } from '../events/event.names.js';
+import { hasBody, isBySlug, isOfMany, isPublished, isRead, type Route } from './routes.js';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -42,20 +47,25 @@ export function errorsOf(route: Route, required: readonly string[], maxPerPage: 
     new RateLimited(30),
     new InternalError('5f0c2f0e-6d0b-4b7e-9a55-0e6f3c1f8f43'),
     new Unavailable(),
+    new Busy(1),
   ];
 }
 
 function badRequests(route: Route, required: readonly string[], maxPerPage: number): ApiError[] {
   if (hasBody(route)) {
     const wrong = isPublished(route) ? invalid('status', (m) => m.oneOf(WRITABLE_STATUSES)) : invalid('name', blank);
-    const absent = new InvalidParameters(new Map(required.map((name) => [name, Fault.missing])));
-    return [wrong, ...(required.length > 0 ? [absent] : []), new InvalidJson()];
+    return [wrong, ...(required.length > 0 ? [absent(...required)] : []), new InvalidJson()];
   }
+  if (route.verb === 'count') return [absent('by'), new ExtensionNotInstalled(['geoloc'])];
   if (route.verb === 'list') {
     const wrong = invalid('per_page', (m) => m.perPage(maxPerPage));
-    return route.kind === EVENT ? [wrong, new ExtensionNotInstalled(['geoloc'])] : [wrong];
+    return route.kind?.names === EVENT ? [wrong, new ExtensionNotInstalled(['geoloc'])] : [wrong];
   }
   return [invalid('translation_language', (m) => m.oneOf(LANGUAGES))];
+}
+
+function absent(...names: readonly string[]): ApiError {
+  return new InvalidParameters(new Map(names.map((name) => [name, Fault.missing])));
 }
 
 const blank = (messages: Messages) => messages.blank;
@@ -68,27 +78,35 @@ function refusals({ needs, kind, verb, ...route }: Route): ApiError[] {
   const all = { needs, kind, verb, ...route };
   const refused: ApiError[] = [new Unauthorized(needs === 'nobody' ? 'badKey' : 'keyNeeded')];
   if (needs !== 'nobody' && needs !== 'reader') refused.push(new Forbidden());
-  if (verb === 'list' && isPublished(all)) refused.push(new Forbidden((messages) => messages.statusForbidden('draft')));
-  if (verb === 'get' && kind === EVENT) refused.push(new PasswordRequired());
+  if (isOfMany(all) && isPublished(all)) refused.push(new Forbidden((messages) => messages.statusForbidden('draft')));
+  if (verb === 'get' && kind?.names === EVENT) refused.push(new PasswordRequired());
   return refused;
 }
 
 function missing(route: Route): ApiError[] {
   const { kind, verb } = route;
+  if (verb === 'getSitemapPart') return [new RouteNotFound()];
   if (verb === 'getIndex') return [new InvalidNamespace(NAMESPACE)];
   if (!kind || verb === 'create') return [];
-  if (verb === 'list') return [new PageNotFound(kind)];
-  return [new RecordNotFound(kind, isBySlug(route) ? { slug: 'unknown' } : { id: 999 })];
+  if (verb === 'list') return [new PageNotFound(kind.names)];
+  if (isOfMany(route)) return [];
+  return [new RecordNotFound(kind.names, isBySlug(route) ? { slug: 'unknown' } : { id: 999 })];
+}
+
+function moved(kind: Kind): ApiError {
+  return new RecordMoved(kind, 'new-slug', `http://localhost:3000/en/${NAMESPACE}/${kind.many}/by-slug/new-slug`);
 }
 
 function conflicts(route: Route): ApiError[] {
   const { kind, verb, method } = route;
-  if (!kind || verb === 'list') return [];
+  if (!kind || isOfMany(route)) return [];
   const found: ApiError[] = [];
   if (isPublished(route) && verb !== 'create')
-    found.push(isRead(route) ? new RecordGone(kind) : new RecordInTrash(kind));
-  if (!isPublished(route) && hasBody(route)) found.push(new TermExists(kind, 7));
+    found.push(isRead(route) ? new RecordGone(kind.names) : new RecordInTrash(kind.names));
+  if (isBySlug(route) && isRead(route)) found.push(moved(kind.names));
+  if (!isPublished(route) && hasBody(route)) found.push(new TermExists(kind.names, 7));
   if (verb === 'update') found.push(new LastTranslation());
+  if (!isRead(route)) found.push(new WriteConflict());
   if (verb === 'update' || verb === 'remove') found.push(new PreconditionFailed('"12-3"'));
   if (method === 'post') found.push(new IdempotencyConflict(), new IdempotencyMismatch());
   return found;

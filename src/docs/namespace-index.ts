@@ -1,4 +1,4 @@
-import { NAMESPACE } from '../common/site/links.js';
+import { NAMESPACE } from '../site/links.js';
 import {
   type NamespaceIndexDto,
   type RouteArgumentDto,
@@ -7,7 +7,7 @@ import {
 } from './namespace-index.dto.js';
 import { type Document, type Method, METHODS, type Operation, type Paths, type Schema, schemaName } from './openapi.js';
 
-const PATTERNS: Readonly<Record<string, string>> = { id: '\\d+', slug: '[^/]+' };
+const PATTERNS: Readonly<Record<string, string>> = { id: '\\d+', part: '\\d+', slug: '[^/]+' };
 
 /** The index of the namespace, made of the OpenAPI document. */
 export function namespaceIndex(document: Document, home: string): NamespaceIndexDto {

@@ -3,9 +3,16 @@ export interface Document {
   readonly openapi: string;
   readonly info: object;
   readonly servers: readonly Server[];
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly tags: readonly Tag[];
   readonly paths: Paths;
   readonly components: Components;
+}
+
+export interface Tag {
+  readonly name: string;
+  /** What readers see; the name is for programs and the same in every language. */
+  readonly 'x-displayName': string;
+  readonly description: string;
 }
 
 export interface Server {
@@ -111,3 +118,6 @@ export function reference(part: keyof Components, name: string): Reference {
 export function schemaName({ $ref = '' }: Schema): string {
   return $ref.slice($ref.lastIndexOf('/') + 1);
 }
+
+/** What the code says of itself, as the Swagger module finds it: paths, parameters, schemas, in English. */
+export type Findings = Pick<Document, 'paths' | 'components'>;

@@ -1,45 +1,58 @@
-import { type Language, type PerLanguage } from '../common/language/language.js';
+import { type Language } from '../languages/language.js';
 import { type Parameter, type Schema } from './openapi.js';
 import { isBySlug, isRead, type Route } from './routes.js';
 import { type Words } from './texts/words.js';
 
-/** Examples that find something in the sample data, where they differ from list to list: by tag and parameter. */
-const EXAMPLES: PerLanguage<Readonly<Record<string, string>>> = {
-  en: {
-    'events.slug': 'saturday-farmers-market',
-    'venues.slug': 'old-mill-theatre',
-    'venues.search': 'Belle-Rive',
-    'organizers.slug': 'belle-rive-arts-council',
-    'organizers.search': 'Belle-Rive',
-    'tags.slug': 'outdoors',
-    'tags.search': 'outdoors',
-  },
-  fr: {
-    'events.slug': 'marche-fermier-du-samedi',
-    'venues.slug': 'theatre-du-vieux-moulin',
-    'venues.search': 'Belle-Rive',
-    'organizers.slug': 'conseil-des-arts-de-belle-rive',
-    'organizers.search': 'Belle-Rive',
-    'tags.slug': 'plein-air',
-    'tags.search': 'plein air',
-  },
-};
+/** How many records a page may have: of lists, and of lists in other formats than JSON. */
+export interface PageLimits {
+  readonly maxPerPage: number;
+  readonly feedLimit: number;
+  readonly feedMax: number;
+}
 
 /** Everything that an operation accepts outside its body: what stands in the path first, headers last. */
-export function parametersOf(route: Route, words: Words, language: Language, maxPerPage: number): Parameter[] {
+export function parametersOf(route: Route, words: Words, language: Language, pages: PageLimits): Parameter[] {
+  const examples = route.kind?.docs.parameters?.[language] ?? {};
+  const specific = ofThisRoute(route, words, pages);
   return [
-    ...pathParameters(route, words, EXAMPLES[language]),
+    ...pathParameters(route, words, examples),
     ...(route.found.parameters ?? [])
-      .filter((parameter) => parameter.in === 'query' && !(isBySlug(route) && parameter.name === 'password'))
-      .map((parameter) => queryParameter(parameter, EXAMPLES[language][`${route.tag}.${parameter.name}`], maxPerPage)),
+      .filter((parameter) => parameter.in === 'query' && !isRefused(parameter.name, route))
+      .map((parameter) => queryParameter(parameter, examples[parameter.name], specific[parameter.name])),
     ...headerParameters(route, words),
   ];
 }
 
-function pathParameters({ path, tag }: Route, words: Words, examples: Readonly<Record<string, string>>): Parameter[] {
+interface Specific {
+  readonly description?: string;
+  readonly schema?: Schema;
+}
+
+/** What holds of parameters here alone: formats begin elsewhere than the list does. */
+function ofThisRoute({ format }: Route, words: Words, pages: PageLimits): Readonly<Record<string, Specific>> {
+  if (!format) return { per_page: { schema: { maximum: pages.maxPerPage } } };
+  const { daysBefore, newestFirst } = format;
+  return {
+    per_page: { schema: { maximum: pages.feedMax, default: pages.feedLimit } },
+    ...(newestFirst && { orderby: { schema: { default: 'date' } }, order: { schema: { default: 'desc' } } }),
+    ...(daysBefore !== undefined && {
+      start_date: { description: words.startOfFormat(daysBefore) },
+      end_date: { description: words.endOfFormat(daysBefore) },
+    }),
+  };
+}
+
+/** Declared for many routes, and not taken by this one. */
+function isRefused(name: string, route: Route): boolean {
+  const isJson = route.format === undefined && route.tag !== 'sitemap';
+  return (isBySlug(route) && name === 'password') || (!isJson && name === '_fields');
+}
+
+function pathParameters({ path }: Route, words: Words, examples: Readonly<Record<string, string>>): Parameter[] {
   if (path.includes('{id}')) return [pathParameter('id', words.id, { type: 'integer', minimum: 1 }, 1)];
+  if (path.includes('{part}')) return [pathParameter('part', words.part, { type: 'integer', minimum: 1 }, 1)];
   if (path.includes('{slug}'))
-    return [pathParameter('slug', words.slug, { type: 'string', pattern: '^[^/]+$' }, examples[`${tag}.slug`])];
+    return [pathParameter('slug', words.slug, { type: 'string', pattern: '^[^/]+$' }, examples['slug'])];
   return [];
 }
 
@@ -48,17 +61,17 @@ function pathParameter(name: string, description: string, schema: Schema, exampl
 }
 
 /** Lists are shown as the specification has them, separated by commas. */
-function queryParameter(parameter: Parameter, ownExample: string | undefined, maxPerPage: number): Parameter {
+function queryParameter(parameter: Parameter, ownExample: string | undefined, specific?: Specific): Parameter {
   const { example, items, ...schema } = parameter.schema;
   const { name, description } = parameter;
   return {
     name,
     in: 'query',
-    required: false,
-    description,
+    required: parameter.required ?? false,
+    description: specific?.description ?? description,
     schema: {
       ...schema,
-      ...(name === 'per_page' && { maximum: maxPerPage }),
+      ...specific?.schema,
       ...(schema.type === 'array' && { items }),
     },
     ...(schema.type === 'array' && { style: 'form', explode: false }),

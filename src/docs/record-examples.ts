@@ -1,27 +1,26 @@
-import { CATEGORY } from '../categories/category.kind.js';
-import { type Language } from '../common/language/language.js';
-import { type Kind } from '../common/records/kind.js';
-import { Links } from '../common/site/links.js';
-import { slugify } from '../common/text/slug.js';
-import { fullBody } from './examples.js';
+import { CATEGORY } from '../categories/category.names.js';
+import { kinds } from '../kinds.js';
+import { type Language } from '../languages/language.js';
+import { type KindDefinition } from '../resources/definition.js';
+import { Links } from '../site/links.js';
+import { slugify } from '../values/text/slug.js';
 import { type Schema, type Schemas } from './openapi.js';
-import { KINDS, pascal } from './routes.js';
+import { pascal } from './routes.js';
+import { schemaNamed } from './schemas.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const links = new Links('http://localhost:3000', '');
-
-const JSON_LD: Readonly<Record<string, string>> = { event: 'Event', venue: 'Place', organizer: 'Organization' };
+const links = new Links('http://localhost:3000', '', new Map());
 
 /** The schemas of records and lists with examples of what a site would answer, in the language of the document. */
 export function withRecordExamples(schemas: Schemas, language: Language): Schemas {
   const exemplified = { ...schemas };
   const set = (name: string, values: Values) => {
-    if (exemplified[name]) exemplified[name] = withExamples(exemplified[name], values);
+    exemplified[name] = withExamples(schemaNamed(schemas, name), values);
   };
-  for (const kind of KINDS) {
-    set(pascal(kind.one), recordValues(kind, language));
-    set(`${pascal(kind.one)}List`, listValues(kind, language));
+  for (const kind of kinds) {
+    set(pascal(kind.names.one), recordValues(kind, language));
+    set(`${pascal(kind.names.one)}List`, listValues(kind, language));
   }
   set('TermUrls', { self: links.record(language, CATEGORY, 12), collection: links.collection(language, CATEGORY) });
   return exemplified;
@@ -38,31 +37,35 @@ function withExamples(schema: Schema, values: Values): Schema {
 }
 
 /** What a create with the example body would answer. */
-function recordValues(kind: Kind, language: Language): Values {
-  const { description, ...body } = fullBody(kind, language);
+function recordValues({ names: kind, nameField, ownTexts = {}, docs }: KindDefinition, language: Language): Values {
+  const { description, ...body } = docs.bodies[language].full;
   const given = Object.entries(body).filter(([name, value]) => typeof value === 'string' && name !== 'cost');
-  const [[nameField, name] = ['', '']] = given as [string, string][];
+  const name = String(body[nameField]);
   const slug = slugify(name, language);
   const id = 12;
-  const type = JSON_LD[kind.one];
+  const type = docs.jsonLd;
   return {
     ...Object.fromEntries(given),
     ...(description !== undefined && { description }),
     id,
     slug,
     language,
-    url: links.page(language, kind, slug),
+    url: links.page(language, kind, { id, slug }),
     rest_url: links.record(language, kind, id),
     global_id: links.globalId(kind, id),
     global_id_lineage: [links.globalId(kind, id)],
     translations: {
-      [language]: { [nameField]: name, description: description ?? null, ...(type && { excerpt: null }), slug },
+      [language]: {
+        ...{ [nameField]: name, description: description ?? null, slug },
+        ...(type && { excerpt: null, image_alt: null }),
+        ...Object.fromEntries(Object.keys(ownTexts).map((field) => [field, null])),
+      },
     },
     ...(type && { json_ld: { '@context': 'https://schema.org', '@type': type, name } }),
   };
 }
 
-function listValues(kind: Kind, language: Language): Values {
+function listValues({ names: kind }: KindDefinition, language: Language): Values {
   const page = (number: number) => `${links.collection(language, kind)}?page=${number}`;
   return { rest_url: page(2), next_rest_url: page(3), previous_rest_url: page(1) };
 }

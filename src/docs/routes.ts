@@ -1,13 +1,8 @@
-import { CATEGORY } from '../categories/category.kind.js';
-import { type Need, NEEDS_EXTENSION } from '../common/auth/access.decorators.js';
-import { type Kind } from '../common/records/kind.js';
-import { EVENT } from '../events/event.kind.js';
-import { ORGANIZER } from '../organizers/organizer.kind.js';
-import { TAG } from '../tags/tag.kind.js';
-import { VENUE } from '../venues/venue.kind.js';
+import { type Format } from '../additions/format.js';
+import { type Need, NEEDS_EXTENSION } from '../requests/callers/access.decorators.js';
+import { kinds } from '../kinds.js';
+import { type KindDefinition } from '../resources/definition.js';
 import { type Method, METHODS, type Operation, type Paths } from './openapi.js';
-
-export const KINDS: readonly Kind[] = [EVENT, VENUE, ORGANIZER, CATEGORY, TAG];
 
 /** One method of one path, with what the code says of it. */
 export interface Route {
@@ -18,7 +13,9 @@ export interface Route {
   /** The name of the handler: `list`, `create`, `get`, `update`, `remove`, … */
   readonly verb: string;
   /** The kind of record that it answers. */
-  readonly kind: Kind | undefined;
+  readonly kind: KindDefinition | undefined;
+  /** In which it answers, where that is not JSON. */
+  readonly format: Format | undefined;
   readonly needs: Need;
   /** As the Swagger module has found it. */
   readonly found: Operation;
@@ -29,39 +26,53 @@ export function handlerId(_controller: string, handler: string): string {
   return handler;
 }
 
-export function routesOf(paths: Paths): Route[] {
-  return Object.entries(paths).flatMap(([path, item]) =>
+/** The routes of the service, those of formats last; without those of formats that are off. */
+export function routesOf(paths: Paths, formats: readonly Format[]): Route[] {
+  const routes = Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const found = item[method] && ofUpdates(item, method);
-      return found ? [routeOf(path, method, found)] : [];
+      return found ? [routeOf(path, method, found, formats)] : [];
     }),
   );
+  const ofFormats = routes.filter(isOfFormat);
+  return [...routes.filter((route) => !isOfFormat(route)), ...ofFormats.filter(({ format }) => format)];
 }
 
-/** POST and PUT of a record are its PATCH: the handlers that `UpdateRoute` makes of it say nothing of their own. */
+function isOfFormat({ kind, path }: Route): boolean {
+  return kind !== undefined && path.includes('.');
+}
+
+/** POST and PUT of a record are its PATCH, which speaks for the three. */
 function ofUpdates(item: Paths[string], method: Method): Operation | undefined {
   return (method === 'post' || method === 'put') && item.patch ? item.patch : item[method];
 }
 
-function routeOf(path: string, method: Method, found: Operation): Route {
+function routeOf(path: string, method: Method, found: Operation, formats: readonly Format[]): Route {
   const [tag = ''] = found.tags ?? [];
   // The Swagger module numbers handlers that have several paths: `get[0]`.
   const verb = (found.operationId ?? '').replace(/\[\d+\]$/, '');
   const needs = (found as { [NEEDS_EXTENSION]?: Need })[NEEDS_EXTENSION] ?? 'administrator';
-  return { path, method, tag, verb, kind: KINDS.find(({ many }) => many === tag), needs, found };
+  const kind = kinds.find(({ names }) => names.many === tag);
+  const format = formats.find((one) => one.kind === kind?.names && path.endsWith(`.${one.name}`));
+  return { path, method, tag, verb, kind, format, needs, found };
 }
 
 export function isBySlug({ path }: Route): boolean {
   return path.includes('{slug}');
 }
 
-/** Events, venues and organizers: what can be drafted, published and trashed. Categories and tags cannot. */
+/** Whether it is about records that can be drafted, published and trashed. */
 export function isPublished({ kind }: Route): boolean {
-  return kind !== undefined && kind !== CATEGORY && kind !== TAG;
+  return kind !== undefined && kind.isPublished;
 }
 
 export function isRead({ method }: Route): boolean {
   return method === 'get';
+}
+
+/** Whether it is about all records of a list, and not about one. */
+export function isOfMany({ verb }: Route): boolean {
+  return verb === 'list' || verb === 'count';
 }
 
 export function hasBody({ verb }: Route): boolean {
@@ -70,13 +81,14 @@ export function hasBody({ verb }: Route): boolean {
 
 /** A name for every operation, for generated clients: `listEvents`, `getEventBySlug`, `updateEventByPut`. */
 export function operationId(route: Route): string {
-  const { kind, verb, method } = route;
+  const { kind, verb, method, format } = route;
   if (!kind) return verb;
   const action = verb === 'remove' ? 'delete' : verb;
-  const record = pascal(verb === 'list' ? kind.many : kind.one);
+  const record = pascal(isOfMany(route) ? kind.names.many : kind.names.one);
   const by = isBySlug(route) ? 'BySlug' : '';
   const variant = verb === 'update' && method !== 'patch' ? `By${pascal(method)}` : '';
-  return `${action}${record}${by}${variant}`;
+  const as = format ? `As${pascal(format.name)}` : '';
+  return `${action}${record}${by}${variant}${as}`;
 }
 
 export function pascal(word: string): string {

@@ -1,15 +1,6 @@
 import { reference, type Schema, type Schemas, schemaName } from './openapi.js';
 import { hasBody, isBySlug, pascal, type Route } from './routes.js';
 
-/** The field that names a record, in the texts of each kind. */
-const NAME_FIELDS: Readonly<Record<string, string>> = {
-  event: 'title',
-  venue: 'venue',
-  organizer: 'organizer',
-  category: 'name',
-  tag: 'name',
-};
-
 /** `EventDto` is a class; readers of the document know an `Event`. */
 export function withoutDto<T>(part: T): T {
   return JSON.parse(
@@ -34,8 +25,8 @@ export function exactSchemas(found: Schemas, routes: readonly Route[]): Schemas 
   );
   for (const { kind, verb } of routes) {
     if (!kind || verb !== 'create') continue;
-    const name = `Create${pascal(kind.one)}`;
-    schemas[name] = forCreation(schemas[name]!, NAME_FIELDS[kind.one]!);
+    const name = `Create${pascal(kind.names.one)}`;
+    schemas[name] = forCreation(schemaNamed(schemas, name), kind.nameField);
   }
   return schemas;
 }
@@ -96,7 +87,7 @@ export function bodySchema(route: Route, schemas: Schemas): Schema | undefined {
   const { password, ...properties } = schemas[name]?.properties ?? {};
   if (!isBySlug(route) || password === undefined) return schema;
   const ofSlug = `${name}BySlug`;
-  schemas[ofSlug] ??= { ...schemas[name]!, properties };
+  schemas[ofSlug] ??= { ...schemaNamed(schemas, name), properties };
   return reference('schemas', ofSlug);
 }
 
@@ -105,7 +96,7 @@ export function formSchema(json: Schema, schemas: Schemas): Schema {
   const name = schemaName(json);
   const form = `${name}Form`;
   if (!schemas[form]) {
-    const { properties = {}, ...rest } = schemas[name]!;
+    const { properties = {}, ...rest } = schemaNamed(schemas, name);
     const fields = Object.entries(properties).flatMap(([field, schema]) => {
       const simple = flatField(schema);
       return simple ? [[field, simple] as const] : [];
@@ -130,10 +121,18 @@ function flat(alternatives: readonly Schema[]): Schema {
   const oneOf = alternatives
     .filter(({ type, $ref }) => !$ref && type !== 'object')
     .map(({ nullable: _nullable, ...alternative }) => alternative);
-  return oneOf.length === 1 ? oneOf[0]! : { oneOf };
+  const [only, ...others] = oneOf;
+  return only && others.length === 0 ? only : { oneOf };
 }
 
 /** The fields that a body must have. */
 export function requiredFields(schema: Schema | undefined, schemas: Schemas): readonly string[] {
   return (schema && schemas[schemaName(schema)]?.required) ?? [];
+}
+
+/** @throws {Error} where a class that the rules of the house name is missing: `CreateVenueDto` of venues */
+export function schemaNamed(schemas: Schemas, name: string): Schema {
+  const schema = schemas[name];
+  if (!schema) throw new Error(`No handler takes or answers a ${name}Dto.`);
+  return schema;
 }

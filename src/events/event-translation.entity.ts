@@ -1,5 +1,5 @@
-import { Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
-import { ExcerptTranslation } from '../common/translation/translation.js';
+import { Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { ExcerptTranslation } from '../records/texts/translation.js';
 import { Event } from './event.entity.js';
 
 @Entity('event_translations')
@@ -10,4 +10,8 @@ export class EventTranslation extends ExcerptTranslation {
   @ManyToOne(() => Event, (record) => record.translations, { onDelete: 'CASCADE', onUpdate: 'NO ACTION' })
   @JoinColumn({ name: 'recordId', foreignKeyConstraintName: 'FK_event_translations_record' })
   record!: Relation<Event>;
+
+  /** Why the event does not take place as it was announced. */
+  @Column('varchar', { length: 255, nullable: true })
+  statusReason!: string | null;
 }

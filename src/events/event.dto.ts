@@ -1,29 +1,32 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CategoryDto } from '../categories/category.dto.js';
-import { DateTimeField, Flag, Id, Line, Translations, Url } from '../common/fields/body-fields.js';
-import { Field, Required } from '../common/fields/field.js';
-import { PagingDto } from '../common/listing/paging.dto.js';
-import { ExcerptTextsDto, PublishedBodyDto, READ_ONLY } from '../common/records/published-body.dto.js';
-import { PublishedRecordDto } from '../common/records/published-record.dto.js';
-import { AllTexts, JsonLd } from '../common/records/answer-fields.js';
-import { type DateTimeInput } from '../common/time/date-time-input.js';
-import { parseTimeZone } from '../common/time/zone.js';
-import { type TermRef } from '../common/values/lists.js';
-import { CreateOrganizerDto, OrganizerDto } from '../organizers/organizer.dto.js';
-import { TagDto } from '../tags/tag.dto.js';
-import { CreateVenueDto, VenueDto } from '../venues/venue.dto.js';
-import { parseCost, type StoredCost } from './cost.js';
-import { parsePassword } from './event-password.js';
-import { type LinkInput, Links, Terms } from './link-fields.js';
+import { DateTimeField, Flag, Id, Line, Translations, Url } from '../requests/fields/body-fields.js';
+import { Field, Required } from '../requests/fields/field.js';
+import { PagingDto } from '../lists/paging.dto.js';
+import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../records/published-body.dto.js';
+import { PublishedRecordDto } from '../records/published-record.dto.js';
+import { AllTexts, JsonLd } from '../records/answer-fields.js';
+import { parseRecurrence, type Recurrence } from '../values/recurrence/recurrence.js';
+import { type DateTimeInput } from '../values/time/date-time-input.js';
+import { oneOf } from '../values/scalars.js';
+import { parseTimeZone } from '../values/time/zone.js';
+import { parseCost, type StoredCost } from './cost/cost.js';
+import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from './states.js';
+import { parsePassword } from './password/event-password.js';
+import { LinkedAnswers, LinkedBodies } from './links/linked-fields.js';
 
 /** The texts of an event in one language. */
-export class EventTextsDto extends ExcerptTextsDto {
+export class EventTextsDto extends PublishedTextsDto {
   /** Title of the event. */
   @Line({ whenEmpty: 'refused', example: 'Summer concert' })
   title?: string;
+
+  /** Why the event does not take place as it was announced. */
+  @Line()
+  event_status_reason?: string | null;
 }
 
-/** A change of an event: what is not sent is kept. */
+/** A change of an event: what is not sent is kept. Its links have fields of their own. */
+@LinkedBodies()
 export class UpdateEventDto extends PublishedBodyDto {
   /** Title of the event. */
   @Line({ whenEmpty: 'refused', example: 'Summer concert' })
@@ -44,6 +47,28 @@ export class UpdateEventDto extends PublishedBodyDto {
   /** Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
   @Flag()
   all_day?: boolean;
+
+  /** Whether the event takes place as it was announced. */
+  @Field(oneOf(EVENT_STATUSES), {
+    whenEmpty: 'kept',
+    schema: { type: 'string', enum: [...EVENT_STATUSES], default: 'scheduled' },
+  })
+  event_status?: EventStatus;
+
+  /** Why the event does not take place as it was announced. */
+  @Line({ example: 'The storm has damaged the stage.' })
+  event_status_reason?: string | null;
+
+  /** How people take part: where the event is, over the net, or either way. */
+  @Field(oneOf(ATTENDANCES), {
+    whenEmpty: 'kept',
+    schema: { type: 'string', enum: [...ATTENDANCES], default: 'offline' },
+  })
+  attendance?: Attendance;
+
+  /** Where the event takes place on the web: a meeting, a stream. */
+  @Url({ example: 'https://meet.example.com/open-evening' })
+  online_url?: string | null;
 
   /** Cost: text, a number, or a list of them. */
   @Field(parseCost, {
@@ -86,25 +111,29 @@ export class UpdateEventDto extends PublishedBodyDto {
   @Flag()
   ticketed?: boolean;
 
-  /** Categories: ids, slugs or names. They replace those before; an empty list clears them. */
-  @Terms()
-  categories?: TermRef[];
-
-  /** Tags: ids, slugs or names. They replace those before; an empty list clears them. */
-  @Terms()
-  tags?: TermRef[];
-
-  /** Venues: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
-  @Links(CreateVenueDto)
-  venue?: LinkInput<CreateVenueDto>[];
-
-  /** Organizers: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
-  @Links(CreateOrganizerDto)
-  organizer?: LinkInput<CreateOrganizerDto>[];
-
-  /** Id of the parent event. */
+  /** Id of the parent event; that of an occurrence is its series, and stays. */
   @Id()
   post_parent?: number | null;
+
+  /** Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series. */
+  @Field(parseRecurrence, {
+    schema: {
+      oneOf: [
+        { type: 'string' },
+        {
+          type: 'object',
+          properties: {
+            rrule: { type: 'string', nullable: true },
+            exdates: { type: 'array', items: { type: 'string' } },
+            rdates: { type: 'array', items: { type: 'string' } },
+          },
+          additionalProperties: false,
+        },
+      ],
+      example: { rrule: 'FREQ=WEEKLY;BYDAY=TU', exdates: ['2027-07-06'], rdates: ['2027-07-10 14:00/16:00'] },
+    } as object,
+  })
+  recurrence?: Recurrence | null;
 
   /** Sets the event's password; an empty text removes it. On the id routes only. */
   @Field(parsePassword, { schema: { type: 'string', maxLength: 255, writeOnly: true } })
@@ -126,6 +155,7 @@ export class UpdateEventDto extends PublishedBodyDto {
       starts_at: true,
       ends_at: true,
       timezone_abbr: true,
+      occurrence: true,
       cost_details: true,
       password_protected: true,
       json_ld: true,
@@ -183,7 +213,34 @@ export class CostDetailsDto {
   values!: string[];
 }
 
-/** An event. */
+/** How a series takes place. */
+export class RecurrenceDto {
+  /** The rule (RFC 5545, section 3.3.10); null where dates alone make the series. */
+  @ApiProperty({ type: 'string', nullable: true, example: 'FREQ=WEEKLY;BYDAY=TU' })
+  rrule!: string | null;
+
+  /** Dates that are left out, with the time where a day has several. */
+  @ApiProperty({ type: [String], example: ['2027-07-06'] })
+  exdates!: readonly string[];
+
+  /** Further dates, with the time where it is not that of the first one, and the end where it lasts differently. */
+  @ApiProperty({ type: [String], example: ['2027-07-10 14:00/16:00'] })
+  rdates!: readonly string[];
+}
+
+/** The place of an event in a series. */
+export class OccurrenceDto {
+  /** Id of the series, which is its first occurrence; null where the caller may not read that one. */
+  @ApiProperty({ type: 'integer', nullable: true, example: 35 })
+  series!: number | null;
+
+  /** The date that it has by the rule, with the time where a day has several; the event itself may have been moved. */
+  @ApiProperty({ example: '2027-07-06' })
+  date!: string;
+}
+
+/** An event. Its links have fields of their own. */
+@LinkedAnswers()
 export class EventDto extends PublishedRecordDto {
   /** Title of the event. */
   @ApiProperty({ example: 'Summer concert' })
@@ -240,6 +297,22 @@ export class EventDto extends PublishedRecordDto {
   @ApiProperty({ example: 'EDT' })
   timezone_abbr!: string;
 
+  /** Whether the event takes place as it was announced. */
+  @ApiProperty({ enum: EVENT_STATUSES })
+  event_status!: EventStatus;
+
+  /** Why the event does not take place as it was announced, in the language of the texts. */
+  @ApiProperty({ type: 'string', nullable: true })
+  event_status_reason!: string | null;
+
+  /** How people take part: where the event is, over the net, or either way. */
+  @ApiProperty({ enum: ATTENDANCES })
+  attendance!: Attendance;
+
+  /** Where the event takes place on the web: a meeting, a stream. */
+  @ApiProperty({ type: 'string', format: 'uri', nullable: true })
+  online_url!: string | null;
+
   /** Cost as it is shown in the language of the answer. */
   @ApiProperty({ type: 'string', nullable: true, example: '$20 – $35' })
   cost!: string | null;
@@ -270,31 +343,23 @@ export class EventDto extends PublishedRecordDto {
   /** Whether tickets are offered. */
   ticketed!: boolean;
 
-  /** Id of the parent event. */
+  /** Id of the parent event; of an occurrence, of its series. */
   @ApiProperty({ type: 'integer', nullable: true })
   post_parent!: number | null;
+
+  /** How a series takes place; null on other events, its further occurrences among them. */
+  @ApiProperty({ type: RecurrenceDto, nullable: true })
+  recurrence!: RecurrenceDto | null;
+
+  /** Its place in a series, that of the first occurrence too; null on events that take place once. */
+  @ApiProperty({ type: OccurrenceDto, nullable: true })
+  occurrence!: OccurrenceDto | null;
 
   /** Whether the event has a password. */
   password_protected!: boolean;
 
-  /** Categories, by name. */
-  @ApiProperty({ type: [CategoryDto] })
-  categories!: CategoryDto[];
-
-  /** Tags, by name. */
-  @ApiProperty({ type: [TagDto] })
-  tags!: TagDto[];
-
-  /** Venues, in the order in which they were linked. */
-  @ApiProperty({ type: [VenueDto] })
-  venue!: VenueDto[];
-
-  /** Organizers, in the order in which they were linked. */
-  @ApiProperty({ type: [OrganizerDto] })
-  organizer!: OrganizerDto[];
-
   /** The texts of both languages, with `translations=all`. */
-  @AllTexts('title')
+  @AllTexts('title', { own: { event_status_reason: 'Why the event does not take place as it was announced.' } })
   translations?: Record<string, EventTextsDto>;
 
   /** schema.org Event; on a single record only. */

@@ -1,17 +1,32 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, OneToMany, type Relation } from 'typeorm';
-import { Image } from '../common/images/image.entity.js';
-import { PublishedRecord } from '../common/records/published-record.js';
+import { Image } from '../records/images/image.entity.js';
+import { PublishedRecord } from '../records/published-record.js';
+import { type Price } from './cost/cost.js';
+import { type Attendance, type EventStatus } from './states.js';
 import { EventTranslation } from './event-translation.entity.js';
+
+/** What an event knows of its parent: what it is called by, and what decides over who is shown that. */
+export const OF_PARENTS = [
+  ...(['id', 'externalId', 'authorId', 'status', 'trashedStatus', 'wasPublished', 'passwordHash'] as const),
+] as const;
+
+export type Parent = Pick<Event, (typeof OF_PARENTS)[number]>;
 
 /** Something that happens at a time, and perhaps at a place. */
 @Entity('events')
 // Holds what lists filter and count by, so that counting need not read the rows.
-@Index('IX_events_start', ['status', 'hidden', 'startUtc', 'id', 'endUtc', 'featured', 'ticketed', 'modifiedAt'])
+@Index('IX_events_start', [
+  ...['status', 'hidden', 'startUtc', 'id', 'endUtc', 'featured', 'ticketed', 'modifiedAt'],
+  ...['eventStatus', 'attendance', 'price', 'passwordHash'],
+])
 @Index('IX_events_duration', ['durationClass', 'status', 'hidden', 'startUtc', 'id', 'endUtc', 'featured', 'ticketed'])
 @Index('IX_events_scheduled', ['status', 'publishedAt'])
 @Index('IX_events_parent', ['parentId', 'status', 'hidden', 'startUtc', 'id', 'endUtc'])
 @Index('IX_events_author', ['authorId', 'status', 'hidden', 'startUtc', 'id', 'endUtc'])
+@Index('IX_events_series', ['seriesId'])
+@Index('IX_events_extend', ['extendAt'])
 @Index('UQ_events_external', ['externalId'], { unique: true })
+@Index('IX_events_image', ['imageId', 'status', 'authorId'])
 export class Event extends PublishedRecord {
   @OneToMany(() => EventTranslation, (translation) => translation.record)
   translations!: Relation<EventTranslation>[];
@@ -25,7 +40,7 @@ export class Event extends PublishedRecord {
 
   @ManyToOne(() => Event, { onDelete: 'SET NULL', onUpdate: 'NO ACTION' })
   @JoinColumn({ name: 'parentId', foreignKeyConstraintName: 'FK_events_parent' })
-  parent!: Relation<Event> | null;
+  parent!: Parent | null;
 
   /** Wall clock in the event's zone, `YYYY-MM-DD HH:MM:SS`. Kept beside the instant, which alone cannot tell it after a zone changed its rules. */
   @Column('varchar', { length: 19 })
@@ -69,9 +84,23 @@ export class Event extends PublishedRecord {
   @Column('boolean', { default: false })
   showMapLink!: boolean;
 
+  @Column('varchar', { length: 16, default: 'scheduled' })
+  eventStatus!: EventStatus;
+
+  @Column('varchar', { length: 8, default: 'offline' })
+  attendance!: Attendance;
+
+  /** Where it takes place on the web. */
+  @Column('varchar', { length: 2048, nullable: true })
+  onlineUrl!: string | null;
+
   /** As stored by `parseCost`; each language derives its own display from it. */
   @Column('varchar', { length: 255, nullable: true })
   cost!: string | null;
+
+  /** What the cost comes to; null where it names no amount. */
+  @Column('varchar', { length: 4, nullable: true })
+  price!: Price | null;
 
   @Column('varchar', { length: 2048, nullable: true })
   website!: string | null;
@@ -83,4 +112,24 @@ export class Event extends PublishedRecord {
   /** The record's name in the calendar it was imported from: importing again updates it. */
   @Column({ type: 'varchar', length: 255, nullable: true, collation: 'utf8mb4_bin' })
   externalId!: string | null;
+
+  /** Of an occurrence and of the series itself: the id of the series, which is its first occurrence. */
+  @Column('int', { unsigned: true, nullable: true })
+  seriesId!: number | null;
+
+  /** The date that it has by the rule, `YYYY-MM-DD`, with ` HH:MM` where a day has several. */
+  @Column('varchar', { length: 19, nullable: true })
+  seriesDate!: string | null;
+
+  /** What of an occurrence was changed on its own, and does not follow the series any more: see `OwnField`. */
+  @Column('text', { nullable: true })
+  ownFields!: string | null;
+
+  /** Of a series: JSON of `Recurrence`. */
+  @Column('text', { nullable: true })
+  recurrence!: string | null;
+
+  /** Of a series: when its next occurrence is to be made; null where there is none. */
+  @Column('datetime', { nullable: true })
+  extendAt!: Date | null;
 }

@@ -1,11 +1,12 @@
-import { type Venue } from '../venues/venue.entity.js';
-import { placeJsonLd } from '../venues/venue.json-ld.js';
 import { type EventDto } from './event.dto.js';
+import { type Attendance, type EventStatus } from './states.js';
 
-/** An event as schema.org Event, made of what the answer shows anyway. */
-export function eventJsonLd(event: EventDto, venues: readonly Venue[]): object {
-  const [first] = event.venue;
-  const place = venues.find(({ id }) => id === first?.id);
+/**
+ * An event as schema.org Event, made of what the answer shows anyway.
+ * @param links what the records that are shown with it add: where it takes place, who holds it
+ * @param isPriced whether the whole of its cost is understood: search engines show what is offered as the price
+ */
+export function eventJsonLd(event: EventDto, links: Readonly<Record<string, unknown>>, isPriced: boolean): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -14,25 +15,42 @@ export function eventJsonLd(event: EventDto, venues: readonly Venue[]): object {
     ...(event.image && { image: event.image.url }),
     url: event.url,
     inLanguage: event.language,
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: `https://schema.org/${MODES[attendanceOf(event)]}EventAttendanceMode`,
+    eventStatus: `https://schema.org/Event${STATUSES[event.event_status]}`,
+    ...(event.event_status === 'full' && { remainingAttendeeCapacity: 0 }),
     startDate: event.all_day ? event.start_date.slice(0, 10) : event.starts_at,
     endDate: event.all_day ? event.end_date.slice(0, 10) : event.ends_at,
-    ...(first && { location: placeJsonLd(first, place?.additions) }),
-    ...(event.organizer.length > 0 && {
-      organizer: event.organizer.map(({ organizer, url, phone, email, website }) => ({
-        '@type': 'Organization',
-        name: organizer,
-        url: website ?? url,
-        ...(phone && { telephone: phone }),
-        ...(email && { email }),
-      })),
-    }),
-    ...offers(event),
+    ...links,
+    ...location(event, links),
+    ...(isPriced && offers(event)),
   };
 }
 
-function offers({ cost_details: cost, url, website }: EventDto): object {
+/** EventStatusType and EventAttendanceModeEnumeration. What is full takes place all the same. */
+const STATUSES: Readonly<Record<EventStatus, string>> = {
+  scheduled: 'Scheduled',
+  cancelled: 'Cancelled',
+  postponed: 'Postponed',
+  rescheduled: 'Rescheduled',
+  moved_online: 'MovedOnline',
+  full: 'Scheduled',
+};
+
+const MODES: Readonly<Record<Attendance, string>> = { offline: 'Offline', online: 'Online', mixed: 'Mixed' };
+
+/** What has moved online is online, also where nobody has changed the other field. */
+function attendanceOf({ event_status: status, attendance }: EventDto): Attendance {
+  return status === 'moved_online' && attendance === 'offline' ? 'online' : attendance;
+}
+
+/** On the web, beside the place where there is one. */
+function location({ online_url: url }: EventDto, { location: place }: Readonly<Record<string, unknown>>): object {
+  if (url === null) return {};
+  const virtual = { '@type': 'VirtualLocation', url };
+  return { location: place === undefined ? virtual : [place, virtual] };
+}
+
+function offers({ cost_details: cost, event_status: status, url, website }: EventDto): object {
   const prices = cost?.values ?? [];
   if (!cost || prices.length === 0) return {};
   return {
@@ -40,6 +58,7 @@ function offers({ cost_details: cost, url, website }: EventDto): object {
       '@type': 'Offer',
       price,
       priceCurrency: cost.currency_code,
+      ...(status === 'full' && { availability: 'https://schema.org/SoldOut' }),
       url: website ?? url,
     })),
   };

@@ -1,10 +1,28 @@
-import { type Kind } from '../common/records/kind.js';
+import { type PublishedKind } from '../records/write-published.js';
+import { type KindDefinition } from '../resources/definition.js';
+import { EventStates1790000300000 } from './1790000300000-event-states.js';
+import { EventPrices1790000330000 } from './1790000330000-event-prices.js';
+import { EventDto } from './event.dto.js';
+import { EVENT_DOCS } from './event.docs.js';
+import { EventTranslation } from './event-translation.entity.js';
+import { Event } from './event.entity.js';
+import { EVENT } from './event.names.js';
+import { LINKS } from './links/links.js';
+import { EventDay } from './times/event-day.entity.js';
+import { EventSearchText } from './writing/event-search-text.entity.js';
 
-export const EVENT: Kind = {
-  one: 'event',
-  many: 'events',
-  names: {
-    en: { one: 'event', many: 'events' },
-    fr: { none: 'Aucun événement', this: 'Cet événement', other: 'Un autre événement', many: 'événements' },
+/** What happens, when and where. */
+export const EVENTS: KindDefinition & PublishedKind<Event> = {
+  names: EVENT,
+  nameField: 'title',
+  ownTexts: { event_status_reason: 'statusReason' },
+  isPublished: true,
+  entity: Event,
+  translation: EventTranslation,
+  answer: EventDto,
+  schema: {
+    entities: [Event, EventTranslation, EventSearchText, ...LINKS.map(({ entity }) => entity), EventDay],
+    migrations: [EventStates1790000300000, EventPrices1790000330000],
   },
+  docs: EVENT_DOCS,
 };

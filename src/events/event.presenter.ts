@@ -1,53 +1,28 @@
-import { CategoryDto } from '../categories/category.dto.js';
-import { access } from '../common/records/access.js';
-import { type Audience, publishedFields } from '../common/records/published-record.dto.js';
-import { type PublishedRecord } from '../common/records/published-record.js';
-import { dateParts, isoWithOffset, utcText } from '../common/time/moment.js';
-import { zoneAbbreviation } from '../common/time/zone.js';
-import { shownText } from '../common/translation/shown-text.js';
-import { type Translation } from '../common/translation/translation.js';
-import { OrganizerDto } from '../organizers/organizer.dto.js';
-import { TagDto } from '../tags/tag.dto.js';
-import { VenueDto } from '../venues/venue.dto.js';
-import { costDetails, displayCost } from './cost.js';
-import { type EventDto } from './event.dto.js';
+import { access } from '../records/access.js';
+import { type Audience, publishedFields } from '../records/published-record.dto.js';
+import { dateParts, isoWithOffset, utcText } from '../values/time/moment.js';
+import { zoneAbbreviation } from '../values/time/zone.js';
+import { shownText } from '../records/texts/shown-text.js';
+import { isPriced, showCost } from './cost/cost.js';
+import { type EventDto, type OccurrenceDto } from './event.dto.js';
 import { eventJsonLd } from './event.json-ld.js';
-import { type Event } from './event.entity.js';
-import { EVENT } from './event.kind.js';
-import { type EventLinkage, type LinkedEvent } from './event.load.js';
+import { type Parent } from './event.entity.js';
+import { type EventTranslation } from './event-translation.entity.js';
+import { EVENT } from './event.names.js';
+import { type LinkedRecord } from '../resources/event-link.js';
+import { type Link, LINKS } from './links/links.js';
+import { type LinkedEvent } from './links/load.js';
+import { storedRecurrence } from './times/stored-recurrence.js';
+import { frozen } from '../values/frozen.js';
 
 /** An event as a caller gets to see it. `unlocked` is set where its password was given. */
 export function presentEvent(event: LinkedEvent, audience: Audience, unlocked = false): EventDto {
-  const { startUtc, timezone } = event;
-  const isMasked = !unlocked && access(event, audience.caller) === 'masked';
-  return {
-    ...publishedFields(EVENT, event, audience),
-    title: shownText(event.translations, audience.language).name,
-    all_day: event.allDay,
-    ...dates(event),
-    timezone,
-    timezone_abbr: zoneAbbreviation(timezone, startUtc),
-    show_map: event.showMap,
-    show_map_link: event.showMapLink,
-    hide_from_listings: event.hidden,
-    sticky: event.sticky,
-    featured: event.featured,
-    ticketed: event.ticketed,
-    post_parent: parentId(event, audience),
-    password_protected: event.passwordHash !== null,
-    ...(isMasked ? MASK : protectedFields(event, audience)),
-  };
-}
-
-/** The answer of a single read: with JSON-LD. */
-export function presentSingleEvent(event: LinkedEvent, audience: Audience, unlocked = false): EventDto {
-  const dto = presentEvent(event, audience, unlocked);
-  return { ...dto, json_ld: eventJsonLd(dto, event.venues) };
-}
-
-function dates({ startWall, endWall, startUtc, endUtc }: LinkedEvent) {
+  const { startWall, endWall, startUtc, endUtc, timezone } = event;
   const [utcStart, utcEnd] = [utcText(startUtc), utcText(endUtc)];
-  return {
+  const text = shownText(event.translations, audience.language);
+  const fields = {
+    title: text.name,
+    all_day: event.allDay,
     start_date: startWall,
     start_date_details: dateParts(startWall),
     end_date: endWall,
@@ -58,52 +33,91 @@ function dates({ startWall, endWall, startUtc, endUtc }: LinkedEvent) {
     utc_end_date_details: dateParts(utcEnd),
     starts_at: isoWithOffset(startWall, startUtc),
     ends_at: isoWithOffset(endWall, endUtc),
+    timezone,
+    timezone_abbr: zoneAbbreviation(timezone, startUtc),
+    event_status: event.eventStatus,
+    attendance: event.attendance,
+    show_map: event.showMap,
+    show_map_link: event.showMapLink,
+    hide_from_listings: event.hidden,
+    sticky: event.sticky,
+    featured: event.featured,
+    ticketed: event.ticketed,
+    post_parent: parentId(event, audience),
+    occurrence: placeInSeries(event, audience),
+    password_protected: event.passwordHash !== null,
   };
+  const isMasked = !unlocked && access(event, audience.caller) === 'masked';
+  const shared = publishedFields(EVENT, event, audience);
+  return Object.assign(shared, fields, isMasked ? MASK : protectedFields(event, text, audience));
+}
+
+/** The answer of a single read: with JSON-LD. */
+export function presentSingleEvent(event: LinkedEvent, audience: Audience, unlocked = false): EventDto {
+  const dto = presentEvent(event, audience, unlocked);
+  const isMasked = !unlocked && access(event, audience.caller) === 'masked';
+  const ofLinks = isMasked ? {} : linksJsonLd(event, audience);
+  return Object.assign(dto, { json_ld: eventJsonLd(dto, ofLinks, isPriced(event.cost)) });
+}
+
+/** What the records that are shown say of the event. */
+function linksJsonLd({ linked }: LinkedEvent, audience: Audience): Record<string, unknown> {
+  return LINKS.reduce<Record<string, unknown>>((all, link) => {
+    const records = link.shown(linked[link.name] ?? [], audience);
+    const shown = records.map((record) => presentedOnce(link, record, audience));
+    return Object.assign(all, link.jsonLd(records, shown));
+  }, {});
 }
 
 /** What a password protects. */
-function protectedFields(event: LinkedEvent, audience: Audience) {
-  const { language, site } = audience;
-  return {
-    cost: displayCost(event.cost, language, site.currency),
-    cost_details: costDetails(event.cost, language, site.currency),
-    website: event.website,
-    ...links(event, audience),
-  };
+function protectedFields(event: LinkedEvent, { statusReason }: EventTranslation, audience: Audience) {
+  const { text, details } = showCost(event.cost, audience.language, audience.site.currency);
+  const [reason, url] = [statusReason, event.onlineUrl];
+  const fields = { event_status_reason: reason, online_url: url, cost: text, cost_details: details };
+  const recurrence = storedRecurrence(event) ?? null;
+  return { ...fields, website: event.website, recurrence, ...links(event, audience) };
 }
 
 const MASK = {
   description: null,
   excerpt: null,
   image: null,
+  event_status_reason: null,
+  online_url: null,
   cost: null,
   cost_details: null,
   website: null,
-  categories: [],
-  tags: [],
-  venue: [],
-  organizer: [],
+  recurrence: null,
+  ...Object.fromEntries(LINKS.map(({ field }) => [field, []])),
 };
 
-function links({ venues, organizers, categories, tags }: EventLinkage, audience: Audience) {
-  const byName = <T extends { id: number; translations: Translation[] }>(terms: T[]) =>
-    [...terms].sort((one, other) => compareNames(one.translations, other.translations, audience) || one.id - other.id);
-  const shown = <T extends PublishedRecord>(records: T[]) => records.filter((record) => isEmbedded(record, audience));
-  return {
-    categories: byName(categories).map((category) => CategoryDto.of(category, audience)),
-    tags: byName(tags).map((tag) => TagDto.of(tag, audience)),
-    venue: shown(venues).map((venue) => VenueDto.of(venue, audience)),
-    organizer: shown(organizers).map((organizer) => OrganizerDto.of(organizer, audience)),
-  };
+/** The records that are shown with an event. */
+function links({ linked }: LinkedEvent, audience: Audience): Record<string, object[]> {
+  const fields = LINKS.map((link): [string, object[]] => {
+    const records = link.shown(linked[link.name] ?? [], audience);
+    return [link.field, records.map((record) => presentedOnce(link, record, audience))];
+  });
+  return Object.fromEntries(fields);
 }
 
-function compareNames(one: Translation[], other: Translation[], { language }: Audience): number {
-  return shownText(one, language).name.localeCompare(shownText(other, language).name, language);
+const presented = new WeakMap<LinkedRecord, Map<string, object>>();
+
+/** A record that is frozen is presented once for all who see the same of it. */
+function presentedOnce(link: Link, record: LinkedRecord, audience: Audience): object {
+  if (!Object.isFrozen(record)) return link.present(record, audience);
+  const { language, caller } = audience;
+  const key = caller ? `${language} ${caller.role} ${caller.id}` : language;
+  const known = presented.get(record) ?? new Map<string, object>();
+  presented.set(record, known);
+  let shown = known.get(key);
+  if (!shown) known.set(key, (shown = frozen(link.present(record, audience))));
+  return shown;
 }
 
-/** A link is shown to whoever may read the record; the trash is out of sight for everybody. */
-export function isEmbedded(record: PublishedRecord, { caller }: Pick<Audience, 'caller'>): boolean {
-  return record.status !== 'trash' && access(record, caller) === 'full';
+function placeInSeries(event: LinkedEvent, audience: Audience): OccurrenceDto | null {
+  const { id, seriesId, seriesDate } = event;
+  if (seriesId === null || seriesDate === null) return null;
+  return { series: seriesId === id ? id : parentId(event, audience), date: seriesDate };
 }
 
 function parentId({ parent }: LinkedEvent, audience: Audience): number | null {
@@ -111,7 +125,7 @@ function parentId({ parent }: LinkedEvent, audience: Audience): number | null {
 }
 
 /** A parent is shown by its id alone, so that no password stands before it. */
-export function isShownParent(parent: Event, { caller }: Pick<Audience, 'caller'>): boolean {
+export function isShownParent(parent: Parent, { caller }: Pick<Audience, 'caller'>): boolean {
   const granted = access(parent, caller);
   return parent.status !== 'trash' && (granted === 'full' || granted === 'masked');
 }

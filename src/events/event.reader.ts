@@ -1,152 +1,183 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { FinishedList } from '../common/cache/finished-list.js';
-import { type FinishedRecord } from '../common/cache/finished-record.js';
-import { FinishedRecords, type Rendered } from '../common/cache/finished-records.js';
-import { type Address, PasswordRequired, RecordNotFound } from '../common/errors/api-error.js';
-import { faultsOf } from '../common/fields/fields.pipe.js';
-import { type RequestContext } from '../common/http/calendar-request.js';
-import { Transactions } from '../common/idempotency/transactions.js';
-import { paging } from '../common/listing/envelope.js';
-import { findPage } from '../common/listing/find-page.js';
-import { type ListScope } from '../common/listing/listing.js';
-import { Rows } from '../common/listing/rows.js';
-import { access } from '../common/records/access.js';
-import { addressed, addressedId, assertReadable, sayLocation } from '../common/records/find-record.js';
-import { type Audience } from '../common/records/published-record.dto.js';
-import { askedStatuses } from '../common/records/visible.js';
-import { Site } from '../common/site/site.js';
-import { allTexts } from '../common/translation/all-texts.js';
-import { assertTranslated } from '../common/translation/shown-text.js';
+import { type Address, PasswordRequired, RecordNotFound } from '../errors/api-error.js';
+import { type Faults } from '../errors/fault.js';
+import { type Language } from '../languages/language.js';
+import { faultsOf } from '../requests/fields/fields.pipe.js';
+import { type RequestContext } from '../requests/context/calendar-request.js';
+import { paging } from '../lists/envelope.js';
+import { findPage, type IdPage } from '../lists/find-page.js';
+import { type Entries, type Entry, type Taking } from '../lists/entries.js';
+import { type Work } from '../database/database.js';
+import { Rows } from '../database/rows/rows.js';
+import { access } from '../records/access.js';
+import { addressedId, assertReadable, type Lookup, sayLocation } from '../records/find-record.js';
+import { type Fieldset, fieldsetOf, isWanted, picked } from '../records/fieldset.js';
+import { type Audience } from '../records/published-record.dto.js';
+import { Resources } from '../resources/resources.js';
+import { type Status } from '../records/status.js';
+import { askedStatuses } from '../records/visible.js';
+import { allTexts } from '../records/texts/all-texts.js';
+import { assertTranslated } from '../records/texts/shown-text.js';
 import { EventTranslation } from './event-translation.entity.js';
-import { type EventDto } from './event.dto.js';
+import { EventDto, type EventListDto } from './event.dto.js';
 import { Event } from './event.entity.js';
-import { EVENT } from './event.kind.js';
-import { type LinkedEvent, loadEvents } from './event.load.js';
-import { partsOf } from './event.parts.js';
+import { entriesOf, type EntryScope, eventParts } from './event-entries.js';
+import { EVENTS } from './event.kind.js';
+import { EVENT } from './event.names.js';
+import { type LinkedEvent, loadEvents, type Reading } from './links/load.js';
 import { presentEvent, presentSingleEvent } from './event.presenter.js';
-import { eventListing, LEFT_TO_EXTENSIONS } from './events.listing.js';
+import { eventListing, LEFT_TO_EXTENSIONS } from './lists/listing.js';
 import { type EventRecordQuery, type EventsQuery } from './events.query.js';
-import { PasswordGate } from './password-gate.js';
+import { PasswordGate } from './password/password-gate.js';
 
-/** Reads events: their ids by one statement, their JSON from memory where it still holds. */
+/** Reads events: the ids of a page by one statement, and all that they are shown with by some more. */
 @Injectable()
 export class EventReader {
   constructor(
-    private readonly transactions: Transactions,
-    private readonly site: Site,
-    private readonly finished: FinishedRecords,
+    private readonly resources: Resources,
     private readonly passwords: PasswordGate,
   ) {}
 
-  async list(query: EventsQuery, context: RequestContext): Promise<FinishedList> {
-    const statuses = askedStatuses(query.status, context.caller);
-    const { extensions } = this.site;
-    extensions.assertAnswered(EVENT, LEFT_TO_EXTENSIONS, context.given);
-    // What everybody sees is kept; first of all, so that nothing older is filed under it.
-    const version = context.caller === null ? await this.finished.version() : undefined;
-    return this.transactions.read(async (manager) => {
-      const rows = Rows.of(manager, Event, 'event');
-      const total: ListScope['total'] = (count) => this.finished.total(EVENT, context, version, count);
-      const scope = { manager, context, faults: faultsOf(query), site: this.site, total };
-      const listing = extensions.narrow(eventListing(rows, statuses, query, scope), rows, query, scope);
-      const found = await findPage(listing, rows, query, scope);
-      const events = await this.finished.of(manager, found.ids, {
-        form: `event ${context.language} ${query.translations ?? ''}`,
-        version,
-        render: (missing) => this.render(manager, missing, query, context),
-      });
-      return new FinishedList(EVENT.many, events, paging(this.site, EVENT, query, found.total, context));
-    });
+  list(query: EventsQuery, context: RequestContext): Promise<EventListDto> {
+    return this.resources.answers.of({ kind: EVENT, query }, context, () => this.page(query, context));
+  }
+
+  /** The same list, to be read in parts. */
+  async entries(
+    query: EventsQuery,
+    context: RequestContext,
+    { maxPerPage, asOne }: Taking,
+  ): Promise<Entries<EventDto>> {
+    const { transactions } = this.resources;
+    const found = await transactions.read(context, this.finding(query, context, faultsOf(query), maxPerPage));
+    const statuses = asOne && query.occurrences === 'series' ? askedStatuses(query.status, context.caller) : undefined;
+    return { ...found, ...eventParts(found.ids, this.entryScope(context, statuses)) };
   }
 
   /** @throws {PasswordRequired} where a password stands before the event and was not given */
-  async get(address: Address, query: EventRecordQuery, context: RequestContext): Promise<EventDto | FinishedRecord> {
-    if (isForEverybody(query, context)) return this.getFinished(address, query, context);
-    const event = await this.transactions.read((manager) => this.find(manager, address, context));
-    return { ...(await this.shown(event, address, query, context)), ...allTexts(query, event.translations, 'title') };
+  get(address: Address, query: EventRecordQuery, context: RequestContext): Promise<EventDto> {
+    return this.resources.answers.of({ kind: EVENT, address, query }, context, async () => {
+      const { event, fields } = await this.readable(address, query, context, shownAlone(query, context));
+      const shown = this.single(event, context, isLocked(event, context), fields);
+      return picked(Object.assign(shown, allTexts(query, event.translations, EVENTS)), fields);
+    });
+  }
+
+  /** The same event for other formats, as a list of one. */
+  async entry(
+    address: Address,
+    query: EventRecordQuery,
+    context: RequestContext,
+    { asOne }: Pick<Taking, 'asOne'>,
+  ): Promise<Entries<EventDto> & { readonly entry: Entry<EventDto> }> {
+    const { event } = await this.readable(address, query, context);
+    const { id, status, passwordHash, revision } = event;
+    context.revision = revision;
+    const scope = this.entryScope(context, asOne && event.recurrence !== null ? ['publish', status] : undefined);
+    const [entry] = await this.resources.transactions.read(context, (manager) =>
+      entriesOf(manager, [event], scope, isLocked(event, context) ? passwordHash : null),
+    );
+    return { ids: [id], total: 1, ...eventParts([id], scope), read: () => Promise.resolve([entry!]), entry: entry! };
   }
 
   /** @throws {RecordNotFound} */
-  async find(manager: EntityManager, address: Address, context: RequestContext): Promise<LinkedEvent> {
-    const id = await addressedId(manager, EVENT, EventTranslation, address, context);
-    const [event] = await loadEvents(manager, [id], this.site.extensions);
+  async find(
+    manager: EntityManager,
+    address: Address,
+    context: RequestContext,
+    lookup: Lookup = { former: false },
+    reading?: Reading,
+  ): Promise<LinkedEvent> {
+    const id = await addressedId(manager, EVENT, EventTranslation, address, context, lookup);
+    const [event] = await loadEvents(manager, [id], this.resources.shared, reading);
     if (!event) throw new RecordNotFound(EVENT, address);
     return event;
   }
 
   /** The answer about one event, as whoever wrote it or may read it sees it. */
-  single(event: LinkedEvent, context: RequestContext, unlocked = false): EventDto {
+  single(event: LinkedEvent, context: RequestContext, unlocked = false, fields?: Fieldset): EventDto {
     context.revision = event.revision;
-    return presentSingleEvent(event, this.audience(context), unlocked);
+    const present = isWanted(fields, 'json_ld') ? presentSingleEvent : presentEvent;
+    return present(event, this.audience(context), unlocked);
   }
 
-  private async getFinished(
-    address: Address,
-    query: EventRecordQuery,
-    context: RequestContext,
-  ): Promise<FinishedRecord> {
-    const version = await this.finished.version();
-    const record = await this.transactions.read(async (manager) => {
-      const { id, isOwnName } = await addressed(manager, EVENT, EventTranslation, address, context);
-      const render = async (): Promise<Rendered[]> => {
-        const event = await this.find(manager, { id }, context);
-        return [{ id, shown: await this.shown(event, address, query, context), parts: partsOf(event) }];
-      };
-      const form = `event page ${context.language}`;
-      // What is found by the other language's slug is told where it stands in this one, which takes the event itself.
-      const [found] = await this.finished.of(manager, [id], { form, version: isOwnName ? version : undefined, render });
-      return found!;
+  private async page(query: EventsQuery, context: RequestContext): Promise<EventListDto> {
+    const { shared, site, transactions } = this.resources;
+    const faults = faultsOf(query);
+    const fields = this.fieldset(query, faults);
+    const find = this.finding(query, context, faults);
+    return transactions.read(context, async (manager) => {
+      const { ids, total } = await find(manager);
+      const audience = this.audience(context);
+      const read = await loadEvents(manager, ids, shared, { fields, language: shownAlone(query, context) });
+      const events = read.map((event) =>
+        picked(Object.assign(presentEvent(event, audience), texts(query, event, context.caller)), fields),
+      );
+      return { events, ...paging(site, EVENT, query, total, context) };
     });
-    context.revision = record.revision;
-    return record;
   }
 
-  private async shown(
-    event: LinkedEvent,
+  /** Finds a page, once what may be asked for at all is settled. */
+  private finding(query: EventsQuery, context: RequestContext, faults: Faults, maxPerPage?: number): Work<IdPage> {
+    const statuses = askedStatuses(query.status, context.caller);
+    const { extensions, site } = this.resources;
+    extensions.assertAnswered(EVENT, LEFT_TO_EXTENSIONS, context.given);
+    return (manager) => {
+      const rows = Rows.of(manager, Event, 'event');
+      const scope = { manager, context, faults, site, maxPerPage };
+      const listing = extensions.narrow(eventListing(rows, statuses, query, scope), rows, query, scope);
+      return findPage(listing, rows, query, scope);
+    };
+  }
+
+  /** @throws what stands between the caller and the event, or is wrong with what he asks for */
+  private async readable(
     address: Address,
     query: EventRecordQuery,
     context: RequestContext,
-  ): Promise<EventDto> {
+    language?: Language,
+  ): Promise<{ event: LinkedEvent; fields: Fieldset | undefined }> {
+    const { transactions, site } = this.resources;
+    const faults = faultsOf(query);
+    const fields = this.fieldset(query, faults);
+    const event = await transactions.read(context, (manager) =>
+      this.find(manager, address, context, { former: true }, { fields, language }),
+    );
     assertReadable(EVENT, event, address, context.caller);
-    faultsOf(query).throwIfAny();
+    faults.throwIfAny();
     assertTranslated(EVENT, event.translations, address, query, context);
-    const isLocked = access(event, context.caller) === 'masked';
     const password = 'id' in address ? query.password : undefined;
-    if (isLocked && !(await this.passwords.opens(event, password, context))) throw new PasswordRequired();
-    sayLocation(EVENT, event.translations, address, context, this.site.links);
-    return this.single(event, context, isLocked);
+    if (isLocked(event, context) && !(await this.passwords.opens(event, password, context)))
+      throw new PasswordRequired();
+    sayLocation(EVENT, event.translations, address, context, site.links);
+    return { event, fields };
   }
 
-  private async render(
-    manager: EntityManager,
-    ids: readonly number[],
-    query: EventsQuery,
-    context: RequestContext,
-  ): Promise<Rendered[]> {
-    const events = await loadEvents(manager, ids, this.site.extensions);
-    const { caller } = context;
-    const audience = this.audience(context);
-    return events.map((event) => ({
-      id: event.id,
-      shown: { ...presentEvent(event, audience), ...texts(query, event, caller) },
-      parts: partsOf(event),
-    }));
+  private fieldset(query: EventRecordQuery, faults: Faults): Fieldset | undefined {
+    return fieldsetOf(query, EventDto, this.resources.extensions.moreFields, faults);
+  }
+
+  private entryScope(context: RequestContext, statuses: readonly Status[] | undefined): EntryScope {
+    return { resources: this.resources, context, audience: this.audience(context), statuses };
   }
 
   private audience({ language, caller }: RequestContext): Audience {
-    return { site: this.site, language, caller };
+    return { site: this.resources.site, language, caller };
   }
 }
 
-/** Whether the answer is the same for all who ask by this id in this language. */
-function isForEverybody(query: EventRecordQuery, { caller }: RequestContext): boolean {
-  const { password, fallback, translations } = query;
-  const isPlain = [password, fallback, translations].every((value) => value === undefined);
-  return caller === null && isPlain && faultsOf(query).all.size === 0;
+/** The language of the answer, where its texts are not asked for in all. */
+function shownAlone({ translations }: EventRecordQuery, { language }: RequestContext): Language | undefined {
+  return translations === 'all' ? undefined : language;
 }
 
 /** The texts of all languages, but for what a password protects. */
 function texts(query: EventsQuery, event: LinkedEvent, caller: RequestContext['caller']): ReturnType<typeof allTexts> {
-  return access(event, caller) === 'masked' ? {} : allTexts(query, event.translations, 'title');
+  return access(event, caller) === 'masked' ? {} : allTexts(query, event.translations, EVENTS);
+}
+
+/** Whether a password stands before the event for this caller. */
+function isLocked(event: LinkedEvent, { caller }: RequestContext): boolean {
+  return access(event, caller) === 'masked';
 }

@@ -1,29 +1,37 @@
-import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { Needs, Public } from '../common/auth/access.decorators.js';
-import { Cached } from '../common/cache/cached.decorator.js';
-import { type FinishedList } from '../common/cache/finished-list.js';
-import { type FinishedRecord } from '../common/cache/finished-record.js';
-import { type Address } from '../common/errors/api-error.js';
-import { RECORD_PATHS, RecordAddress } from '../common/http/address.decorator.js';
-import { type RequestContext } from '../common/http/calendar-request.js';
-import { Context } from '../common/http/context.decorator.js';
-import { UpdateRoute } from '../common/http/update-route.decorator.js';
+import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Needs, OfKind, Public } from '../requests/callers/access.decorators.js';
+import { type Address } from '../errors/api-error.js';
+import { RECORD_PATHS, RecordAddress } from '../requests/address.decorator.js';
+import { type RequestContext } from '../requests/context/calendar-request.js';
+import { Context } from '../requests/context/context.decorator.js';
 import { CreateEventDto, EventDto, EventListDto, UpdateEventDto } from './event.dto.js';
-import { EventDeleteQuery, EventRecordQuery, EventsQuery, EventWriteQuery } from './events.query.js';
+import { EventCountsDto } from './event-counts.dto.js';
+import { EventCountsQuery } from './event-counts.query.js';
+import { EventCountsReader } from './event-counts.reader.js';
+import { EventDeleteQuery, EventRecordQuery, EventsQuery, EventUpdateQuery, EventWriteQuery } from './events.query.js';
+import { EVENT } from './event.names.js';
 import { EventsService } from './events.service.js';
 
 @ApiTags('events')
 @Controller('events')
+@OfKind(EVENT)
 export class EventsController {
-  constructor(private readonly events: EventsService) {}
+  constructor(
+    private readonly events: EventsService,
+    private readonly counts: EventCountsReader,
+  ) {}
 
   @Get()
   @Public()
-  @ApiOkResponse({ type: EventListDto })
-  @Cached()
-  list(@Query() query: EventsQuery, @Context() context: RequestContext): Promise<FinishedList> {
+  list(@Query() query: EventsQuery, @Context() context: RequestContext): Promise<EventListDto> {
     return this.events.list(query, context);
+  }
+
+  @Get('counts')
+  @Public()
+  count(@Query() query: EventCountsQuery, @Context() context: RequestContext): Promise<EventCountsDto> {
+    return this.counts.count(query, context);
   }
 
   @Post()
@@ -38,22 +46,43 @@ export class EventsController {
 
   @Get(RECORD_PATHS)
   @Public()
-  @ApiOkResponse({ type: EventDto })
-  @Cached()
   get(
     @RecordAddress() address: Address,
     @Query() query: EventRecordQuery,
     @Context() context: RequestContext,
-  ): Promise<EventDto | FinishedRecord> {
+  ): Promise<EventDto> {
     return this.events.get(address, query, context);
   }
 
-  @UpdateRoute(RECORD_PATHS)
+  @Patch(RECORD_PATHS)
   @Needs('contributor')
   update(
     @RecordAddress() address: Address,
     @Body() body: UpdateEventDto,
-    @Query() query: EventWriteQuery,
+    @Query() query: EventUpdateQuery,
+    @Context() context: RequestContext,
+  ): Promise<EventDto> {
+    return this.events.update(address, body, query, context);
+  }
+
+  @Put(RECORD_PATHS)
+  @Needs('contributor')
+  updateByPut(
+    @RecordAddress() address: Address,
+    @Body() body: UpdateEventDto,
+    @Query() query: EventUpdateQuery,
+    @Context() context: RequestContext,
+  ): Promise<EventDto> {
+    return this.events.update(address, body, query, context);
+  }
+
+  @Post(RECORD_PATHS)
+  @HttpCode(HttpStatus.OK)
+  @Needs('contributor')
+  updateByPost(
+    @RecordAddress() address: Address,
+    @Body() body: UpdateEventDto,
+    @Query() query: EventUpdateQuery,
     @Context() context: RequestContext,
   ): Promise<EventDto> {
     return this.events.update(address, body, query, context);

@@ -1,26 +1,31 @@
 import { Module } from '@nestjs/common';
-import { CategoriesModule } from '../categories/categories.module.js';
-import { CacheModule } from '../common/cache/cache.module.js';
-import { Publisher } from '../common/records/publisher.js';
-import { OrganizersModule } from '../organizers/organizers.module.js';
-import { TagsModule } from '../tags/tags.module.js';
-import { VenuesModule } from '../venues/venues.module.js';
-import { EventRelations } from './event-relations.js';
+import { Publisher } from '../records/publisher.js';
+import { linkedModules } from '../linked.js';
+import { EventRelations } from './links/event-relations.js';
 import { Event } from './event.entity.js';
+import { EVENTS } from './event.kind.js';
+import { EventCountsReader } from './event-counts.reader.js';
 import { EventReader } from './event.reader.js';
-import { storePublication } from './event.store-links.js';
-import { EventWriter } from './event.writer.js';
+import { storePublication } from './links/store-links.js';
+import { SeriesHorizon } from './series/horizon.service.js';
+import { SeriesWriter } from './series/series.writer.js';
+import { EventWriter } from './writing/event.writer.js';
 import { EventsController } from './events.controller.js';
 import { EventsService } from './events.service.js';
-import { PasswordGate } from './password-gate.js';
+import { PasswordGate } from './password/password-gate.js';
 
 @Module({
-  imports: [CacheModule, VenuesModule, OrganizersModule, CategoriesModule, TagsModule],
+  imports: linkedModules,
   controllers: [EventsController],
-  providers: [EventsService, EventReader, EventWriter, EventRelations, PasswordGate],
-  exports: [EventsService, EventWriter],
+  providers: [
+    ...[EventsService, EventReader, EventCountsReader, EventWriter, SeriesWriter, SeriesHorizon],
+    ...[EventRelations, PasswordGate],
+  ],
+  exports: [EventsService, EventReader, SeriesWriter],
 })
 export class EventsModule {
+  static readonly kind = EVENTS;
+
   constructor(publisher: Publisher) {
     publisher.register({ entity: Event, published: storePublication });
   }

@@ -1,18 +1,24 @@
-import { Parameter } from '../common/fields/field.js';
-import { DeleteQuery, LanguageQuery, ListQuery, RecordQuery } from '../common/listing/list.query.js';
-import { type Status, STATUSES } from '../common/records/status.js';
-import { type DateTimeInput, parseDateTime } from '../common/time/date-time-input.js';
-import { parseIdList, parseTermList, parseWordList, type TermRef } from '../common/values/lists.js';
-import { decimal, oneOf, parseBoolean, parseId } from '../common/values/scalars.js';
-import { parsePassword } from './event-password.js';
+import { Parameter } from '../requests/fields/field.js';
+import { ListQuery } from '../lists/list.query.js';
+import { DeleteQuery, LanguageQuery, RecordQuery } from '../records/record.query.js';
+import { type Price, PRICES } from './cost/cost.js';
+import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from './states.js';
+import { type Status, STATUSES } from '../records/status.js';
+import { type DateTimeInput, parseDateBound } from '../values/time/date-time-input.js';
+import { parseIdList, parseWordList } from '../values/lists.js';
+import { decimal, oneOf, parseBoolean, parseId } from '../values/scalars.js';
+import { LinkedParameters } from './links/linked-fields.js';
+import { OCCURRENCES, type Occurrences } from './lists/fold-series.js';
+import { parsePassword } from './password/event-password.js';
 
 export const EVENT_SORTS = ['start_date', 'end_date', 'title', 'date', 'modified', 'id', 'include'] as const;
 
+const SEARCHED = ['text', 'all'] as const;
+
 const date = (example: string) => ({ schema: { type: 'string', example } as const });
 const ids = { type: 'array', items: { type: 'integer', minimum: 1 }, example: [1] } as const;
-const terms = (example: string) => ({
-  schema: { type: 'array', items: { oneOf: [{ type: 'integer' }, { type: 'string' }] }, example: [example] } as object,
-});
+const words = (values: readonly string[]) =>
+  ({ type: 'array', items: { type: 'string', enum: [...values] }, example: [values[0]] }) as object;
 const flag = { type: 'boolean' } as const;
 
 const password = { emptyIsAbsent: true, schema: { type: 'string' } } as const;
@@ -31,6 +37,13 @@ export class EventWriteQuery extends LanguageQuery {
   password?: string;
 }
 
+/** What updates of one event accept. */
+export class EventUpdateQuery extends EventWriteQuery {
+  /** `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
+  @Parameter(oneOf(['following']), { schema: { enum: ['following'] } })
+  apply?: 'following';
+}
+
 /** What deletions of one event accept. */
 export class EventDeleteQuery extends DeleteQuery {
   /** The event's password; accepted, but it gives no right to write. */
@@ -38,59 +51,44 @@ export class EventDeleteQuery extends DeleteQuery {
   password?: string;
 }
 
-/** What the list of events accepts. */
+/** What the list of events accepts, beside a filter for each kind that events are linked to. */
+@LinkedParameters()
 export class EventsQuery extends ListQuery {
-  /** Events that start on or after this day; today where nothing else bounds the list. */
-  @Parameter(parseDateTime, date('today'))
+  /** Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing. */
+  @Parameter(parseDateBound, date('today'))
   start_date?: DateTimeInput;
 
-  /** Events that end on or before this day; 24 months after the start where nothing else bounds the list. */
-  @Parameter(parseDateTime, date('2030-12-31'))
+  /** Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start. */
+  @Parameter(parseDateBound, date('2030-12-31'))
   end_date?: DateTimeInput;
 
   /** Events that start before the end of this day. */
-  @Parameter(parseDateTime, date('2030-12-31'))
+  @Parameter(parseDateBound, date('2030-12-31'))
   starts_before?: DateTimeInput;
 
   /** Events that start after this day. */
-  @Parameter(parseDateTime, date('yesterday'))
+  @Parameter(parseDateBound, date('yesterday'))
   starts_after?: DateTimeInput;
 
   /** Events that end before the end of this day. */
-  @Parameter(parseDateTime, date('2030-12-31'))
+  @Parameter(parseDateBound, date('2030-12-31'))
   ends_before?: DateTimeInput;
 
   /** Events that end after this day. */
-  @Parameter(parseDateTime, date('today'))
+  @Parameter(parseDateBound, date('today'))
   ends_after?: DateTimeInput;
 
   /** Events of which any part falls on this day or later. */
-  @Parameter(parseDateTime, date('today'))
+  @Parameter(parseDateBound, date('today'))
   from?: DateTimeInput;
 
   /** Events of which any part falls on this day or earlier. */
-  @Parameter(parseDateTime, date('+7 days'))
+  @Parameter(parseDateBound, date('+7 days'))
   to?: DateTimeInput;
 
   /** false: dates mean whole days; true: they mean exactly the times given. */
   @Parameter(parseBoolean, { schema: { ...flag, default: false } })
   strict_dates?: boolean;
-
-  /** Events of one of these categories or of their descendants: ids or slugs, of either language. */
-  @Parameter(parseTermList, terms('music'))
-  categories?: TermRef[];
-
-  /** Events with one of these tags: ids or slugs, of either language. */
-  @Parameter(parseTermList, terms('outdoors'))
-  tags?: TermRef[];
-
-  /** Events at one of these venues. */
-  @Parameter(parseIdList, { schema: ids })
-  venue?: number[];
-
-  /** Events of one of these organizers. */
-  @Parameter(parseIdList, { schema: ids })
-  organizer?: number[];
 
   /** Whether events are featured. */
   @Parameter(parseBoolean, { schema: flag })
@@ -99,6 +97,22 @@ export class EventsQuery extends ListQuery {
   /** Whether tickets are offered. */
   @Parameter(parseBoolean, { schema: flag })
   ticketed?: boolean;
+
+  /** Events that take place as announced, or not: cancelled, postponed, …; several separated by commas. */
+  @Parameter(parseWordList(EVENT_STATUSES), { schema: words(EVENT_STATUSES) })
+  event_status?: EventStatus[];
+
+  /** Events in which people take part in one of these ways, separated by commas. */
+  @Parameter(parseWordList(ATTENDANCES), { schema: words(ATTENDANCES) })
+  attendance?: Attendance[];
+
+  /** Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
+  @Parameter(oneOf(SEARCHED), { schema: { enum: [...SEARCHED], default: 'text' } })
+  search_in?: (typeof SEARCHED)[number];
+
+  /** Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
+  @Parameter(oneOf(PRICES), { schema: { enum: [...PRICES] } })
+  price?: Price;
 
   /** Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights. */
   @Parameter(parseWordList([...STATUSES, 'any']), {
@@ -110,12 +124,16 @@ export class EventsQuery extends ListQuery {
   @Parameter(parseId, { schema: { type: 'integer', minimum: 1, example: 35 } })
   post_parent?: number;
 
+  /** What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
+  @Parameter(oneOf(OCCURRENCES), { schema: { enum: [...OCCURRENCES], default: 'all' } })
+  occurrences?: Occurrences;
+
   /** Events of these accounts. */
   @Parameter(parseIdList, { schema: ids })
   author?: number[];
 
   /** Events changed after this date. */
-  @Parameter(parseDateTime, date('2026-01-01 00:00:00'))
+  @Parameter(parseDateBound, date('2026-01-01 00:00:00'))
   modified_after?: DateTimeInput;
 
   /** true: the events that lists leave out, as far as the caller may edit them. */

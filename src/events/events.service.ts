@@ -1,36 +1,41 @@
 import { Injectable } from '@nestjs/common';
-import { type FinishedList } from '../common/cache/finished-list.js';
-import { type FinishedRecord } from '../common/cache/finished-record.js';
-import { type Address } from '../common/errors/api-error.js';
-import { faultsOf } from '../common/fields/fields.pipe.js';
-import { type RequestContext } from '../common/http/calendar-request.js';
-import { assertMatches } from '../common/http/etag.js';
-import { Transactions } from '../common/idempotency/transactions.js';
-import { type DeleteQuery } from '../common/listing/list.query.js';
-import { assertEditable } from '../common/records/find-record.js';
-import { assertMayForce, assertUpdatable } from '../common/records/write-published.js';
-import { Site } from '../common/site/site.js';
-import { type CreateEventDto, type EventDto, type UpdateEventDto } from './event.dto.js';
-import { EVENT } from './event.kind.js';
-import { hashPassword } from './event-password.js';
+import { type Address } from '../errors/api-error.js';
+import { faultsOf } from '../requests/fields/fields.pipe.js';
+import { type RequestContext } from '../requests/context/calendar-request.js';
+import { assertMatches } from '../answers/etag.js';
+import { Transactions } from '../requests/idempotency/transactions.js';
+import { type DeleteQuery } from '../records/record.query.js';
+import { assertEditable } from '../records/find-record.js';
+import { assertMayForce, assertUpdatable } from '../records/write-published.js';
+import { Site } from '../site/site.js';
+import { type CreateEventDto, type EventDto, type EventListDto, type UpdateEventDto } from './event.dto.js';
+import { EVENTS } from './event.kind.js';
+import { EVENT } from './event.names.js';
+import { hashPassword } from './password/event-password.js';
 import { EventReader } from './event.reader.js';
-import { EventWriter, EVENTS, refusePasswordBySlug } from './event.writer.js';
-import { type EventRecordQuery, type EventsQuery, type EventWriteQuery } from './events.query.js';
+import { SeriesWriter } from './series/series.writer.js';
+import { refusePasswordBySlug } from './writing/event.writer.js';
+import {
+  type EventRecordQuery,
+  type EventsQuery,
+  type EventUpdateQuery,
+  type EventWriteQuery,
+} from './events.query.js';
 
 @Injectable()
 export class EventsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly site: Site,
-    private readonly writer: EventWriter,
+    private readonly writer: SeriesWriter,
     private readonly reader: EventReader,
   ) {}
 
-  list(query: EventsQuery, context: RequestContext): Promise<FinishedList> {
+  list(query: EventsQuery, context: RequestContext): Promise<EventListDto> {
     return this.reader.list(query, context);
   }
 
-  get(address: Address, query: EventRecordQuery, context: RequestContext): Promise<EventDto | FinishedRecord> {
+  get(address: Address, query: EventRecordQuery, context: RequestContext): Promise<EventDto> {
     return this.reader.get(address, query, context);
   }
 
@@ -47,7 +52,7 @@ export class EventsService {
   async update(
     address: Address,
     body: UpdateEventDto,
-    query: EventWriteQuery,
+    query: EventUpdateQuery,
     context: RequestContext,
   ): Promise<EventDto> {
     const passwordHash = body.password && (await hashPassword(body.password));
@@ -57,7 +62,11 @@ export class EventsService {
       assertMatches(event, context, () => this.reader.single(event, context));
       const faults = faultsOf(body, query);
       refusePasswordBySlug(body, address, event, this.site, context, faults);
-      const stored = await this.writer.store(manager, event, { body, passwordHash, faults, context });
+      const input = { body, passwordHash, faults, context };
+      const isForAll = query.apply === 'following';
+      const stored = await (isForAll
+        ? this.writer.storeFollowing(manager, event, input)
+        : this.writer.store(manager, event, input));
       return this.reader.single(stored, context);
     });
   }
@@ -70,7 +79,7 @@ export class EventsService {
       assertEditable(EVENT, event, address, context.caller);
       assertMatches(event, context, () => this.reader.single(event, context));
       faultsOf(query, context).throwIfAny();
-      return this.reader.single(await this.writer.remove(manager, event, force), context);
+      return this.reader.single(await this.writer.remove(manager, event, force, context.caller), context);
     });
   }
 }

@@ -1,7 +1,8 @@
 import { Controller, Get, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { HealthCheck, type HealthCheckResult, HealthCheckService } from '@nestjs/terminus';
-import { Public } from '../common/auth/access.decorators.js';
+import { Public } from '../requests/callers/access.decorators.js';
+import { Unlimited } from '../requests/limits/rate-limit.guard.js';
 import { NotReadyFilter } from './not-ready.filter.js';
 import { Readiness } from './readiness.js';
 
@@ -17,6 +18,7 @@ export class HealthController {
   /** Whether the process answers at all; if not, it should be started anew. */
   @Get('live')
   @Public()
+  @Unlimited()
   @HealthCheck()
   live(): Promise<HealthCheckResult> {
     return this.health.check([]);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type HealthIndicatorResult, HealthIndicatorService } from '@nestjs/terminus';
+import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
 
 /** Whether this instance should be sent requests. */
@@ -11,6 +12,7 @@ export class Readiness {
   constructor(
     private readonly database: Database,
     private readonly indicators: HealthIndicatorService,
+    private readonly settings: Settings,
   ) {}
 
   /** Whether somebody, a load balancer say, looks at it. */
@@ -29,12 +31,15 @@ export class Readiness {
     return this.ended ? session.down('is shutting down') : session.up();
   }
 
-  /** What is wrong with the database is for the log, not for whoever asks here. */
+  /** Reads and writes apart. What is wrong with the database is for the log, not for whoever asks here. */
   async checkDatabase(): Promise<HealthIndicatorResult> {
     const session = this.indicators.check('database');
     try {
       const pending = await this.database.pendingMigrations();
-      return pending.length === 0 ? session.up() : session.down(`lacks ${pending.length} migration(s)`);
+      if (pending.length > 0) return session.down(`lacks ${pending.length} migration(s)`);
+      if (await this.database.isWritable()) return session.up({ reads: 'up', writes: 'up' });
+      const readOnly = { reads: 'up', writes: 'read-only' };
+      return this.settings.readyReadOnly ? session.degraded(readOnly) : session.down(readOnly);
     } catch {
       return session.down('does not answer');
     }

@@ -1,20 +1,22 @@
-import { LANGUAGES, type Language, type PerLanguage } from '../common/language/language.js';
-import { NAMESPACE } from '../common/site/links.js';
-import { type Site } from '../common/site/site.js';
+import { LANGUAGES, type Language, type PerLanguage } from '../languages/language.js';
+import { NAMESPACE } from '../site/links.js';
+import { type Site } from '../site/site.js';
 import { type Settings } from '../config/settings.js';
 
 /** Where to go from here, for programs. */
 export interface HomeIndex {
   readonly name: string;
+  readonly names: PerLanguage<string>;
   readonly roots: PerLanguage<string>;
   readonly docs: PerLanguage<string>;
   readonly health: { readonly live: string; readonly ready: string };
 }
 
-export function homeIndex({ name, links }: Site, { siteUrl, basePath }: Settings): HomeIndex {
+export function homeIndex({ names, links }: Site, { siteUrl, basePath }: Settings): HomeIndex {
   const home = `${siteUrl}${basePath}`;
   return {
-    name,
+    name: names.en,
+    names,
     roots: inEach((language) => links.root(language)),
     docs: inEach((language) => `${links.root(language)}/${NAMESPACE}/doc`),
     health: { live: `${home}/health/live`, ready: `${home}/health/ready` },

@@ -30,8 +30,19 @@ describe('the page', () => {
 
   it('shows the name of the site as text, whatever is in it', () => {
     const { html } = page({ SITE_NAME: '<script>alert(1)</script> & "$&" {{basePath}}' });
-    expect(html).toContain('<h1>&#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;$&#38;&#34; {{basePath}}</h1>');
+    const shown = '&#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;$&#38;&#34; {{basePath}}';
+    expect(html).toContain(`<title>${shown}</title>`);
+    for (const language of ['en', 'fr']) expect(html).toContain(`<span data-text lang="${language}">${shown}</span>`);
     expect(inline(html, 'script')).toHaveLength(1);
+  });
+
+  it('has a name in each language', () => {
+    const { html } = page({ SITE_NAME: 'City', SITE_NAME_FR: 'Ville' });
+    for (const [language, name] of [
+      ['en', 'City'],
+      ['fr', 'Ville'],
+    ])
+      expect(html).toContain(`<span data-text lang="${language}">${name}</span>`);
   });
 
   it('links below the prefix', () => {

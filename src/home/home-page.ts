@@ -10,9 +10,9 @@ export class HomePage {
   /** Content-Security-Policy under which the page runs: its own style and script, by their hashes, and nothing else. */
   readonly policy: string;
 
-  constructor({ siteName, siteTimezone, basePath, maxPerPage }: Settings) {
+  constructor({ siteName, siteNameFr, siteTimezone, basePath, maxPerPage }: Settings) {
     const perPage = String(Math.min(100, maxPerPage));
-    this.html = filled(readTemplate(), { siteName, siteTimezone, basePath, perPage });
+    this.html = filled(readTemplate(), { siteName, siteNameFr, siteTimezone, basePath, perPage });
     this.policy = [
       "default-src 'none'",
       `script-src ${hashOf('script', this.html)}`,

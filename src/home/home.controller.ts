@@ -1,8 +1,8 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Request, type Response } from 'express';
-import { Public } from '../common/auth/access.decorators.js';
-import { Site } from '../common/site/site.js';
+import { Public } from '../requests/callers/access.decorators.js';
+import { Site } from '../site/site.js';
 import { Settings } from '../config/settings.js';
 import { type HomeIndex, homeIndex } from './home-index.js';
 import { HomePage } from './home-page.js';

@@ -1,6 +1,8 @@
-import { type LinkedEvent } from '../events/event.load.js';
-import { changedLinks, linkIdsOf } from '../events/event.store-links.js';
-import { type Details, type Occurrence, type Place } from './import-record.js';
+import { type LinkedEvent } from '../events/links/load.js';
+import { linkedIds, LINKS } from '../events/links/links.js';
+import { type EventStatus } from '../events/states.js';
+import { changedLinks } from '../events/links/store-links.js';
+import { type Details, type Occurrence, type Place } from './record.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -24,7 +26,7 @@ export function eventBody(
 ): Body {
   const { start, end, timezone, allDay, details } = occurrence;
   const times = { start_date: start, end_date: end, timezone, all_day: allDay };
-  const body = { ...times, ...detailsBody(details, knowsCoordinates) };
+  const body = { ...times, ...detailsBody(details, current, knowsCoordinates) };
   if (!parent || parent.event.status === 'trash') return body;
   const child = { ...body, post_parent: parent.event.id };
   // Else all dates of an event would be called the same, and be numbered.
@@ -34,17 +36,29 @@ export function eventBody(
 }
 
 /** Spares looking up for each date what was looked up for the first one. */
-const LINKS_KEPT = { venue: undefined, organizer: undefined, categories: undefined, tags: undefined, image: undefined };
+const LINKS_KEPT = { ...Object.fromEntries(LINKS.map(({ field }) => [field, undefined])), image: undefined };
 
 function hasSameLinks(one: LinkedEvent, other: LinkedEvent): boolean {
-  return one.imageId === other.imageId && changedLinks(linkIdsOf(one), linkIdsOf(other)).length === 0;
+  return one.imageId === other.imageId && changedLinks(linkedIds(one.linked), linkedIds(other.linked)).length === 0;
 }
 
 /** What is undefined is not sent, and therefore kept. */
-function detailsBody({ places, organizers, ...details }: Details, knowsCoordinates: boolean): Body {
+function detailsBody(
+  { places, organizers, isCancelled, onlineUrl, ...details }: Details,
+  current: LinkedEvent | undefined,
+  knowsCoordinates: boolean,
+): Body {
   const organizer = organizers?.map((name) => ({ organizer: name }));
   const venue = places?.map((place) => ({ ...venueBody(place), ...(knowsCoordinates && coordinates(place)) }));
-  return given({ ...details, organizer, venue });
+  const attendance = onlineUrl && (places ? 'mixed' : 'online');
+  const event_status = statusAfter(current, isCancelled);
+  return given({ ...details, event_status, attendance, online_url: onlineUrl, organizer, venue });
+}
+
+/** A file knows that an event is cancelled, or that it is not; all else is for editors to say. */
+function statusAfter(current: LinkedEvent | undefined, isCancelled: boolean | undefined): EventStatus | undefined {
+  if (isCancelled) return 'cancelled';
+  return isCancelled === false && current?.eventStatus === 'cancelled' ? 'scheduled' : undefined;
 }
 
 function venueBody({ name, street, zip, city, province, state, country }: Place): Body {

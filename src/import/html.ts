@@ -98,23 +98,24 @@ function list(tag: 'ul' | 'ol', lines: readonly string[]): string {
   return `<${tag}>${items.map((item) => `<li>${inline(item)}</li>`).join('')}</${tag}>`;
 }
 
-/** Links are set aside while emphasis is looked for: addresses are full of underscores. */
+/**
+ * What a backslash protects is set aside before anything is looked for, and links before emphasis: addresses are full of
+ * underscores.
+ */
 function inline(text: string): string {
-  const links: string[] = [];
-  const aside = (html: string) => `\0${links.push(html) - 1}\0`;
-  const link = (label: string, address: string) =>
-    // People paste “mailto:” behind the “http://” that a form has written before.
-    `<a href="${address.replace(/^https?:\/\/(?=mailto:)/, '')}">${emphasised(label)}</a>`;
-  return emphasised(
-    escaped(text.replace(/\0/g, ''))
-      .replace(
-        /\[([^[\]]+)\]\(\s*([^\s()]+(?:\([^\s()]*\)[^\s()]*)*)(?:\s[^()]*)?\)/g,
-        (_all, label: string, to: string) => aside(link(label, to)),
-      )
-      .replace(ADDRESS, (address) => aside(link(address, address))),
-  )
-    .replace(/(?: {2,}|\\)\n/g, '<br>\n')
-    .replace(/\0(\d+)\0/g, (_all, place: string) => links[Number(place)] ?? '');
+  const kept: string[] = [];
+  const aside = (html: string) => `\0${kept.push(html) - 1}\0`;
+  const back = (html: string) => html.replace(/\0(\d+)\0/g, (_all, place: string) => kept[Number(place)] ?? '');
+  const link = (label: string, address: string) => aside(`<a href="${address}">${emphasised(label)}</a>`);
+  const withoutLinks = escaped(text.replace(/\0/g, ''))
+    .replace(/\\([!-/:-@[-`{-~])/g, (_all, character: string) => aside(character))
+    .replace(
+      /\[([^[\]]+)\]\(\s*([^\s()]+(?:\([^\s()]*\)[^\s()]*)*)(?:\s[^()]*)?\)/g,
+      (_all, label: string, to: string) => link(label, to),
+    )
+    .replace(ADDRESS, (address) => link(address, address));
+  // Links hold what was protected in them.
+  return back(back(emphasised(withoutLinks).replace(/(?: {2,}|\\)\n/g, '<br>\n')));
 }
 
 function emphasised(text: string): string {

@@ -1,5 +1,5 @@
 import { readIcal, type TimeOptions } from './ical.reader.js';
-import { type Entry, type ImportRecord, isRefused } from './import-record.js';
+import { type Entry, type ImportRecord, isRefused } from './record.js';
 
 const OPTIONS: TimeOptions = {
   timezone: undefined,
@@ -21,7 +21,7 @@ function read(text: string, options: Partial<TimeOptions> = {}): ImportRecord {
 }
 
 const timesOf = (record: ImportRecord) =>
-  record.occurrences.filter(({ isCancelled }) => !isCancelled).map(({ start, end }) => [start, end]);
+  record.occurrences.filter(({ isLeftOut }) => !isLeftOut).map(({ start, end }) => [start, end]);
 const startsOf = (record: ImportRecord) => timesOf(record).map(([start]) => start);
 const detailsOf = (...lines: string[]) =>
   read(calendar(event('DTSTART:20270105T200000', ...lines))).occurrences[0]!.details;
@@ -51,6 +51,52 @@ describe('times', () => {
     expect(one(own, { timezone: 'UTC' }).timezone).toBe('UTC');
   });
 
+  const zone = (tzid: string, offset: string) => [
+    'BEGIN:VTIMEZONE',
+    `TZID:${tzid}`,
+    'BEGIN:STANDARD',
+    'DTSTART:19700101T000000',
+    `TZOFFSETFROM:${offset}`,
+    `TZOFFSETTO:${offset}`,
+    'END:STANDARD',
+    'END:VTIMEZONE',
+  ];
+  const floating = event('DTSTART:20270105T200000', 'DTEND:20270105T210000');
+
+  it.each([
+    ['a zone', zone('Europe/Paris', '+0100'), 'Europe/Paris'],
+    ['a zone by another name', zone('Romance Standard Time', '+0100'), 'Europe/Paris'],
+    ['one zone twice', [...zone('Romance Standard Time', '+0100'), ...zone('Europe/Paris', '+0100')], 'Europe/Paris'],
+    [
+      'a zone, and another one as its own',
+      ['X-WR-TIMEZONE:Europe/Paris', ...zone('Asia/Tokyo', '+0900')],
+      'Europe/Paris',
+    ],
+  ])('without a zone are read in the only one of a file that defines %s', (_what, lines, timezone) => {
+    expect(one(calendar(...lines, floating))).toMatchObject({ start: '2027-01-05 20:00:00', timezone });
+    expect(read(calendar(...lines, floating)).assumedTimezone).toBeUndefined();
+    expect(one(calendar(...lines, floating), { timezone: 'UTC' }).timezone).toBe('UTC');
+  });
+
+  it('without a zone become instants where the only one of the file has no name', () => {
+    expect(one(calendar(...zone('Mine', '+0300'), floating))).toMatchObject({
+      start: '2027-01-05T17:00:00Z',
+      end: '2027-01-05T18:00:00Z',
+    });
+  });
+
+  it.each([
+    ['no zone is said', [], floating, 'America/Toronto'],
+    ['several are', [...zone('Europe/Paris', '+0100'), ...zone('Asia/Tokyo', '+0900')], floating, 'America/Toronto'],
+    ['nobody knows the one that is', [], event('DTSTART;TZID=Nowhere:20270105T200000'), 'America/Toronto'],
+    ['nobody has to guess', [], event('DTSTART:20270105T200000Z'), undefined],
+    ['whole days need none', [], event('DTSTART;VALUE=DATE:20270105'), undefined],
+  ])('are taken in the site’s zone, and the record says so, where %s', (_what, lines, text, assumed) => {
+    const record = read(calendar(...lines, text));
+    expect([record.assumedTimezone, record.occurrences[0]!.timezone]).toEqual([assumed, 'America/Toronto']);
+    expect(read(calendar(...lines, text), { timezone: 'UTC' }).assumedTimezone).toBeUndefined();
+  });
+
   it('in UTC are instants, shown in that zone', () => {
     expect(one(calendar(event('DTSTART:20270105T200000Z', 'DURATION:PT1H30M')))).toEqual({
       start: '2027-01-05T20:00:00Z',
@@ -73,18 +119,13 @@ describe('times', () => {
   });
 
   it('in a zone that the file alone knows become instants', () => {
-    const zone = [
-      'BEGIN:VTIMEZONE',
-      'TZID:Mine',
-      'BEGIN:STANDARD',
-      'DTSTART:19700101T000000',
-      'TZOFFSETFROM:+0300',
-      'TZOFFSETTO:+0300',
-      'END:STANDARD',
-      'END:VTIMEZONE',
-    ];
     expect(
-      one(calendar(...zone, event('DTSTART;TZID=Mine:20270105T200000', 'DTEND;TZID=Mine:20270105T210000'))),
+      one(
+        calendar(
+          ...zone('Mine', '+0300'),
+          event('DTSTART;TZID=Mine:20270105T200000', 'DTEND;TZID=Mine:20270105T210000'),
+        ),
+      ),
     ).toMatchObject({
       start: '2027-01-05T17:00:00Z',
       end: '2027-01-05T18:00:00Z',
@@ -139,9 +180,9 @@ describe('recurrence', () => {
     );
   });
 
-  it('keeps the next 366 of too many occurrences', () => {
+  it('keeps the next of too many occurrences, then those that were last: as many as a series has', () => {
     const starts = startsOf(read(calendar(event('DTSTART:20200101T200000', 'RRULE:FREQ=DAILY'))));
-    expect([starts.length, starts[0]]).toEqual([366, '2027-01-01 20:00:00']);
+    expect([starts.length, starts[0], starts.at(-1)]).toEqual([750, '2026-12-13 20:00:00', '2028-12-31 20:00:00']);
   });
 
   it('adds RDATE, and marks what EXDATE excludes', () => {
@@ -178,11 +219,13 @@ describe('recurrence', () => {
     ]);
   });
 
-  it('marks cancelled events and occurrences', () => {
+  it('keeps cancelled events and occurrences, as such', () => {
+    const states = (text: string) => read(text).occurrences.map(({ details }) => details.isCancelled);
     const series = event('DTSTART:20270105T200000', 'RRULE:FREQ=WEEKLY;COUNT=2');
     const cancelled = event('RECURRENCE-ID:20270112T200000', 'DTSTART:20270112T200000', 'STATUS:CANCELLED');
-    expect(startsOf(read(calendar(series, cancelled)))).toEqual(['2027-01-05 20:00:00']);
-    expect(startsOf(read(calendar(event('DTSTART:20270105T200000', 'STATUS:CANCELLED'))))).toEqual([]);
+    expect(states(calendar(series, cancelled))).toEqual([undefined, true]);
+    expect(states(calendar(event('DTSTART:20270105T200000', 'STATUS:CONFIRMED')))).toEqual([false]);
+    expect(states(calendar('METHOD:CANCEL', event('DTSTART:20270105T200000', 'STATUS:TENTATIVE')))).toEqual([true]);
   });
 });
 
@@ -222,6 +265,13 @@ describe('details', () => {
     expect(detailsOf('DESCRIPTION:Text', 'X-ALT-DESC;FMTTYPE=text/html:<p>a\\, b</p>').description).toBe('<p>a, b</p>');
   });
 
+  it('are not the title once more, nor left over from Markdown', () => {
+    expect(detailsOf('DESCRIPTION:Concert').description).toBeUndefined();
+    expect(detailsOf('DESCRIPTION:Bring:\\n- a coat\\n- [tea](https://a.example/)').description).toBe(
+      '<p>Bring:</p>\n<ul><li>a coat</li><li><a href="https://a.example/">tea</a></li></ul>',
+    );
+  });
+
   it('take categories, the place and the organizer’s name, but not his mail address', () => {
     const lines = [
       'CATEGORIES:Music,Jazz\\, old',
@@ -240,6 +290,7 @@ describe('details', () => {
     expect(detailsOf('URL:message:x', 'LOCATION:https://meet.example/x')).toMatchObject({
       website: undefined,
       places: undefined,
+      onlineUrl: 'https://meet.example/x',
     });
   });
 

@@ -1,12 +1,12 @@
 import ICAL from 'ical.js';
-import { isLanguage, type Language } from '../common/language/language.js';
-import { Clocks, zoneNamed } from './ical.clock.js';
-import { readIcalFile, valueOf } from './ical.components.js';
-import { readDetails, type Surroundings, surroundingsOf, titleOf } from './ical.details.js';
-import { readRecurrence } from './ical.recurrence.js';
-import { later, readSpan, readTimes, type Span, wallOn } from './ical.time.js';
-import { because } from './import.messages.js';
-import { type Entry, type ImportRecord, type Occurrence, readOne } from './import-record.js';
+import { isLanguage, type Language } from '../languages/language.js';
+import { Clocks } from './ical-clock.js';
+import { readIcalFile, valueOf } from './ical-components.js';
+import { readDetails, type Surroundings, surroundingsOf, titleOf } from './ical-details.js';
+import { readRecurrence, readRules } from './ical-recurrence.js';
+import { later, readSpan, readTimes, type Span, wallOn } from './ical-time.js';
+import { because } from './messages.js';
+import { type Entry, type ImportRecord, type Occurrence, readOne } from './record.js';
 
 /** How times are read that say no zone. */
 export interface TimeOptions {
@@ -37,9 +37,9 @@ interface Group {
 export function readIcal(text: string, { timezone, siteTimezone, now }: TimeOptions): Entry[] {
   const { properties, timezones, events } = readIcalFile(text);
   const parsed = events.filter((event) => event instanceof ICAL.Component);
-  const zone = timezone ?? zoneNamed(properties.get('X-WR-TIMEZONE')) ?? siteTimezone;
+  const sources = { timezone, calendarTimezone: properties.get('X-WR-TIMEZONE'), siteTimezone };
   const file: File = {
-    clocks: new Clocks(zone, timezones),
+    clocks: new Clocks(sources, timezones),
     surroundings: surroundingsOf(parsed),
     isCancelled: properties.get('METHOD')?.toUpperCase() === 'CANCEL',
     now,
@@ -79,16 +79,27 @@ function readGroup(uid: string, group: Group, file: File): Entry {
   const id = `ical:${uid}`;
   return readOne(id, title, (): ImportRecord => {
     const occurrences = new Map((group.main ? series(group.main, file) : []).map((one) => [one.key, one]));
-    const clock = group.main && readSpan(group.main, file.clocks).start.clock;
+    const { clock } = readSpan(first, file.clocks).start;
     for (const event of group.changed) {
       const span = readSpan(event, file.clocks);
       const [recurrence = span.start] = readTimes(event, 'recurrence-id', file.clocks);
-      const key = keyOf(wallOn(clock ?? recurrence.clock, recurrence), recurrence.isDate);
-      occurrences.set(key, occurrence(event, key, span, span.start.wall, file));
+      const key = keyOf(wallOn(group.main ? clock : recurrence.clock, recurrence), recurrence.isDate);
+      occurrences.set(key, { ...occurrence(event, key, span, span.start.wall, file), isChanged: true });
     }
     const byTime = [...occurrences.values()].sort((one, other) => (one.start < other.start ? -1 : 1));
-    return { id, title, language: languageOf(first), occurrences: byTime };
+    const assumedTimezone = clock.isAssumed && byTime.some(({ allDay }) => !allDay) ? clock.timezone : undefined;
+    const rrule = group.main && clock.say(NOON) === NOON ? ruleOf(group.main, file) : undefined;
+    return { id, title, language: languageOf(first), assumedTimezone, rrule, occurrences: byTime };
   });
+}
+
+/** A clock that says this as it is goes by a zone of ours. */
+const NOON = '2027-06-21 12:00:00';
+
+/** The rule of a series that has one alone; several are followed here, and become dates. */
+function ruleOf(event: ICAL.Component, { clocks }: File): string | undefined {
+  const [rule, ...others] = readRules(event, readSpan(event, clocks).start);
+  return others.length === 0 ? rule : undefined;
 }
 
 function series(event: ICAL.Component, file: File): Occurrence[] {
@@ -99,7 +110,7 @@ function series(event: ICAL.Component, file: File): Occurrence[] {
     ...model,
     ...times(span, wall),
     key: keyOf(wall, span.start.isDate),
-    isCancelled: model.isCancelled || isExcluded(wall),
+    isLeftOut: isExcluded(wall),
   }));
 }
 
@@ -107,8 +118,8 @@ function occurrence(event: ICAL.Component, key: string, span: Span, wall: string
   return {
     key,
     ...times(span, wall),
-    isCancelled: file.isCancelled || valueOf(event, 'status')?.toUpperCase() === 'CANCELLED',
-    details: readDetails(event, file.surroundings),
+    isLeftOut: false,
+    details: { ...readDetails(event, file.surroundings), ...(file.isCancelled && { isCancelled: true }) },
   };
 }
 

@@ -1,16 +1,30 @@
 import { Module } from '@nestjs/common';
+import { CacheModule } from '../answers/answers.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { CategoriesModule } from '../categories/categories.module.js';
-import { RecordsModule } from '../common/records/records.module.js';
-import { SiteModule } from '../common/site/site.module.js';
-import { EventLinksModule } from '../events/event-links.module.js';
+import { RecordsModule } from '../records/records.module.js';
+import { ResourcesModule } from '../resources/resources.module.js';
+import { SiblingsModule } from '../siblings/siblings.module.js';
+import { SiteModule } from '../site/site.module.js';
+import { EventLinksModule } from '../events/links/event-links.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { TagsModule } from '../tags/tags.module.js';
 import { Importer } from './importer.js';
 
 /** The importer with all that it writes through. */
 @Module({
-  imports: [SiteModule, RecordsModule, AccountsModule, EventLinksModule, EventsModule, CategoriesModule, TagsModule],
+  imports: [
+    SiteModule,
+    SiblingsModule,
+    RecordsModule,
+    CacheModule,
+    ResourcesModule,
+    AccountsModule,
+    EventLinksModule,
+    EventsModule,
+    CategoriesModule,
+    TagsModule,
+  ],
   providers: [Importer],
 })
 export class ImportModule {}

@@ -2,31 +2,37 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { CategoriesService } from '../categories/categories.service.js';
 import { CategoryTranslation } from '../categories/category-translation.entity.js';
-import { Faults } from '../common/errors/fault.js';
-import { type Extensions } from '../common/extensions/extensions.js';
-import { fieldsOf } from '../common/fields/field.js';
-import { readBody } from '../common/fields/read-fields.js';
-import { type RequestContext } from '../common/http/calendar-request.js';
-import { type Language } from '../common/language/language.js';
+import { Faults } from '../errors/fault.js';
+import { Extensions } from '../additions/extensions.js';
+import { SharedRecords } from '../resources/shared-records.js';
+import { fieldsOf } from '../requests/fields/field.js';
+import { readBody } from '../requests/fields/read-fields.js';
+import { type RequestContext } from '../requests/context/calendar-request.js';
+import { type Language } from '../languages/language.js';
 import { Overtaken } from '../database/database-errors.js';
 import { Database } from '../database/database.js';
+import { ITSELF } from '../database/waiter.js';
 import { CreateEventDto } from '../events/event.dto.js';
 import { Event } from '../events/event.entity.js';
-import { type LinkedEvent, loadEvents } from '../events/event.load.js';
-import { EventWriter } from '../events/event.writer.js';
+import { type LinkedEvent, loadEvents } from '../events/links/load.js';
+import { SeriesWriter } from '../events/series/series.writer.js';
 import { TagTranslation } from '../tags/tag-translation.entity.js';
 import { TagsService } from '../tags/tags.service.js';
+import { type TermRef } from '../values/lists.js';
+import { type Recurrence } from '../values/recurrence/recurrence.js';
 import { CreateVenueDto } from '../venues/venue.dto.js';
 import { eventBody, type Parent } from './event-body.js';
-import { importAuthor } from './import-author.js';
-import { type ImportRecord } from './import-record.js';
-import { withoutNumbers } from './numeric-terms.js';
+import { importAuthor } from './author.js';
+import { type ImportRecord, type Occurrence } from './record.js';
+import { changedMembers, outcomesOf, seriesState, withKnownExdates } from './series-import.js';
+import { seriesPlan, type SeriesPlan } from './series-plan.js';
+import { termsByName } from './terms-by-name.js';
 import { assign, type Assignment, externalId } from './occurrences.js';
 
 /** Milliseconds for one record with all its dates. */
 const TIMEOUT = 60_000;
 
-/** What became of an event: `skipped` was cancelled before it was ever imported, or is in the trash already. */
+/** What became of an event: `skipped` was left out before it was ever imported, or is in the trash already. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'trashed' | 'skipped';
 
 export interface ImportOptions {
@@ -45,14 +51,25 @@ interface Write {
   readonly known: ReadonlyMap<string, LinkedEvent>;
 }
 
+/** What an event is to be. */
+interface Wanted {
+  readonly occurrence: Occurrence;
+  readonly parent?: Parent | undefined;
+  readonly recurrence?: Recurrence;
+  /** What it is found by again; it stays where this is undefined. */
+  readonly externalId?: string;
+}
+
 /** Writes records the way the interface writes events: the same checks, the same cleaning, the same rights. */
 @Injectable()
 export class Importer {
   constructor(
     private readonly database: Database,
-    private readonly events: EventWriter,
+    private readonly events: SeriesWriter,
     private readonly categories: CategoriesService,
     private readonly tags: TagsService,
+    private readonly extensions: Extensions,
+    private readonly shared: SharedRecords,
   ) {}
 
   /**
@@ -72,9 +89,36 @@ export class Importer {
     return this.inTransaction(async (manager) => {
       const caller = await importAuthor(manager, author);
       const context = contextOf(record.language ?? language, caller);
-      const write = { manager, context, known: await knownEvents(manager, record, this.events.site.extensions) };
-      return this.storeAll(write, record);
+      const write = { manager, context, known: await knownEvents(manager, record, this.shared) };
+      const current = write.known.get(externalId(record));
+      // What was imported date by date once stays so: its events would be there twice.
+      const isLoose = !current?.recurrence && write.known.size > (current ? 1 : 0);
+      const plan = isLoose ? undefined : seriesPlan(record, current?.startUtc);
+      return plan ? this.storeSeries(write, record, plan) : this.storeAll(write, record);
     }, dryRun);
+  }
+
+  /** Stores a record with several dates as one series; what a file says of one date alone goes to that one. */
+  private async storeSeries(write: Write, record: ImportRecord, plan: SeriesPlan): Promise<Outcome[]> {
+    const { manager, known } = write;
+    const current = known.get(externalId(record));
+    if (current?.status === 'trash') return record.occurrences.map(() => 'skipped');
+    const before = await seriesState(manager, current);
+    const recurrence = withKnownExdates(plan.recurrence, current);
+    const series = await this.write(write, current, {
+      occurrence: plan.first,
+      recurrence,
+      externalId: externalId(record),
+    });
+    for (const { event, occurrence } of await changedMembers(manager, series, plan.changed, this.shared))
+      await this.write(write, event, { occurrence });
+    const outcomes: Outcome[] = outcomesOf(before, await seriesState(manager, series));
+    const parent = { event: series, occurrence: plan.first };
+    for (const occurrence of plan.others) {
+      const assignment = { occurrence, externalId: externalId(record, occurrence.key) };
+      outcomes.push((await this.storeOne(write, assignment, parent)).outcome);
+    }
+    return outcomes;
   }
 
   private async storeAll(write: Write, record: ImportRecord): Promise<Outcome[]> {
@@ -96,32 +140,41 @@ export class Importer {
   ): Promise<{ outcome: Outcome; event: LinkedEvent | undefined }> {
     const current = known.get(externalId);
     const before = current?.revision;
-    if (current?.status === 'trash' || (!current && occurrence.isCancelled))
+    if (current?.status === 'trash' || (!current && occurrence.isLeftOut))
       return { outcome: 'skipped', event: current };
-    if (current && occurrence.isCancelled) {
-      await this.events.remove(manager, current, false);
+    if (current && occurrence.isLeftOut) {
+      await this.events.remove(manager, current, false, context.caller);
       return { outcome: 'trashed', event: current };
     }
-    const { moreFields } = this.events.site.extensions;
-    const raw = eventBody(occurrence, current, parent, this.knowsCoordinates);
-    const { dto, faults } = readBody(CreateEventDto, raw, moreFields);
+    const write = { manager, context, known };
+    const event = await this.write(write, current, { occurrence, parent, externalId });
+    return { outcome: before === undefined ? 'created' : event.revision === before ? 'unchanged' : 'updated', event };
+  }
+
+  private async write(
+    { manager, context }: Write,
+    current: LinkedEvent | undefined,
+    { occurrence, parent, recurrence, externalId }: Wanted,
+  ): Promise<LinkedEvent> {
+    const fields = eventBody(occurrence, current, parent, this.knowsCoordinates);
+    const raw = { ...fields, ...(recurrence && { recurrence }) };
+    const { dto, faults } = readBody(CreateEventDto, raw, this.extensions.moreFields);
     const body = await this.withTermIds(manager, dto, context);
     const input = { body, passwordHash: undefined, faults, context, externalId };
-    const event = await this.events.store(manager, current, input).catch((error: unknown) => this.anew(error));
-    return { outcome: before === undefined ? 'created' : event.revision === before ? 'unchanged' : 'updated', event };
+    return this.events.store(manager, current, input).catch((error: unknown) => this.anew(error));
   }
 
   /** Only the geolocation extension keeps them, where it is on. */
   private get knowsCoordinates(): boolean {
-    const added = this.events.site.extensions.moreFields(CreateVenueDto);
+    const added = this.extensions.moreFields(CreateVenueDto);
     return added.some((Dto) => fieldsOf(Dto.prototype as object).has('geo_lat'));
   }
 
   private async withTermIds(manager: EntityManager, body: CreateEventDto, context: RequestContext) {
     const category = (name: string) => this.categories.insert(manager, { name }, context, new Faults());
     const tag = (name: string) => this.tags.insert(manager, { name }, context, new Faults());
-    const categories = await withoutNumbers(manager, CategoryTranslation, body.categories, category);
-    const tags = await withoutNumbers(manager, TagTranslation, body.tags, tag);
+    const categories = await termsByName(manager, CategoryTranslation, termsOf(body, 'categories'), category);
+    const tags = await termsByName(manager, TagTranslation, termsOf(body, 'tags'), tag);
     return Object.assign(body, categories && { categories }, tags && { tags });
   }
 
@@ -143,6 +196,11 @@ export class Importer {
   }
 }
 
+/** The terms that a body names, as its field was read. */
+function termsOf(body: CreateEventDto, field: 'categories' | 'tags'): TermRef[] | undefined {
+  return Reflect.get(body, field) as TermRef[] | undefined;
+}
+
 /** Ends a transaction whose work was only wanted for its result. */
 class RolledBack extends Error {
   constructor(readonly result: unknown) {
@@ -153,14 +211,14 @@ class RolledBack extends Error {
 async function knownEvents(
   manager: EntityManager,
   record: ImportRecord,
-  extensions: Extensions,
+  shared: SharedRecords,
 ): Promise<Map<string, LinkedEvent>> {
   const names = [externalId(record), ...record.occurrences.map(({ key }) => externalId(record, key))];
   const rows = await manager.find(Event, { select: { id: true }, where: { externalId: In(names) } });
   const events = await loadEvents(
     manager,
     rows.map(({ id }) => id),
-    extensions,
+    shared,
   );
   return new Map(events.map((event) => [event.externalId!, event]));
 }
@@ -173,6 +231,7 @@ function contextOf(language: Language, caller: NonNullable<RequestContext['calle
     address: '',
     given: {},
     holdsUntil: Infinity,
+    ...ITSELF,
     headers: new Map(),
     idempotency: undefined,
     ifMatch: undefined,

@@ -1,4 +1,4 @@
-import { type ImportRecord, type Occurrence } from './import-record.js';
+import { type ImportRecord, type Occurrence } from './record.js';
 import { assign, externalId } from './occurrences.js';
 
 const at = (day: number, fields: Partial<Occurrence> = {}): Occurrence => ({
@@ -7,7 +7,7 @@ const at = (day: number, fields: Partial<Occurrence> = {}): Occurrence => ({
   end: `2027-01-0${day}T11:00:00Z`,
   timezone: 'UTC',
   allDay: false,
-  isCancelled: false,
+  isLeftOut: false,
   details: { title: 'Concert' },
   ...fields,
 });
@@ -28,8 +28,8 @@ describe('assign', () => {
     expect(assigned(record(at(1), at(2)))).toEqual(['ical:1 key1', 'ical:1:key2 key2']);
   });
 
-  it('passes over cancelled ones', () => {
-    expect(assigned(record(at(1, { isCancelled: true }), at(2)))).toEqual(['ical:1 key2', 'ical:1:key1 key1']);
+  it('passes over those that are left out', () => {
+    expect(assigned(record(at(1, { isLeftOut: true }), at(2)))).toEqual(['ical:1 key2', 'ical:1:key1 key1']);
   });
 
   it('lets the parent be what it was when an earlier date is added', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { parseDateTime } from '../common/time/date-time-input.js';
-import { type ImportRecord, type Occurrence } from './import-record.js';
+import { parseDateTime } from '../values/time/date-time-input.js';
+import { type ImportRecord, type Occurrence } from './record.js';
 
 /** Leaves room in a column of 255 characters for what names an occurrence. */
 const MAX_ID = 200;
@@ -38,7 +38,7 @@ function parentOf(record: ImportRecord, known: ReadonlyMap<string, Date>): Occur
   const start = known.get(externalId(record))?.getTime();
   const same = occurrences.find((occurrence) => start !== undefined && startOf(occurrence) === start);
   if (same) return same;
-  const first = occurrences.find(({ isCancelled }) => !isCancelled) ?? occurrences[0];
+  const first = occurrences.find(({ isLeftOut }) => !isLeftOut) ?? occurrences[0];
   return first && known.has(externalId(record, first.key)) ? undefined : first;
 }
 

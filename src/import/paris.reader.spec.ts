@@ -1,4 +1,4 @@
-import { isRefused } from './import-record.js';
+import { isRefused } from './record.js';
 import { parisRecords, readParis } from './paris.reader.js';
 
 const record = (fields: object = {}) => ({
@@ -103,18 +103,39 @@ describe('readParis', () => {
   it('reads tags, the teaser, the text and addresses', () => {
     const fields = {
       tags: 'danse, paris,',
-      description: 'Bal',
-      free_text: '## Bal',
+      description: 'On danse',
+      free_text: '## Un bal',
       link: 'http://a.example/',
       image: 'no address',
     };
     expect(detailsOf(fields)).toMatchObject({
       tags: ['danse', 'paris'],
-      excerpt: '<p>Bal</p>',
-      description: '<h2>Bal</h2>',
+      excerpt: '<p>On danse</p>',
+      description: '<h2>Un bal</h2>',
       website: 'http://a.example/',
       image: undefined,
     });
+  });
+
+  it.each([
+    ['danse, paris,', ['danse', 'paris']],
+    ['Cinéma,Paul VI  Projection  Espace Bernanos', ['Cinéma', 'Paul VI', 'Projection', 'Espace Bernanos']],
+    ['Radio libertaire', ['Radio libertaire']],
+    [' , ', undefined],
+    [undefined, undefined],
+  ])('makes categories and tags of the keywords %j', (tags, keywords) => {
+    const details = detailsOf({ tags });
+    expect([details.categories, details.tags]).toEqual([keywords, keywords]);
+  });
+
+  it.each([
+    ['the description', 'On danse !', undefined, undefined],
+    ['its beginning', 'On danse…', 'On **danse**, on chante.', undefined],
+    ['the title', 'BAL & concert.', 'On danse.', undefined],
+    ['nothing', '.', 'On danse.', undefined],
+    ['something else', 'On chante', 'On danse.', '<p>On chante</p>'],
+  ])('has no excerpt that says %s', (_what, description, free_text, excerpt) => {
+    expect(detailsOf({ description, free_text }).excerpt).toBe(excerpt);
   });
 
   it.each([

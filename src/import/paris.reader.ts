@@ -1,8 +1,8 @@
-import { isPlainObject } from '../common/fields/body-fields.js';
-import { isLanguage } from '../common/language/language.js';
-import { visibleText } from '../common/values/text.js';
+import { isPlainObject } from '../requests/fields/body-fields.js';
+import { isLanguage } from '../languages/language.js';
+import { visibleText } from '../values/texts.js';
 import { markdownToHtml, textToHtml } from './html.js';
-import { because } from './import.messages.js';
+import { because } from './messages.js';
 import {
   type Details,
   type Entry,
@@ -11,9 +11,10 @@ import {
   type Place,
   readOne,
   UnreadableRecord,
-} from './import-record.js';
-import { readDays, readTimetable, type Times } from './paris.timetable.js';
+} from './record.js';
+import { readDays, readTimetable, type Times } from './paris-timetable.js';
 import { cityName, readAddress, readLatlon, sameName } from './place.js';
+import { descriptionFrom, repeats, saysSomething, tidied, withoutMarkdownLinks } from './tidy.js';
 import { webAddress } from './web.js';
 
 const TIMEZONE = 'Europe/Paris';
@@ -41,7 +42,7 @@ export function readParis(records: readonly unknown[]): Entry[] {
     }
     const uid = textOf(record, 'uid');
     const id = `openagenda:${uid ?? `[${place}]`}`;
-    const title = visibleText(textOf(record, 'title') ?? '');
+    const title = withoutMarkdownLinks(visibleText(textOf(record, 'title') ?? ''));
     const entry = readOne(id, title, () => readRecord(id, uid, title, record));
     if (!seen.has(id)) return (seen.add(id), entry);
     return { id, title, reason: because((messages) => messages.duplicate) };
@@ -57,7 +58,7 @@ function readRecord(id: string, uid: string | undefined, title: string, record: 
   const occurrences = timesOf(record).map((times): Occurrence => ({
     ...times,
     timezone: TIMEZONE,
-    isCancelled: false,
+    isLeftOut: false,
     details,
   }));
   const language = textOf(record, 'lang');
@@ -73,29 +74,35 @@ function timesOf(record: Raw): Times[] {
 }
 
 function readDetails(record: Raw, title: string): Details {
-  const teaser = textOf(record, 'description');
+  const teaser = textToHtml(textOf(record, 'description') ?? '');
   const text = textOf(record, 'free_text');
   const price = textOf(record, 'pricing_info');
   const isLong = price !== undefined && [...price].length > MAX_COST;
-  const description = [
-    text === undefined ? textToHtml(teaser ?? '') : markdownToHtml(text),
-    isLong ? textToHtml(price) : '',
-  ];
-  const tags = textOf(record, 'tags')
-    ?.split(',')
-    .map((tag) => visibleText(tag))
-    .filter(Boolean);
+  const body = text === undefined ? teaser : markdownToHtml(text);
+  const description = descriptionFrom([body, isLong ? textToHtml(price) : ''].join('\n'), title);
+  const isExcerpt = saysSomething(teaser) && ![title, description ?? ''].some((other) => repeats(teaser, other));
+  const keywords = keywordsOf(record);
   const place = readPlace(record);
   return {
     title,
-    description: description.filter(Boolean).join('\n') || undefined,
-    excerpt: teaser === undefined ? undefined : textToHtml(teaser),
+    description,
+    excerpt: isExcerpt ? tidied(teaser) : undefined,
     website: webAddress(record.link),
     image: webAddress(record.image),
     cost: isLong || price === undefined ? undefined : readCost(price),
-    tags,
+    categories: keywords,
+    tags: keywords,
     places: place && [place],
   };
+}
+
+/** Of `tags`, which commas divide, or two blanks where somebody has pasted them; undefined where there are none. */
+function keywordsOf(record: Raw): string[] | undefined {
+  const keywords = textOf(record, 'tags')
+    ?.split(/[,;]|\s{2,}/)
+    .map((keyword) => visibleText(keyword))
+    .filter(Boolean);
+  return keywords?.length ? keywords : undefined;
 }
 
 /** What means nothing but “free” is stored as such, and is then shown in both languages. */

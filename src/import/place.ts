@@ -1,4 +1,4 @@
-import { type Address, type Place } from './import-record.js';
+import { type Address, type Place } from './record.js';
 
 const CANADIAN = /^(?:(.*?)[,\s]+)?([^,\d]+),\s*([A-Z]{2})[,\s]+([A-Z]\d[A-Z]) ?(\d[A-Z]\d)(?:,\s*Canada)?$/iu;
 const AMERICAN = /^(?:(.*?),\s*)?([^,\d]+),\s*([A-Z]{2})[,\s]+(\d{5}(?:-\d{4})?)(,\s*(?:USA|United States.*))?$/u;

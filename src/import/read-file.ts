@@ -1,5 +1,5 @@
 import { readIcal, type TimeOptions } from './ical.reader.js';
-import { type Entry } from './import-record.js';
+import { type Entry } from './record.js';
 import { parisRecords, readParis } from './paris.reader.js';
 
 /** A file whose format is known; times that say no zone are read once it is known which. */

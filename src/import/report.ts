@@ -1,27 +1,45 @@
-import { ApiError, Unavailable } from '../common/errors/api-error.js';
-import { type Language } from '../common/language/language.js';
-import { messages } from '../common/errors/messages.js';
+import { ApiError, Unavailable } from '../errors/api-error.js';
+import { type Language } from '../languages/language.js';
+import { messages } from '../errors/messages.js';
 import { type Outcome } from './importer.js';
-import { importMessages, type Reason } from './import.messages.js';
-import { type RefusedRecord } from './import-record.js';
+import { importMessages, type Reason } from './messages.js';
+import { type ImportRecord, type RefusedRecord } from './record.js';
+import { leftOvers } from './tidy.js';
 
 const ALWAYS = ['created', 'updated', 'unchanged'] as const;
 const WHERE_ANY = ['trashed', 'skipped'] as const;
+
+/** What is wrong with the description of a record that was stored, and is for a person to mend. */
+interface LeftOver {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
 
 /** What has become of the records of a file so far. */
 export class Report {
   readonly refused: RefusedRecord[] = [];
   private readonly records = new Map<Outcome, number>();
   private readonly events = new Map<Outcome, number>();
+  /** How many events were taken in a zone that nobody has said. */
+  private readonly assumed = new Map<string, number>();
+  private readonly leftOvers: LeftOver[] = [];
 
   /** Records that were dealt with. */
   get done(): number {
     return this.refused.length + [...this.records.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  add(outcomes: readonly Outcome[]): void {
+  add(record: ImportRecord, outcomes: readonly Outcome[]): void {
     for (const outcome of outcomes) count(this.events, outcome);
     count(this.records, asOne(outcomes));
+    const stored = outcomes.filter((outcome) => ALWAYS.some((kept) => kept === outcome));
+    if (stored.length === 0) return;
+    const zone = record.assumedTimezone;
+    if (zone !== undefined) this.assumed.set(zone, (this.assumed.get(zone) ?? 0) + stored.length);
+    const descriptions = new Set(record.occurrences.map(({ details }) => details.description ?? ''));
+    const texts = new Set([...descriptions].flatMap(leftOvers));
+    for (const text of texts) this.leftOvers.push({ id: record.id, title: record.title, text });
   }
 
   recordsThat(outcome: Outcome): number {
@@ -50,11 +68,18 @@ export class Report {
         .join('  ')
         .trimEnd(),
     );
-    const refused = this.refused.map(({ id, title, reason }) => {
-      const name = title === '' ? id : `${id} ${words.title(title)}`;
-      return `${name}: ${reason(language)}`;
-    });
-    return [...table, ...(refused.length > 0 ? [''] : []), ...refused].join('\n');
+    const nameOf = ({ id, title }: { id: string; title: string }) =>
+      title === '' ? id : `${id} ${words.title(title)}`;
+    const parts = [
+      table,
+      [...this.assumed].map(([zone, events]) => words.assumedZone(events, zone)),
+      this.leftOvers.map((one) => `${nameOf(one)}: ${words.leftOver(one.text)}`),
+      this.refused.map((one) => `${nameOf(one)}: ${one.reason(language)}`),
+    ];
+    return parts
+      .filter((lines) => lines.length > 0)
+      .map((lines) => lines.join('\n'))
+      .join('\n\n');
   }
 }
 

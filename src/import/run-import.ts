@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Importer, type ImportOptions } from './importer.js';
-import { type Entry, isRefused } from './import-record.js';
+import { type Entry, isRefused } from './record.js';
 import { endsImport, reasonOf, Report } from './report.js';
 
 /** Told after each record. */
-export type OnProgress = (report: Report) => void;
+type OnProgress = (report: Report) => void;
 
 /** Imports what a file holds, record by record, until all is done, `signal` says stop or the database is away. */
 export async function runImport(
@@ -19,7 +19,7 @@ export async function runImport(
     if (isRefused(entry)) report.refused.push(entry);
     else {
       try {
-        report.add(await importer.store(entry, options));
+        report.add(entry, await importer.store(entry, options));
       } catch (error) {
         report.refused.push({ id: entry.id, title: entry.title, reason: reasonOf(error) });
         if (endsImport(error)) break;

@@ -1,8 +1,34 @@
-import { parseUrl } from '../common/values/scalars.js';
+import { parseUrl } from '../values/scalars.js';
 
 /** A web address as the calendar stores it; undefined where a file gives something else: an event does not fail for it. */
 export function webAddress(text: unknown): string | undefined {
   const address = typeof text === 'string' ? text.trim().replace(/^(?=www\.)/i, 'https://') : undefined;
-  const url = parseUrl(address);
+  const url = parseUrl(address && mendedAddress(address));
   return typeof url === 'string' ? url : undefined;
+}
+
+/**
+ * An address that a program or a person has put together wrongly, where it is certain what was meant: `http://` before
+ * another address, and before a link in Markdown, `http://[https://a.example/](https://a.example/)?b`, whose brackets
+ * may be encoded. Else as it is.
+ */
+export function mendedAddress(address: string): string {
+  const inner = address.replace(/^https?:\/\/(?=https?:\/\/|mailto:)/i, '');
+  const [, first, second, rest = ''] = MARKDOWN_ADDRESS.exec(inner) ?? [];
+  if (first === undefined) return inner;
+  if (second === undefined || second === first) return first + rest;
+  return rest === '' ? second : inner;
+}
+
+const MARKDOWN_ADDRESS = new RegExp(
+  String.raw`^https?:\/\/(?:\[|%5B)(https?:\/\/(?:(?!\[|\]|%5[BD])\S)+)(?:(?:\]|%5D)(?:\((https?:\/\/[^\s()]+)\)(.*))?)?$`,
+  'i',
+);
+
+/** Whether an address leads nowhere: it is none, its host cannot be one, or it holds the brackets of Markdown. */
+export function isBrokenAddress(address: string): boolean {
+  if (!/^https?:/i.test(address)) return false;
+  if (!URL.canParse(address) || /(?:\]|%5D)\(/i.test(address)) return true;
+  const { hostname } = new URL(address);
+  return !/^\[|^localhost$|^[^.]+(?:\.[^.]+)+\.?$/.test(hostname);
 }

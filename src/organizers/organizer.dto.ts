@@ -1,16 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Email, Line, Translations, Url } from '../common/fields/body-fields.js';
-import { PagingDto } from '../common/listing/paging.dto.js';
-import { ExcerptTextsDto, PublishedBodyDto, READ_ONLY } from '../common/records/published-body.dto.js';
-import { type Audience, PublishedRecordDto, publishedFields } from '../common/records/published-record.dto.js';
-import { AllTexts, JsonLd } from '../common/records/answer-fields.js';
-import { shownText } from '../common/translation/shown-text.js';
-import { type Organizer } from './organizer.entity.js';
-import { organizationJsonLd } from './organizer.json-ld.js';
-import { ORGANIZER } from './organizer.kind.js';
+import { Email, Line, Translations, Url } from '../requests/fields/body-fields.js';
+import { PagingDto } from '../lists/paging.dto.js';
+import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../records/published-body.dto.js';
+import { PublishedRecordDto } from '../records/published-record.dto.js';
+import { AllTexts, JsonLd } from '../records/answer-fields.js';
 
 /** The texts of an organizer in one language. */
-export class OrganizerTextsDto extends ExcerptTextsDto {
+export class OrganizerTextsDto extends PublishedTextsDto {
   /** Name of the organizer. */
   @Line({ whenEmpty: 'refused', example: 'Massey Hall Foundation' })
   organizer?: string;
@@ -69,23 +65,6 @@ export class OrganizerDto extends PublishedRecordDto {
   /** schema.org Organization; on a single record only. */
   @JsonLd()
   json_ld?: object;
-
-  static of(organizer: Organizer, audience: Audience): OrganizerDto {
-    const { phone, website, email } = organizer;
-    return {
-      ...publishedFields(ORGANIZER, organizer, audience),
-      organizer: shownText(organizer.translations, audience.language).name,
-      phone,
-      website,
-      email,
-    };
-  }
-
-  /** The answer of a single read: with JSON-LD. */
-  static single(organizer: Organizer, audience: Audience): OrganizerDto {
-    const dto = OrganizerDto.of(organizer, audience);
-    return { ...dto, json_ld: { '@context': 'https://schema.org', ...organizationJsonLd(dto) } };
-  }
 }
 
 /** A page of organizers. */

@@ -1,11 +1,12 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, OneToMany, type Relation } from 'typeorm';
-import { Image } from '../common/images/image.entity.js';
-import { PublishedRecord } from '../common/records/published-record.js';
+import { Image } from '../records/images/image.entity.js';
+import { PublishedRecord } from '../records/published-record.js';
 import { OrganizerTranslation } from './organizer-translation.entity.js';
 
 /** Who an event is held by. */
 @Entity('organizers')
 @Index('IX_organizers_status', ['status', 'publishedAt', 'id'])
+@Index('IX_organizers_image', ['imageId', 'status', 'authorId'])
 export class Organizer extends PublishedRecord {
   @OneToMany(() => OrganizerTranslation, (translation) => translation.record)
   translations!: Relation<OrganizerTranslation>[];

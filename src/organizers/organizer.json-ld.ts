@@ -1,6 +1,6 @@
 import { type OrganizerDto } from './organizer.dto.js';
 
-/** An organizer as a schema.org Organization; also the organizer of an event. */
+/** An organizer as a schema.org Organization. */
 export function organizationJsonLd(organizer: OrganizerDto): Record<string, unknown> {
   return {
     '@type': 'Organization',
@@ -11,5 +11,16 @@ export function organizationJsonLd(organizer: OrganizerDto): Record<string, unkn
     ...(organizer.email && { email: organizer.email }),
     ...(organizer.website && { sameAs: organizer.website }),
     ...(organizer.image && { image: organizer.image.url }),
+  };
+}
+
+/** The same as the organizer of an event: who holds it, and how to reach them. */
+export function hostJsonLd({ organizer, url, phone, email, website }: OrganizerDto): Record<string, unknown> {
+  return {
+    '@type': 'Organization',
+    name: organizer,
+    url: website ?? url,
+    ...(phone && { telephone: phone }),
+    ...(email && { email }),
   };
 }

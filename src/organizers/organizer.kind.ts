@@ -1,10 +1,47 @@
-import { type Kind } from '../common/records/kind.js';
+import { type PublishedDefinition } from '../resources/published.kind.js';
+import { publishedLink } from '../resources/published-link.js';
+import { OrganizerTranslation } from './organizer-translation.entity.js';
+import { CreateOrganizerDto, OrganizerDto, type UpdateOrganizerDto } from './organizer.dto.js';
+import { Organizer } from './organizer.entity.js';
+import { hostJsonLd, organizationJsonLd } from './organizer.json-ld.js';
+import { ORGANIZER_DOCS } from './organizer.docs.js';
+import { ORGANIZER } from './organizer.names.js';
+import { presentOrganizer } from './organizer.presenter.js';
+import { organizerColumns, organizerWords } from './organizer.write.js';
 
-export const ORGANIZER: Kind = {
-  one: 'organizer',
-  many: 'organizers',
-  names: {
-    en: { one: 'organizer', many: 'organizers' },
-    fr: { none: 'Aucun organisateur', this: 'Cet organisateur', other: 'Un autre organisateur', many: 'organisateurs' },
-  },
+/** People and groups who hold events. */
+export const ORGANIZERS: PublishedDefinition<Organizer, UpdateOrganizerDto, OrganizerDto> = {
+  names: ORGANIZER,
+  nameField: 'organizer',
+  isPublished: true,
+  entity: Organizer,
+  translation: OrganizerTranslation,
+  answer: OrganizerDto,
+  schema: { entities: [Organizer, OrganizerTranslation], migrations: [] },
+  docs: ORGANIZER_DOCS,
+  columns: organizerColumns,
+  words: organizerWords,
+  present: presentOrganizer,
+  jsonLd: organizationJsonLd,
+  link: publishedLink({
+    field: 'organizer',
+    rank: 2,
+    entity: Organizer,
+    create: CreateOrganizerDto,
+    answer: OrganizerDto,
+    present: presentOrganizer,
+    jsonLd: (organizers) => ({ organizer: organizers.map(hostJsonLd) }),
+    texts: {
+      en: {
+        body: 'Organizers: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all.',
+        answer: 'Organizers, in the order in which they were linked.',
+        filter: 'Events of one of these organizers.',
+      },
+      fr: {
+        body: 'Organisateurs : identifiants, ou objets retrouvés par leur nom ou créés. Ils remplacent les précédents ; une liste vide délie tout.',
+        answer: 'Organisateurs, dans l’ordre où ils ont été liés.',
+        filter: 'Les événements de l’un de ces organisateurs.',
+      },
+    },
+  }),
 };

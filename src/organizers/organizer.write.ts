@@ -14,6 +14,10 @@ export function organizerColumns(current: Organizer | undefined, body: UpdateOrg
 }
 
 /** What a search finds of an organizer beside its texts. */
-export function organizerWords({ phone, website, email }: OrganizerColumns): (string | null)[] {
+export function organizerWords({
+  phone = null,
+  website = null,
+  email = null,
+}: Partial<OrganizerColumns>): (string | null)[] {
   return [phone, website, email];
 }

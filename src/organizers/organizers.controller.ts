@@ -1,25 +1,24 @@
-import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Needs, Public } from '../common/auth/access.decorators.js';
-import { Cached } from '../common/cache/cached.decorator.js';
-import { type Address } from '../common/errors/api-error.js';
-import { RECORD_PATHS, RecordAddress } from '../common/http/address.decorator.js';
-import { type RequestContext } from '../common/http/calendar-request.js';
-import { Context } from '../common/http/context.decorator.js';
-import { UpdateRoute } from '../common/http/update-route.decorator.js';
-import { DeleteQuery, LanguageQuery, RecordQuery } from '../common/listing/list.query.js';
+import { Needs, OfKind, Public } from '../requests/callers/access.decorators.js';
+import { type Address } from '../errors/api-error.js';
+import { RECORD_PATHS, RecordAddress } from '../requests/address.decorator.js';
+import { type RequestContext } from '../requests/context/calendar-request.js';
+import { Context } from '../requests/context/context.decorator.js';
+import { DeleteQuery, LanguageQuery, RecordQuery } from '../records/record.query.js';
 import { CreateOrganizerDto, UpdateOrganizerDto, OrganizerDto, OrganizerListDto } from './organizer.dto.js';
 import { OrganizersQuery } from './organizers.query.js';
+import { ORGANIZER } from './organizer.names.js';
 import { OrganizersService } from './organizers.service.js';
 
 @ApiTags('organizers')
 @Controller('organizers')
+@OfKind(ORGANIZER)
 export class OrganizersController {
   constructor(private readonly organizers: OrganizersService) {}
 
   @Get()
   @Public()
-  @Cached()
   list(@Query() query: OrganizersQuery, @Context() context: RequestContext): Promise<OrganizerListDto> {
     return this.organizers.list(query, context);
   }
@@ -36,7 +35,6 @@ export class OrganizersController {
 
   @Get(RECORD_PATHS)
   @Public()
-  @Cached()
   get(
     @RecordAddress() address: Address,
     @Query() query: RecordQuery,
@@ -45,9 +43,32 @@ export class OrganizersController {
     return this.organizers.get(address, query, context);
   }
 
-  @UpdateRoute(RECORD_PATHS)
+  @Patch(RECORD_PATHS)
   @Needs('contributor')
   update(
+    @RecordAddress() address: Address,
+    @Body() body: UpdateOrganizerDto,
+    @Query() query: LanguageQuery,
+    @Context() context: RequestContext,
+  ): Promise<OrganizerDto> {
+    return this.organizers.update(address, body, query, context);
+  }
+
+  @Put(RECORD_PATHS)
+  @Needs('contributor')
+  updateByPut(
+    @RecordAddress() address: Address,
+    @Body() body: UpdateOrganizerDto,
+    @Query() query: LanguageQuery,
+    @Context() context: RequestContext,
+  ): Promise<OrganizerDto> {
+    return this.organizers.update(address, body, query, context);
+  }
+
+  @Post(RECORD_PATHS)
+  @HttpCode(HttpStatus.OK)
+  @Needs('contributor')
+  updateByPost(
     @RecordAddress() address: Address,
     @Body() body: UpdateOrganizerDto,
     @Query() query: LanguageQuery,

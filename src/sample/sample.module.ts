@@ -1,10 +1,24 @@
 import { Module } from '@nestjs/common';
+import { CacheModule } from '../answers/answers.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
-import { RecordsModule } from '../common/records/records.module.js';
-import { SiteModule } from '../common/site/site.module.js';
-import { EventLinksModule } from '../events/event-links.module.js';
+import { RecordsModule } from '../records/records.module.js';
+import { ResourcesModule } from '../resources/resources.module.js';
+import { SiblingsModule } from '../siblings/siblings.module.js';
+import { SiteModule } from '../site/site.module.js';
+import { EventLinksModule } from '../events/links/event-links.module.js';
 import { EventsModule } from '../events/events.module.js';
 
 /** All that the sample is written through; events bring along the kinds that they link to. */
-@Module({ imports: [SiteModule, RecordsModule, AccountsModule, EventLinksModule, EventsModule] })
+@Module({
+  imports: [
+    SiteModule,
+    SiblingsModule,
+    RecordsModule,
+    CacheModule,
+    ResourcesModule,
+    AccountsModule,
+    EventLinksModule,
+    EventsModule,
+  ],
+})
 export class SampleModule {}

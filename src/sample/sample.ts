@@ -1,16 +1,19 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { type DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
-import { Image } from '../common/images/image.entity.js';
-import { Site } from '../common/site/site.js';
+import { Image } from '../records/images/image.entity.js';
+import { FormerSlug } from '../records/texts/former-slug.entity.js';
+import { Site } from '../site/site.js';
 import { Settings } from '../config/settings.js';
 import { createDataSource, dataSourceOptions } from '../database/data-source.js';
 import { withLease } from '../database/lease.js';
 import { countWrite } from '../database/write-counter.entity.js';
-import { EventDay } from '../events/event-day.entity.js';
+import { EventDay } from '../events/times/event-day.entity.js';
+import { kinds } from '../kinds.js';
 import { schema } from '../schema.js';
-import { isEmpty, RECORDS, type RecordCounts, recordCounts } from '../seed/record-counts.js';
-import { Days } from './days.js';
+import { isEmpty, type RecordCounts, recordCounts } from '../seed/record-counts.js';
+import { Days } from './content/days.js';
+import { foreignCounts } from './own-records.js';
 import { SampleWriter } from './write-sample.js';
 
 /**
@@ -27,14 +30,22 @@ export async function fillSample(service: INestApplicationContext): Promise<bool
   );
 }
 
-/** Removes all records of a calendar, whoever made them, and fills it with the sample. Accounts and keys stay. */
-export async function resetSample(service: INestApplicationContext): Promise<void> {
-  await withCalendar(service, ({ manager }) =>
+/** What a reset removes: what the sample wrote and nobody changed since, or everything, whoever wrote it. */
+export type Removed = 'own' | 'everything';
+
+/**
+ * Removes all records of a calendar and fills it with the sample. Accounts and keys stay.
+ * @returns false where there are others than those it may remove; then it changes nothing
+ */
+export async function resetSample(service: INestApplicationContext, removed: Removed): Promise<boolean> {
+  return withCalendar(service, ({ manager }) =>
     manager.transaction(async (manager) => {
-      // Images last: they are only let go when nobody shows them any more.
-      for (const entity of [...Object.values(RECORDS), EventDay, Image])
+      if (removed === 'own' && !isEmpty(await foreignCounts(manager))) return false;
+      // Events first, since they refer to the others; images last: they are only let go when nobody shows them any more.
+      for (const entity of [...kinds.map((kind) => kind.entity), EventDay, FormerSlug, Image])
         await manager.createQueryBuilder().delete().from<object>(entity).execute();
       await write(service, manager);
+      return true;
     }),
   );
 }
@@ -42,6 +53,11 @@ export async function resetSample(service: INestApplicationContext): Promise<voi
 /** What there is in a calendar. */
 export async function countSample(service: INestApplicationContext): Promise<RecordCounts> {
   return withCalendar(service, ({ manager }) => recordCounts(manager));
+}
+
+/** What there is in a calendar that the sample did not write, or that was changed since. */
+export async function countForeign(service: INestApplicationContext): Promise<RecordCounts> {
+  return withCalendar(service, ({ manager }) => foreignCounts(manager));
 }
 
 async function write(service: INestApplicationContext, manager: EntityManager): Promise<void> {

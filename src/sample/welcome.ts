@@ -1,9 +1,8 @@
-import { type Server } from 'node:http';
-import { type INestApplication, Logger } from '@nestjs/common';
+import { type INestApplication } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
-import { Site } from '../common/site/site.js';
-import { LANGUAGES } from '../common/language/language.js';
-import { NAMESPACE } from '../common/site/links.js';
+import { Site } from '../site/site.js';
+import { LANGUAGES } from '../languages/language.js';
+import { NAMESPACE } from '../site/links.js';
 import { isGiven } from '../config/load-settings.js';
 import { type Settings } from '../config/settings.js';
 import { fillSample } from './sample.js';
@@ -12,31 +11,21 @@ const NAMES = { en: 'English', fr: 'French' };
 
 /**
  * Makes the service useful when it is just started: where nobody has chosen a database, fills the default one if it is
- * empty, and says where the calendar is once the service listens. Call it before that.
+ * empty. Call it once the application is initialised (with ADMIN_KEY no other key is made), and before it listens.
+ * @returns says where the calendar is; to be called last, once the service listens. A start that fails on a port in use
+ * makes no key that nobody sees.
  */
 export async function welcome(
-  app: INestApplication<Server>,
-  settings: Settings,
-  say: (text: string) => unknown = (text) => process.stdout.write(text),
-): Promise<void> {
-  if (isGiven('DATABASE_URL')) return;
-  // ADMIN_KEY comes first: with it, no other key is made.
-  await app.init();
-  const isFilled = await fillSample(app);
-  app.getHttpServer().once('listening', () => {
-    void greet(app, settings, isFilled, say).catch((error: unknown) => new Logger('Welcome').error(error));
-  });
-}
-
-/** The key is made only now: a start that fails on a port in use would have made it for nobody. */
-async function greet(
   app: INestApplication,
   settings: Settings,
-  isFilled: boolean,
-  say: (text: string) => unknown,
-): Promise<void> {
-  const key = await firstKey(app.get(AccountsService));
-  say(greeting(app.get(Site), settings, isFilled, key));
+  say: (text: string) => unknown = (text) => process.stdout.write(text),
+): Promise<() => Promise<void>> {
+  if (isGiven('DATABASE_URL')) return () => Promise.resolve();
+  const isFilled = settings.sample && (await fillSample(app));
+  return async () => {
+    const key = await firstKey(app.get(AccountsService));
+    say(greeting(app.get(Site), settings, isFilled, key));
+  };
 }
 
 /** A key for the administrator, unless there ever was one for any. */
@@ -51,16 +40,32 @@ function greeting({ links }: Site, settings: Settings, isFilled: boolean, key: s
     const root = `${links.root(language)}/${NAMESPACE}`;
     return [`  ${NAMES[language].padEnd(12)} ${root}`, `  ${''.padEnd(12)} ${root}/doc  (documentation)`];
   });
-  const create = 'npm run --silent keys -- create --role editor --name website';
   return [
     '',
     isFilled ? 'A new calendar, with a sample of events around today.' : 'The calendar is here:',
     `  ${'Start page'.padEnd(12)} ${settings.siteUrl}${settings.basePath}/`,
     ...lines,
     '',
-    ...(key === undefined ? [] : [`Key of the administrator, shown only this once:`, `  ${key}`]),
-    `${key === undefined ? 'To make a key' : 'To make another'}: ${create}`,
+    ...(key === undefined ? ['To make a key: npm run keys tells how.'] : framed(key)),
     '',
     '',
   ].join('\n');
+}
+
+const RULE = '='.repeat(80);
+
+/** Easily found again above the lines of the log that follow. */
+function framed(key: string): string[] {
+  const another = 'To make another: npm run keys tells how.';
+  return [
+    RULE,
+    '',
+    '  Key of the administrator. Keep it: it is shown only this once.',
+    '',
+    `  ${key}`,
+    '',
+    `  ${another}`,
+    '',
+    RULE,
+  ];
 }

@@ -1,16 +1,18 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
+import { ITSELF } from '../database/waiter.js';
 import { CategoriesService } from '../categories/categories.service.js';
 import { CreateCategoryDto } from '../categories/category.dto.js';
-import { type Caller } from '../common/auth/role.js';
-import { type Faults } from '../common/errors/fault.js';
-import { Extensions } from '../common/extensions/extensions.js';
-import { type DtoClass, type MoreFields, readBody } from '../common/fields/read-fields.js';
-import { fieldsOf } from '../common/fields/field.js';
-import { type RequestContext } from '../common/http/calendar-request.js';
+import { type Caller } from '../requests/context/role.js';
+import { type Faults } from '../errors/fault.js';
+import { Extensions } from '../additions/extensions.js';
+import { readBody } from '../requests/fields/read-fields.js';
+import { type DtoClass, type MoreFields } from '../values/parser.js';
+import { fieldsOf } from '../requests/fields/field.js';
+import { type RequestContext } from '../requests/context/calendar-request.js';
 import { CreateEventDto } from '../events/event.dto.js';
-import { EventWriter } from '../events/event.writer.js';
-import { hashPassword } from '../events/event-password.js';
+import { SeriesWriter } from '../events/series/series.writer.js';
+import { hashPassword } from '../events/password/event-password.js';
 import { CreateOrganizerDto } from '../organizers/organizer.dto.js';
 import { OrganizersService } from '../organizers/organizers.service.js';
 import { CreateTagDto } from '../tags/tag.dto.js';
@@ -18,10 +20,11 @@ import { TagsService } from '../tags/tags.service.js';
 import { CreateVenueDto } from '../venues/venue.dto.js';
 import { VenuesService } from '../venues/venues.service.js';
 import { EVENTS } from './content/events.js';
+import { exampleLinks } from './content/examples.js';
 import { ORGANIZERS, VENUES } from './content/places.js';
 import { CATEGORIES, TAGS } from './content/terms.js';
-import { type Days } from './days.js';
-import { type SampleCategory, type SampleEvent, type SampleRecord } from './sample-records.js';
+import { type Days } from './content/days.js';
+import { type SampleCategory, type SampleEvent, type SampleRecord } from './content/sample-records.js';
 
 /** The ids of records by their keys. */
 type Ids = ReadonlyMap<string, number>;
@@ -48,6 +51,7 @@ export class SampleWriter {
     this.context = {
       ...{ language: 'en', root: 'en', caller, address: '', given: {}, headers: new Map() },
       ...{ idempotency: undefined, ifMatch: undefined, isPrivate: true, holdsUntil: Infinity },
+      ...ITSELF,
     };
   }
 
@@ -90,12 +94,12 @@ export class SampleWriter {
   }
 
   private async insertEvents(events: readonly SampleEvent[], venues: Ids, organizers: Ids): Promise<void> {
-    const writer = this.service.get(EventWriter);
+    const writer = this.service.get(SeriesWriter);
     const ids = new Map<string, number>();
-    for (const { key, when, venue, organizer, parent, fields, ...rest } of events) {
+    for (const [place, { key, when, venue, organizer, parent, fields, ...rest }] of events.entries()) {
       const [start_date, end_date] = when(this.days);
       const raw = {
-        ...{ ...rest, ...fields, start_date, end_date },
+        ...{ ...(place % 10 === 0 && exampleLinks), ...rest, ...fields, start_date, end_date },
         venue: idsOf(venue, venues),
         organizer: idsOf(organizer, organizers),
         post_parent: parent && ids.get(parent),

@@ -1,12 +1,14 @@
-import { momentAt, momentOf, type Moment, utcText } from '../common/time/moment.js';
-import { type Status } from '../common/records/status.js';
-import { type StoredCost } from '../events/cost.js';
-import { durationClass } from '../events/event.duration.js';
+import { momentAt, momentOf, type Moment, utcText } from '../values/time/moment.js';
+import { type Status } from '../records/status.js';
+import { priceOf, type StoredCost } from '../events/cost/cost.js';
+import { durationClass } from '../events/times/duration.js';
 import { type Event } from '../events/event.entity.js';
-import { type Schedule } from '../events/event.schedule.js';
+import { type Attendance, type EventStatus } from '../events/states.js';
+import { type Schedule } from '../events/times/schedule.js';
 import { type Columns } from './bulk-insert.js';
 import { type Plan } from './plan.js';
 import { Random } from './random.js';
+import { memberColumns, placeOf } from './series.js';
 import { COSTS } from './vocabulary/records.js';
 
 const MINUTE = 60_000;
@@ -15,6 +17,9 @@ const DAY = 24 * HOUR;
 
 /** Events begin up to so many days before and after the plan's day. */
 const REACH = 3 * 365;
+
+/** A series begins so many days after the plan's day at the latest: all of it is in view then. */
+const LATEST_SERIES = 365;
 
 /** scrypt of the password `seed`, with a fixed salt so that the rows stay the same. */
 export const SEED_PASSWORD_HASH = 'scrypt$AAAAAAAAAAAAAAAAAAAAAA$rmr-k1Wqzxhb7igPGt5pYYH741-xb_Q5yMyjcjoNenU';
@@ -26,9 +31,15 @@ export interface Surroundings {
 }
 
 /** The columns of the event with this id. */
-export function eventColumns(id: number, plan: Plan, { authorIds, images }: Surroundings): Columns<Event> {
+export function eventColumns(id: number, plan: Plan, surroundings: Surroundings): Columns<Event> {
+  const place = placeOf(id, plan);
+  if (!place) return singleColumns(id, plan, surroundings);
+  return memberColumns(id, place, singleColumns(place.series, plan, surroundings, true));
+}
+
+function singleColumns(id: number, plan: Plan, { authorIds, images }: Surroundings, isSeries = false): Columns<Event> {
   const random = new Random(plan.random, 'event', id);
-  const times = schedule(random, plan);
+  const times = schedule(random, plan, isSeries);
   return {
     id,
     authorId: random.pick(authorIds),
@@ -43,16 +54,19 @@ export function eventColumns(id: number, plan: Plan, { authorIds, images }: Surr
     ticketed: random.percent(30),
     showMap: random.percent(80),
     showMapLink: random.percent(80),
-    cost: cost(random),
+    ...states(new Random(plan.random, 'event states', id), id),
+    ...priced(cost(random)),
     website: random.percent(50) ? `https://example.com/events/${id}` : null,
     passwordHash: random.percent(0.5) ? SEED_PASSWORD_HASH : null,
     externalId: null,
+    ...{ seriesId: null, seriesDate: null, ownFields: null, recurrence: null, extendAt: null },
   };
 }
 
-/** 90 % under eight hours, 9 % of 1 to 14 days, 1 % of 20 to 365 days; half of the long ones are all-day. */
-function schedule(random: Random, { from }: Plan): Schedule {
-  const day = utcText(new Date(from.getTime() + random.integer(-REACH, REACH) * DAY)).slice(0, 10);
+/** 90 % under eight hours, 9 % of 1 to 14 days, 1 % of 20 to 365 days; half of the long ones are all-day. Series are short. */
+function schedule(random: Random, { from }: Plan, isSeries: boolean): Schedule {
+  const latest = isSeries ? LATEST_SERIES : REACH;
+  const day = utcText(new Date(from.getTime() + random.integer(-REACH, latest) * DAY)).slice(0, 10);
   const timezone = random.share<string>(
     [88, 'America/Toronto'],
     [4, 'America/Vancouver'],
@@ -60,7 +74,7 @@ function schedule(random: Random, { from }: Plan): Schedule {
     [2, 'Europe/Paris'],
     [2, 'UTC'],
   );
-  const days = random.share([90, 0], [9, random.integer(1, 14)], [1, random.integer(20, 365)]);
+  const days = isSeries ? 0 : random.share([90, 0], [9, random.integer(1, 14)], [1, random.integer(20, 365)]);
   const allDay = days > 0 && random.percent(50);
   const quarters = random.integer(8 * 4, 21 * 4);
   const start = momentOf(`${day} ${allDay ? '00:00:00' : clock(quarters)}`, timezone);
@@ -104,6 +118,31 @@ function publication(random: Random, { from }: Plan, startUtc: Date): Publicatio
     publishedAt: status === 'future' ? new Date(from.getTime() + random.integer(365, 700) * DAY) : written,
     modifiedAt: new Date(modified),
   };
+}
+
+/** One in twenty is not what was announced, one in twelve is on the web as well. */
+function states(random: Random, id: number): Pick<Event, 'eventStatus' | 'attendance' | 'onlineUrl'> {
+  const attendance = random.share<Attendance>([92, 'offline'], [4, 'online'], [4, 'mixed']);
+  return {
+    eventStatus: random.share<EventStatus>(
+      ...([
+        [95, 'scheduled'],
+        [2, 'cancelled'],
+        [1, 'postponed'],
+      ] as const),
+      ...([
+        [0.5, 'rescheduled'],
+        [0.5, 'moved_online'],
+        [1, 'full'],
+      ] as const),
+    ),
+    attendance,
+    onlineUrl: attendance === 'offline' ? null : `https://meet.example.com/${id}`,
+  };
+}
+
+function priced(cost: StoredCost | null): Pick<Event, 'cost' | 'price'> {
+  return { cost, price: priceOf(cost) };
 }
 
 function cost(random: Random): StoredCost | null {

@@ -1,7 +1,7 @@
-import { type Language, LANGUAGES, otherLanguage, type PerLanguage } from '../common/language/language.js';
-import { fold } from '../common/text/fold.js';
-import { slugify } from '../common/text/slug.js';
-import { nameKey } from '../common/translation/texts.js';
+import { type Language, LANGUAGES, otherLanguage, type PerLanguage } from '../languages/language.js';
+import { fold } from '../values/text/fold.js';
+import { slugify } from '../values/text/slug.js';
+import { nameKey } from '../records/texts/texts.js';
 import { type EventTranslation } from '../events/event-translation.entity.js';
 import { type Columns } from './bulk-insert.js';
 import { joined, personName, type Piece, type Prose } from './prose.js';
@@ -56,7 +56,8 @@ export class EventTexts {
       const name = title.map((parts) => parts[shown].text).join(' ');
       const text = joined(description.map((pieces) => pieces[shown]));
       const searchText = [fold(name), excerpt?.[shown].folded, text.folded].filter(Boolean).join('\n');
-      const row = { recordId, language, borrowed, name, nameKey: nameKey(name), searchText };
+      const none = { imageAlt: null, statusReason: null };
+      const row = { recordId, language, borrowed, name, nameKey: nameKey(name), searchText, ...none };
       if (borrowed) return { ...row, slug: null, description: null, excerpt: null };
       const slug = `${title.map((parts) => parts[shown].slug).join('-')}-${recordId}`;
       return { ...row, slug, description: text.html, excerpt: excerpt?.[shown].html ?? null };

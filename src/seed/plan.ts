@@ -1,6 +1,8 @@
 /** What is to be made. The same plan gives the same rows. */
 export interface Plan {
   readonly events: number;
+  /** How many of a hundred events are of series; none where nothing is said. */
+  readonly occurrences?: number;
   /** Another number gives other data. */
   readonly random: number;
   /** The day around which the events lie, three years back and three ahead; midnight in UTC. */

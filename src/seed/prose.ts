@@ -1,6 +1,6 @@
-import { LANGUAGES, type PerLanguage } from '../common/language/language.js';
-import { fold } from '../common/text/fold.js';
-import { visibleText } from '../common/values/text.js';
+import { LANGUAGES, type PerLanguage } from '../languages/language.js';
+import { fold } from '../values/text/fold.js';
+import { visibleText } from '../values/texts.js';
 import { type Random } from './random.js';
 import { type Bilingual, inLanguage } from './vocabulary/bilingual.js';
 import { FIRST_NAMES, LAST_NAMES, STREETS } from './vocabulary/names.js';

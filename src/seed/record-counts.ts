@@ -1,30 +1,14 @@
 import { type EntityManager } from 'typeorm';
-import { Category } from '../categories/category.entity.js';
-import { Event } from '../events/event.entity.js';
-import { Organizer } from '../organizers/organizer.entity.js';
-import { Tag } from '../tags/tag.entity.js';
-import { Venue } from '../venues/venue.entity.js';
+import { kinds } from '../kinds.js';
 
-/** The kinds of records of a calendar, those that refer to others first. */
-export const RECORDS = {
-  events: Event,
-  venues: Venue,
-  organizers: Organizer,
-  categories: Category,
-  tags: Tag,
-} as const;
-
-export type RecordCounts = Record<keyof typeof RECORDS, number>;
+/** By the plural of each kind. */
+export type RecordCounts = Readonly<Record<string, number>>;
 
 /** How many records of each kind a database has. */
 export async function recordCounts(manager: EntityManager): Promise<RecordCounts> {
-  return {
-    events: await manager.count(Event),
-    venues: await manager.count(Venue),
-    organizers: await manager.count(Organizer),
-    categories: await manager.count(Category),
-    tags: await manager.count(Tag),
-  };
+  const counts: Record<string, number> = {};
+  for (const { names, entity } of kinds) counts[names.many] = await manager.count(entity);
+  return counts;
 }
 
 export function isEmpty(counts: RecordCounts): boolean {

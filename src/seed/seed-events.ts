@@ -1,16 +1,15 @@
 import { type QueryRunner } from 'typeorm';
-import { EventCategory } from '../events/event-category.entity.js';
-import { searchedBytes } from '../events/event.search-texts.js';
-import { EventSearchText } from '../events/event-search-text.entity.js';
-import { EventOrganizer } from '../events/event-organizer.entity.js';
-import { EventTag } from '../events/event-tag.entity.js';
+import { type PerLanguage } from '../languages/language.js';
+import { searchedBytes } from '../events/writing/search-texts.js';
+import { EventSearchText } from '../events/writing/event-search-text.entity.js';
 import { EventTranslation } from '../events/event-translation.entity.js';
-import { EventVenue } from '../events/event-venue.entity.js';
 import { Event } from '../events/event.entity.js';
 import { bulkInsert, type Columns } from './bulk-insert.js';
 import { eventColumns, type Surroundings } from './event-columns.js';
-import { linkCopy } from '../events/event.listed.js';
-import { addedToDay, addToDays } from '../events/event.store-days.js';
+import { linkCopy, type LinkRow } from '../events/links/link-row.js';
+import { LINKS } from '../events/links/links.js';
+import { occurrenceSlug } from '../events/series/slugs.js';
+import { addedToDay, addToDays } from '../events/times/store-days.js';
 import { type EventTexts, type SeededText } from './event-texts.js';
 import { type Plan } from './plan.js';
 import { Random } from './random.js';
@@ -24,7 +23,7 @@ export interface LinkTargets {
 }
 
 /** What the searched texts of an event say of it beside its texts. */
-type Searched = Pick<Event, 'id' | 'startUtc'> & Pick<EventSearchText, 'masked'>;
+type Searched = Pick<Event, 'id' | 'startUtc' | 'seriesId' | 'seriesDate'> & Pick<EventSearchText, 'masked'>;
 
 /** Makes events, and counts for the terms how many published events name them. */
 export class EventMaker {
@@ -47,33 +46,19 @@ export class EventMaker {
       runner.manager,
       events.flatMap((event) => addedToDay(event) ?? []),
     );
-    for (const { id, startUtc, passwordHash } of events)
-      this.made.push({ id, startUtc, masked: passwordHash !== null });
+    for (const { id, startUtc, seriesId, seriesDate, passwordHash } of events)
+      this.made.push({ id, startUtc, seriesId, seriesDate, masked: passwordHash !== null });
     await bulkInsert(
       runner,
       EventTranslation,
-      ids.flatMap((id) => this.textsOf(id)),
+      events.flatMap((event) => this.textsOf(event).map((text) => ({ ...text, imageAlt: imageAlt(event, text) }))),
     );
-    await bulkInsert(
-      runner,
-      EventVenue,
-      links.flatMap(({ venues }) => venues),
-    );
-    await bulkInsert(
-      runner,
-      EventOrganizer,
-      links.flatMap(({ organizers }) => organizers),
-    );
-    await bulkInsert(
-      runner,
-      EventCategory,
-      links.flatMap(({ categories }) => categories),
-    );
-    await bulkInsert(
-      runner,
-      EventTag,
-      links.flatMap(({ tags }) => tags),
-    );
+    for (const { name, entity } of LINKS)
+      await bulkInsert(
+        runner,
+        entity,
+        links.flatMap((linked) => linked[name] ?? []),
+      );
   }
 
   /** All events made so far, by time: inserted in the order of its key a large table is filled several times faster. */
@@ -83,18 +68,23 @@ export class EventMaker {
 
   /** Inserts what searches read of some events, which are there already. */
   async insertSearchTexts(runner: QueryRunner, events: readonly Searched[]): Promise<void> {
-    const rows = events.flatMap((event) => this.textsOf(event.id).map((text) => searchedRow(event, text)));
+    const rows = events.flatMap((event) => this.textsOf(event).map((text) => searchedRow(event, text)));
     await bulkInsert(runner, EventSearchText, rows);
   }
 
-  private textsOf(id: number): SeededText[] {
-    return this.texts.rows(id, new Random(this.plan.random, 'event texts', id));
+  /** Those of the series, where the event is one of it, under slugs of its own. */
+  private textsOf({ id, seriesId, seriesDate }: Pick<Event, 'id' | 'seriesId' | 'seriesDate'>): SeededText[] {
+    const textsId = seriesId ?? id;
+    const rows = this.texts.rows(textsId, new Random(this.plan.random, 'event texts', textsId));
+    if (textsId === id) return rows;
+    return rows.map((row) => ({ ...row, recordId: id, slug: row.slug && occurrenceSlug(row.slug, seriesDate!) }));
   }
 
-  private links(event: Columns<Event>) {
+  /** By the plural of the kind; of kinds that have no made-up records there are none. */
+  private links(event: Columns<Event>): Record<string, Columns<LinkRow>[]> {
     const eventId = event.id;
     const copy = linkCopy(event);
-    const random = new Random(this.plan.random, 'links', eventId);
+    const random = new Random(this.plan.random, 'links', event.seriesId ?? eventId);
     const { venues, organizers, categoryIds, tagIds } = this.surroundings;
     const venueCount = random.share([95, 1], [3, 0], [2, 2]);
     const organizerCount = random.share([85, 1], [10, 2], [5, 0]);
@@ -119,6 +109,12 @@ export class EventMaker {
     return links;
   }
 }
+
+function imageAlt({ imageId }: Columns<Event>, { language, borrowed }: SeededText): string | null {
+  return imageId === null || borrowed ? null : `${PHOTOGRAPH[language]} ${imageId}`;
+}
+
+const PHOTOGRAPH: PerLanguage<string> = { en: 'Photograph', fr: 'Photographie' };
 
 /** As a write of the event stores it. */
 function searchedRow(

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { type EntityManager, type QueryRunner } from 'typeorm';
-import { Faults } from '../common/errors/fault.js';
-import { Extensions } from '../common/extensions/extensions.js';
-import { Image } from '../common/images/image.entity.js';
-import { type Language } from '../common/language/language.js';
-import { type PublishedRecord } from '../common/records/published-record.js';
-import { slugify } from '../common/text/slug.js';
-import { type TextChanges } from '../common/translation/text-changes.js';
-import { textRows } from '../common/translation/texts.js';
+import { Faults } from '../errors/fault.js';
+import { Extensions } from '../additions/extensions.js';
+import { Image } from '../records/images/image.entity.js';
+import { type Language } from '../languages/language.js';
+import { type PublishedRecord } from '../records/published-record.js';
+import { slugify } from '../values/text/slug.js';
+import { type TextChanges } from '../records/texts/text-changes.js';
+import { textRows } from '../records/texts/texts.js';
 import { extensions } from '../extensions/extensions.js';
 import { Organizer } from '../organizers/organizer.entity.js';
-import { ORGANIZER } from '../organizers/organizer.kind.js';
+import { ORGANIZER } from '../organizers/organizer.names.js';
 import { organizerWords } from '../organizers/organizer.write.js';
 import { OrganizerTranslation } from '../organizers/organizer-translation.entity.js';
 import { Venue } from '../venues/venue.entity.js';
-import { VENUE } from '../venues/venue.kind.js';
-import { venueWords } from '../venues/venue.write.js';
+import { VENUE } from '../venues/venue.names.js';
+import { cityKeyOf, venueWords } from '../venues/venue.write.js';
 import { VenueTranslation } from '../venues/venue-translation.entity.js';
 import { bulkInsert, type Columns } from './bulk-insert.js';
 import { languagesOf } from './event-texts.js';
@@ -42,7 +42,7 @@ export async function seedImages(runner: QueryRunner, count: number): Promise<vo
   const rows = idsFrom(1, count).map((id): Columns<Image> => {
     const url = `https://example.com/images/seed-${id}.jpg`;
     const urlHash = createHash('sha256').update(url).digest('hex');
-    return { id, url, urlHash, alt: `Photograph ${id}`, width: 1600, height: 900, revision: 1 };
+    return { id, url, urlHash, width: 1600, height: 900, registeredBy: null, revision: 1 };
   });
   await bulkInsert(runner, Image, rows);
 }
@@ -80,6 +80,7 @@ function venueColumns(id: number, places: Places): Columns<Venue> {
     ...published(id, places),
     address: `${random.integer(1, 999)} ${random.pick(STREETS)} Street`,
     city,
+    cityKey: cityKeyOf(city),
     country: 'Canada',
     province,
     state: null,

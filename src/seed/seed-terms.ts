@@ -1,25 +1,13 @@
 import { type EntityManager } from 'typeorm';
-import { Category } from '../categories/category.entity.js';
-import { CATEGORY } from '../categories/category.kind.js';
-import { CategoryTranslation } from '../categories/category-translation.entity.js';
-import { type Language, LANGUAGES } from '../common/language/language.js';
-import { type TermKind } from '../common/terms/term.js';
-import { storeTerm } from '../common/terms/write-term.js';
-import { type TextChanges } from '../common/translation/text-changes.js';
-import { Tag } from '../tags/tag.entity.js';
-import { TAG } from '../tags/tag.kind.js';
-import { TagTranslation } from '../tags/tag-translation.entity.js';
+import { CATEGORIES as CATEGORY_KIND } from '../categories/category.kind.js';
+import { type Language, LANGUAGES } from '../languages/language.js';
+import { storeTerm } from '../records/terms/write-term.js';
+import { type TextChanges } from '../records/texts/text-changes.js';
+import { TAGS as TAG_KIND } from '../tags/tag.kind.js';
 import { languagesOf } from './event-texts.js';
 import { Random } from './random.js';
 import { type Bilingual, inLanguage } from './vocabulary/bilingual.js';
 import { type Branch, CATEGORIES, TAGS } from './vocabulary/terms.js';
-
-const CATEGORY_TERMS: TermKind<Category, CategoryTranslation> = {
-  kind: CATEGORY,
-  entity: Category,
-  translation: CategoryTranslation,
-};
-const TAG_TERMS: TermKind<Tag, TagTranslation> = { kind: TAG, entity: Tag, translation: TagTranslation };
 
 /** The categories and tags; there are few, so that they are written like any others. */
 export async function seedTerms(
@@ -30,7 +18,7 @@ export async function seedTerms(
   const categoryIds = await seedBranches(manager, CATEGORIES, null);
   const tagIds: number[] = [];
   for (const name of TAGS) {
-    const tag = await storeTerm(manager, TAG_TERMS, undefined, texts(name, languagesOf(random)), {});
+    const tag = await storeTerm(manager, TAG_KIND, undefined, texts(name, languagesOf(random)), {});
     tagIds.push(tag.id);
   }
   return { categoryIds, tagIds };
@@ -45,7 +33,7 @@ async function seedBranches(
   const leaves: number[] = [];
   const above: number[] = [];
   for (const { name, below = [] } of branches) {
-    const { id } = await storeTerm(manager, CATEGORY_TERMS, undefined, texts(name, LANGUAGES), { parentId });
+    const { id } = await storeTerm(manager, CATEGORY_KIND, undefined, texts(name, LANGUAGES), { parentId });
     leaves.push(...(await seedBranches(manager, below, id)));
     (below.length === 0 ? leaves : above).push(id);
   }

@@ -1,10 +1,47 @@
-import { type Kind } from '../common/records/kind.js';
+import { tableOf } from '../database/rows/table.js';
+import { resolveTerms } from '../records/terms/resolve-terms.js';
+import { termLink } from '../resources/term-link.js';
+import { type TermDefinition } from '../resources/term.kind.js';
+import { TagTranslation } from './tag-translation.entity.js';
+import { TagDto, type UpdateTagDto } from './tag.dto.js';
+import { Tag } from './tag.entity.js';
+import { TAG_DOCS } from './tag.docs.js';
+import { TAG } from './tag.names.js';
+import { presentTag } from './tag.presenter.js';
+import { tagListing, type TagsQuery } from './tags.query.js';
 
-export const TAG: Kind = {
-  one: 'tag',
-  many: 'tags',
-  names: {
-    en: { one: 'tag', many: 'tags' },
-    fr: { none: 'Aucune étiquette', this: 'Cette étiquette', other: 'Une autre étiquette', many: 'étiquettes' },
-  },
+/** Free words on events. */
+export const TAGS: TermDefinition<Tag, UpdateTagDto, TagDto, TagsQuery> = {
+  names: TAG,
+  nameField: 'name',
+  isPublished: false,
+  entity: Tag,
+  translation: TagTranslation,
+  answer: TagDto,
+  schema: { entities: [Tag, TagTranslation], migrations: [] },
+  docs: TAG_DOCS,
+  listing: tagListing,
+  columns: () => Promise.resolve({}),
+  remove: async (manager, { id }) => void (await tableOf(manager, Tag).remove(manager, { id })),
+  present: presentTag,
+  link: termLink({
+    field: 'tags',
+    rank: 3,
+    example: 'outdoors',
+    answer: TagDto,
+    resolve: (refs, { manager, context }) => resolveTerms(manager, TagTranslation, refs, context.language),
+    present: presentTag,
+    texts: {
+      en: {
+        body: 'Tags: ids, slugs or names. They replace those before; an empty list clears them.',
+        answer: 'Tags, by name.',
+        filter: 'Events with one of these tags: ids or slugs, of either language.',
+      },
+      fr: {
+        body: 'Étiquettes : identifiants, slugs ou noms. Elles remplacent les précédentes ; une liste vide les efface.',
+        answer: 'Étiquettes, par nom.',
+        filter: 'Les événements avec l’une de ces étiquettes : identifiants ou slugs, de l’une ou l’autre langue.',
+      },
+    },
+  }),
 };

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
+import { TAGS } from './tag.kind.js';
 import { TagsController } from './tags.controller.js';
 import { TagsService } from './tags.service.js';
 
 @Module({ controllers: [TagsController], providers: [TagsService], exports: [TagsService] })
-export class TagsModule {}
+export class TagsModule {
+  static readonly kind = TAGS;
+}

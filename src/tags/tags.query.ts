@@ -1,10 +1,10 @@
-import { Parameter } from '../common/fields/field.js';
-import { type Listing } from '../common/listing/listing.js';
-import { type EventLinks } from '../common/records/event-links.js';
-import { TERM_SORTS, termFilters, TermsQuery } from '../common/terms/terms.query.js';
-import { oneOf } from '../common/values/scalars.js';
+import { Parameter } from '../requests/fields/field.js';
+import { type Listing } from '../lists/listing.js';
+import { type EventLinks } from '../lists/event-links.js';
+import { TERM_SORTS, termFilters, TermsQuery } from '../lists/terms.query.js';
+import { oneOf } from '../values/scalars.js';
 import { TagTranslation } from './tag-translation.entity.js';
-import { TAG } from './tag.kind.js';
+import { TAG } from './tag.names.js';
 
 export class TagsQuery extends TermsQuery {
   /** What the list is ordered by. */
@@ -16,7 +16,7 @@ export function tagListing(events: EventLinks): Listing<TagsQuery> {
   return {
     kind: TAG,
     translation: TagTranslation,
-    filters: termFilters('tag', TagTranslation, events, (used) => `SELECT term.id FROM tags term WHERE ${used}`),
+    filters: termFilters(TAG, TagTranslation, events, (used) => `SELECT term.id FROM tags term WHERE ${used}`),
     sorts: {
       name: 'shown.nameKey',
       slug: 'shown.shownSlug',

@@ -1,16 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Flag, Line, Translations, Url } from '../common/fields/body-fields.js';
-import { AllTexts, JsonLd } from '../common/records/answer-fields.js';
-import { PagingDto } from '../common/listing/paging.dto.js';
-import { ExcerptTextsDto, PublishedBodyDto, READ_ONLY } from '../common/records/published-body.dto.js';
-import { type Audience, PublishedRecordDto, publishedFields } from '../common/records/published-record.dto.js';
-import { shownText } from '../common/translation/shown-text.js';
-import { placeJsonLd } from './venue.json-ld.js';
-import { stateProvince, VENUE } from './venue.kind.js';
-import { type Venue } from './venue.entity.js';
+import { Flag, Line, Translations, Url } from '../requests/fields/body-fields.js';
+import { AllTexts, JsonLd } from '../records/answer-fields.js';
+import { PagingDto } from '../lists/paging.dto.js';
+import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../records/published-body.dto.js';
+import { PublishedRecordDto } from '../records/published-record.dto.js';
 
 /** The texts of a venue in one language. */
-export class VenueTextsDto extends ExcerptTextsDto {
+export class VenueTextsDto extends PublishedTextsDto {
   /** Name of the venue. */
   @Line({ whenEmpty: 'refused', example: 'Massey Hall' })
   venue?: string;
@@ -131,32 +127,6 @@ export class VenueDto extends PublishedRecordDto {
   /** schema.org Place; on a single record only. */
   @JsonLd()
   json_ld?: object;
-
-  static of(venue: Venue, audience: Audience): VenueDto {
-    const { address, city, country, province, state, zip, phone, website } = venue;
-    return {
-      ...publishedFields(VENUE, venue, audience),
-      venue: shownText(venue.translations, audience.language).name,
-      address,
-      city,
-      country,
-      province,
-      state,
-      zip,
-      stateprovince: stateProvince(venue),
-      phone,
-      website,
-      show_map: venue.showMap,
-      show_map_link: venue.showMapLink,
-      ...venue.additions?.fields,
-    };
-  }
-
-  /** The answer of a single read: with JSON-LD. */
-  static single(venue: Venue, audience: Audience): VenueDto {
-    const dto = VenueDto.of(venue, audience);
-    return { ...dto, json_ld: { '@context': 'https://schema.org', ...placeJsonLd(dto, venue.additions) } };
-  }
 }
 
 /** A page of venues. */

@@ -1,12 +1,14 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, OneToMany, type Relation } from 'typeorm';
-import { type Additions } from '../common/extensions/additions.js';
-import { Image } from '../common/images/image.entity.js';
-import { PublishedRecord } from '../common/records/published-record.js';
+import { type Additions } from '../additions/additions.js';
+import { Image } from '../records/images/image.entity.js';
+import { PublishedRecord } from '../records/published-record.js';
 import { VenueTranslation } from './venue-translation.entity.js';
 
 /** A place where events happen. */
 @Entity('venues')
 @Index('IX_venues_status', ['status', 'publishedAt', 'id'])
+@Index('IX_venues_city', ['cityKey', 'status', 'authorId'])
+@Index('IX_venues_image', ['imageId', 'status', 'authorId'])
 export class Venue extends PublishedRecord {
   @OneToMany(() => VenueTranslation, (translation) => translation.record)
   translations!: Relation<VenueTranslation>[];
@@ -20,6 +22,10 @@ export class Venue extends PublishedRecord {
 
   @Column('varchar', { length: 255, nullable: true })
   city!: string | null;
+
+  /** The folded city, by which events are found. */
+  @Column({ type: 'varchar', length: 512, nullable: true, collation: 'utf8mb4_bin' })
+  cityKey!: string | null;
 
   @Column('varchar', { length: 255, nullable: true })
   country!: string | null;

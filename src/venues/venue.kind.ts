@@ -1,27 +1,56 @@
-import { type Kind } from '../common/records/kind.js';
+import { type PublishedDefinition } from '../resources/published.kind.js';
+import { publishedLink } from '../resources/published-link.js';
+import { VenueCities1790000325000 } from './1790000325000-venue-cities.js';
+import { byCity, inCity } from './in-city.js';
+import { VenueTranslation } from './venue-translation.entity.js';
+import { CreateVenueDto, type UpdateVenueDto, VenueDto } from './venue.dto.js';
+import { Venue } from './venue.entity.js';
+import { placeJsonLd } from './venue.json-ld.js';
+import { VENUE_DOCS } from './venue.docs.js';
+import { VENUE } from './venue.names.js';
+import { presentVenue } from './venue.presenter.js';
+import { cities } from './cities.js';
+import { stateProvince } from './region.js';
+import { venueColumns, venueWords } from './venue.write.js';
 
-export const VENUE: Kind = {
-  one: 'venue',
-  many: 'venues',
-  names: {
-    en: { one: 'venue', many: 'venues' },
-    fr: { none: 'Aucun lieu', this: 'Ce lieu', other: 'Un autre lieu', many: 'lieux' },
-  },
+/** Places where events happen. */
+export const VENUES: PublishedDefinition<Venue, UpdateVenueDto, VenueDto> = {
+  names: VENUE,
+  nameField: 'venue',
+  isPublished: true,
+  entity: Venue,
+  translation: VenueTranslation,
+  answer: VenueDto,
+  schema: { entities: [Venue, VenueTranslation], migrations: [VenueCities1790000325000] },
+  docs: VENUE_DOCS,
+  columns: venueColumns,
+  derived: (venue) => ({ stateprovince: stateProvince(venue) }),
+  words: venueWords,
+  present: presentVenue,
+  jsonLd: (shown, venue) => placeJsonLd(shown, venue.additions),
+  meant: inCity,
+  link: publishedLink({
+    field: 'venue',
+    rank: 1,
+    filters: [byCity],
+    searched: ['cityKey'],
+    entity: Venue,
+    countedBy: [{ by: 'venue' }, { by: 'city', groups: cities }],
+    create: CreateVenueDto,
+    answer: VenueDto,
+    present: presentVenue,
+    jsonLd: ([place], [venue]) => ({ location: placeJsonLd(place!, venue!.additions) }),
+    texts: {
+      en: {
+        body: 'Venues: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all.',
+        answer: 'Venues, in the order in which they were linked.',
+        filter: 'Events at one of these venues.',
+      },
+      fr: {
+        body: 'Lieux : identifiants, ou objets retrouvés par leur nom ou créés. Ils remplacent les précédents ; une liste vide délie tout.',
+        answer: 'Lieux, dans l’ordre où ils ont été liés.',
+        filter: 'Les événements dans l’un de ces lieux.',
+      },
+    },
+  }),
 };
-
-interface Region {
-  readonly country: string | null;
-  readonly province: string | null;
-  readonly state: string | null;
-}
-
-/** Which of the two columns `stateprovince` stands for in a country. */
-export function regionColumn(country: string | null): 'state' | 'province' {
-  return country === null || /^(us|usa|u\.s\.(a\.)?|united states( of america)?|états-unis|etats-unis)$/i.test(country)
-    ? 'state'
-    : 'province';
-}
-
-export function stateProvince(region: Region): string | null {
-  return region[regionColumn(region.country)];
-}

@@ -1,19 +1,32 @@
-import { type Faults } from '../common/errors/fault.js';
+import { type Faults } from '../errors/fault.js';
+import { nameKey } from '../records/texts/texts.js';
 import { type UpdateVenueDto } from './venue.dto.js';
 import { type Venue } from './venue.entity.js';
-import { regionColumn, stateProvince } from './venue.kind.js';
+import { regionColumn, stateProvince } from './region.js';
 
 type VenueColumns = Pick<
   Venue,
-  'address' | 'city' | 'country' | 'province' | 'state' | 'zip' | 'phone' | 'website' | 'showMap' | 'showMapLink'
+  | 'address'
+  | 'city'
+  | 'cityKey'
+  | 'country'
+  | 'province'
+  | 'state'
+  | 'zip'
+  | 'phone'
+  | 'website'
+  | 'showMap'
+  | 'showMapLink'
 >;
 
 /** The columns of a venue after a write: what a body says, else what they were. */
 export function venueColumns(current: Venue | undefined, body: UpdateVenueDto, faults: Faults): VenueColumns {
   const { address, city, country, zip, phone, website, showMap = false, showMapLink = false } = current ?? {};
+  const inCity = said(body.city, city);
   const columns = {
     address: said(body.address, address),
-    city: said(body.city, city),
+    city: inCity,
+    cityKey: cityKeyOf(inCity),
     country: said(body.country, country),
     zip: said(body.zip, zip),
     phone: said(body.phone, phone),
@@ -24,9 +37,15 @@ export function venueColumns(current: Venue | undefined, body: UpdateVenueDto, f
   return { ...columns, ...region(current, body, columns.country, faults) };
 }
 
+/** What a city is found by: case and accents do not count. */
+export function cityKeyOf(city: string | null): string | null {
+  return city === null ? null : nameKey(city);
+}
+
 /** What a search finds of a venue beside its texts. */
-export function venueWords(venue: VenueColumns): (string | null)[] {
-  return [venue.address, venue.city, venue.province, venue.state, venue.country, venue.zip, venue.phone, venue.website];
+export function venueWords(venue: Partial<VenueColumns>): (string | null)[] {
+  const { address, city, province, state, country, zip, phone, website } = venue;
+  return [address, city, province, state, country, zip, phone, website].map((word) => word ?? null);
 }
 
 function said(value: string | null | undefined, before: string | null | undefined): string | null {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const PLACES = [
   '/usr/bin/chromium',
@@ -21,8 +21,12 @@ export function launchBrowser(): Promise<Browser> {
 }
 
 /** A page that collects what goes wrong in it. */
-export async function watchedPage(browser: Browser, locale: string): Promise<{ page: Page; problems: string[] }> {
-  const context = await browser.newContext({ locale });
+export async function watchedPage(
+  browser: Browser,
+  locale: string,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext({ locale, ...options });
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));

@@ -4,6 +4,7 @@ for (const name of [
   'ADMIN_KEY',
   'SITE_URL',
   'SITE_NAME',
+  'SITE_NAME_FR',
   'SITE_TIMEZONE',
   'BASE_PATH',
   'EXTENSIONS',

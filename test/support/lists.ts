@@ -1,13 +1,9 @@
+import { kindOf } from './kinds.js';
 import { type Answer } from './makers.js';
 import { type RequestOptions, type TestCalendar } from './test-calendar.js';
 
-/** Where the records of a list stand in its answer, and what they are called by. */
-const NAMES = { events: 'title', venues: 'venue', organizers: 'organizer', categories: 'name', tags: 'name' } as const;
-
-type ListKind = keyof typeof NAMES;
-
 /** A page of a list, as an answer shows it. */
-export type Page<K extends ListKind> = Record<K, Answer[]> & {
+export type Page<K extends string> = Record<K, Answer[]> & {
   rest_url: string;
   next_rest_url?: string;
   previous_rest_url?: string;
@@ -16,7 +12,8 @@ export type Page<K extends ListKind> = Record<K, Answer[]> & {
 };
 
 /** Short ways to ask for one list. */
-export function lister<K extends ListKind>(calendar: () => TestCalendar, kind: K) {
+export function lister<K extends string>(calendar: () => TestCalendar, kind: K) {
+  const { nameField } = kindOf(kind);
   const list = (query = '', options: RequestOptions = {}) => calendar().get(`/${kind}?${query}`, options);
 
   /** The page that a query answers. */
@@ -29,7 +26,7 @@ export function lister<K extends ListKind>(calendar: () => TestCalendar, kind: K
   /** The titles or names that a query lists, in order. */
   const names = async (query = '', options: RequestOptions = {}): Promise<string[]> => {
     const body = await page(query, options);
-    return body[kind].map((record) => String(record[NAMES[kind]]));
+    return body[kind].map((record) => String(record[nameField]));
   };
 
   /** The parameters that a query is refused for, with their messages. */

@@ -13,7 +13,8 @@ export class Proxy {
     return proxy;
   }
 
-  private constructor(private readonly target: number) {}
+  /** @param target the port that new connections go to */
+  private constructor(public target: number) {}
 
   async listen(): Promise<void> {
     this.server = createServer((client) => {
@@ -45,9 +46,14 @@ export class Proxy {
     this.frozen = false;
   }
 
+  /** Ends the connections that there are; new ones work. */
+  cut(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => void this.server?.close(() => resolve()));
-    for (const socket of this.sockets) socket.destroy();
+    this.cut();
     await closed;
   }
 }

@@ -7,6 +7,7 @@ import { until } from './until.js';
 
 /** A line of the log; `worker` is there where there are several. */
 interface LogLine {
+  readonly level: number;
   readonly msg: string;
   readonly worker?: number;
   readonly pid?: number;
@@ -59,6 +60,14 @@ export class Service {
 
   get port(): number {
     return this.log.find(({ port }) => port !== undefined)!.port!;
+  }
+
+  /** Waits until a service without workers answers; until it has ended where it cannot. */
+  async listening(): Promise<void> {
+    const ended = this.end.then((code) => {
+      throw new Error(`The service has ended with ${code}:\n${this.errors}`);
+    });
+    await Promise.race([until(() => this.log.some(({ msg }) => msg.startsWith('Listening'))), ended]);
   }
 
   /** The process ids of the workers by their numbers, once so many listen that are not lost. */

@@ -1,5 +1,5 @@
 /** A worker that does nothing but announce writes and hear of them, slowly; on behalf of a test. */
-import { Siblings } from '../../dist/src/common/siblings/siblings.js';
+import { Siblings } from '../../dist/src/siblings/siblings.js';
 import { loadSettings } from '../../dist/src/config/load-settings.js';
 
 const siblings = new Siblings(loadSettings({ WEB_CONCURRENCY: '3' }));

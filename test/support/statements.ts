@@ -11,7 +11,7 @@ export async function statementsDuring(calendar: TestCalendar, work: () => Promi
   const usual = source.logger;
   const ignore = () => undefined;
   const counting: Logger = {
-    logQuery: (sql) => void (isOfPublisher(sql) || isOfVersion(sql) || statements.push(sql)),
+    logQuery: (sql) => void (isOfClock(sql) || isOfVersion(sql) || statements.push(sql)),
     ...{ logQueryError: ignore, logQuerySlow: ignore, logSchemaBuild: ignore, logMigration: ignore, log: ignore },
   };
   source.logger = counting;
@@ -23,9 +23,11 @@ export async function statementsDuring(calendar: TestCalendar, work: () => Promi
   return statements;
 }
 
-/** The service looks twice a second for scheduled records whose date has come. */
-function isOfPublisher(sql: string): boolean {
-  return /SELECT .+ WHERE [^=]+status[^=]+= \?\)+ ORDER BY [^,]+publishedAt/s.test(sql);
+/** The service looks twice a second for scheduled records whose date has come, and once a minute for series to go on with. */
+function isOfClock(sql: string): boolean {
+  return (
+    / WHERE extendAt <= /.test(sql) || /SELECT .+ WHERE [^=]+status[^=]+= \?\)+ ORDER BY [^,]+publishedAt/s.test(sql)
+  );
 }
 
 function isOfVersion(sql: string): boolean {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
+import { scratchFolder } from './scratch.js';
 
 /** An empty database of a test, and the way to be rid of it. */
 export interface TemporaryDatabase {
@@ -23,7 +23,7 @@ export const temporaryDatabases = [
 ];
 
 export function temporarySqlite(): Promise<TemporaryDatabase> {
-  const folder = mkdtempSync(join(tmpdir(), 'calendar-'));
+  const folder = scratchFolder();
   return Promise.resolve({
     url: `sqlite:${join(folder, 'new', 'calendar.sqlite')}`,
     drop: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })),

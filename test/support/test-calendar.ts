@@ -1,23 +1,38 @@
+import { type Provider } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { type DestinationStream } from 'pino';
 import request from 'supertest';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { AppModule } from '../../src/app.module.js';
-import { HttpAdapter } from '../../src/bootstrap/http-adapter.js';
-import { applicationOptions, setUp } from '../../src/bootstrap/set-up.js';
-import { createLog } from '../../src/bootstrap/log.js';
-import { type Role, ROLES } from '../../src/common/auth/role.js';
+import { HttpAdapter } from '../../src/server/http-adapter.js';
+import { applicationOptions, setUp } from '../../src/server/set-up.js';
+import { createLog } from '../../src/server/log.js';
+import { type Role, ROLES } from '../../src/requests/context/role.js';
 import { loadSettings } from '../../src/config/load-settings.js';
 import { Settings } from '../../src/config/settings.js';
 import { Documentation } from '../../src/docs/documentation.js';
 import { declaredAnswer } from './declared-answer.js';
-import { createTestDatabase, type TestDatabase } from './test-database.js';
+import { createTestDatabase } from './test-database.js';
 
 const NAMESPACE = 'cal/events/v1';
 
 /** Variables that a test sets differently. */
 export type Environment = Readonly<Record<string, string>>;
+
+/** What is still open after the last test of a file: closed then, whatever has failed, since jest would wait for it. */
+const open = new Set<() => Promise<void>>();
+
+afterAll(async () => {
+  for (const close of [...open].reverse()) await close();
+});
+
+/** Has something closed once, by the test or else after the last one. */
+function closing(close: () => Promise<unknown>): () => Promise<void> {
+  const once = async () => void (open.delete(once) && (await close()));
+  open.add(once);
+  return once;
+}
 
 /** The service as it is, on a database of its own, entered through HTTP. */
 export class TestCalendar {
@@ -26,36 +41,39 @@ export class TestCalendar {
     readonly url: string,
     /** One account and key for each role. */
     readonly keys: Readonly<Record<Role, string>>,
-    private readonly database: TestDatabase | undefined,
+    /** Ends the service, and drops the database that was made for it. */
+    readonly stop: () => Promise<void>,
   ) {}
 
   /**
    * @param databaseUrl of a database that somebody else made and drops
    * @param logTarget where the log goes, if not to stdout
+   * @param providers what somebody adds to the service
    */
   static async start(
     environment: Environment = {},
     databaseUrl?: string,
     logTarget?: DestinationStream,
+    providers: Provider[] = [],
   ): Promise<TestCalendar> {
-    const database = databaseUrl === undefined ? await createTestDatabase() : undefined;
-    const url = databaseUrl ?? database!.url;
+    const database = databaseUrl === undefined ? await createTestDatabase() : { url: databaseUrl };
+    const drop = 'drop' in database ? closing(() => database.drop()) : undefined;
+    const { url } = database;
     const settings = loadSettings({ DATABASE_URL: url, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...environment });
     const log = createLog(settings.logLevel, logTarget);
-    const module = await Test.createTestingModule({ imports: [AppModule] })
+    const module = await Test.createTestingModule({ imports: [AppModule], providers })
       .overrideProvider(Settings)
       .useValue(settings)
       .compile();
     const app = module.createNestApplication<NestExpressApplication>(new HttpAdapter(), applicationOptions(log));
+    const close = closing(() => app.close());
     setUp(app, settings, log);
     app.get(Documentation).describe(app);
     await app.listen(0, '127.0.0.1');
-    return new TestCalendar(app, url, await keysOf(app), database);
-  }
-
-  async stop(): Promise<void> {
-    await this.app.close();
-    await this.database?.drop();
+    return new TestCalendar(app, url, await keysOf(app), async () => {
+      await close();
+      await drop?.();
+    });
   }
 
   /** A request below a root: `get('/events', { language: 'fr', as: 'editor' })`. */

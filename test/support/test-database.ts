@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
+import { scratchFolder } from './scratch.js';
 
 /** A database of a test's own. */
 export interface TestDatabase {
@@ -21,7 +21,7 @@ export function isServerTested(): boolean {
 }
 
 function createFile(): TestDatabase {
-  const folder = mkdtempSync(join(tmpdir(), 'calendar-test-'));
+  const folder = scratchFolder();
   return {
     url: `sqlite:${join(folder, 'calendar.sqlite')}`,
     drop: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })),

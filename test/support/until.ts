@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What `look` finds, as soon as it finds something. */
-export async function until<T>(look: () => T | undefined | false, patience = 15_000): Promise<T> {
+export async function until<T>(look: () => T | undefined | false, patience = 60_000): Promise<T> {
   const start = performance.now();
   for (;;) {
     const found = look();

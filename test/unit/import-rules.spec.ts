@@ -1,96 +1,154 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, posix, relative, resolve, sep } from 'node:path';
+import { kinds } from '../../src/kinds.js';
 
 const SOURCES = resolve('src');
 
+const kindRooms = kinds.map(({ names }) => names.many);
+
 /**
- * What each folder may import; what stands at the top of src puts the folders together and may import all of them.
- * The command line does too: each command is a service of its own.
+ * The rooms of the house, the lowest floor first. A file imports from its own room and from lower floors; rooms of one
+ * line do not see each other. A file at the top of src that rooms go by is a room of its own; the others put the rooms
+ * together, and so do the commands.
  */
-const COMMON = ['config', 'database', 'common'];
-const TERMS_AND_PLACES = ['venues', 'organizers', 'categories', 'tags'];
-/** The list of them all; none of them by itself. */
-const EXTENSIONS = 'extensions/extensions.js';
-const RECORDS = [...TERMS_AND_PLACES, 'events'];
-const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  config: [],
-  database: ['config', 'common/errors'],
-  common: ['config', 'database'],
-  accounts: COMMON,
-  venues: COMMON,
-  organizers: COMMON,
-  categories: COMMON,
-  tags: COMMON,
-  events: [...COMMON, ...TERMS_AND_PLACES],
-  health: COMMON,
-  home: COMMON,
-  // The comments of the DTOs, as generated for the document.
-  docs: [...COMMON, ...RECORDS, 'accounts', EXTENSIONS, 'metadata.js'],
-  bootstrap: [...COMMON, 'accounts', 'health'],
-  import: [...COMMON, ...RECORDS, 'accounts'],
-  seed: [...COMMON, ...RECORDS, 'accounts', EXTENSIONS],
-  sample: [...COMMON, ...RECORDS, 'accounts', 'seed', 'schema.js'],
-  extensions: [...COMMON, ...RECORDS],
+const FLOORS: readonly (readonly string[])[] = [
+  ['languages'],
+  ['errors'],
+  ['values'],
+  ['config'],
+  ['siblings', 'site'],
+  ['database'],
+  ['requests'],
+  ['records'],
+  ['lists'],
+  ['answers'],
+  ['additions'],
+  ['resources'],
+  kindRooms.filter((room) => room !== 'events'),
+  ['linked.ts'],
+  ['events'],
+  ['kinds.ts'],
+  ['formats'],
+  ['accounts', 'health', 'home'],
+  ['extensions'],
+  ['schema.ts', 'metadata.ts'],
+  ['docs', 'import', 'seed'],
+  ['sample'],
+  ['server'],
+];
+
+/** Rooms inside rooms, the lowest first; the files of the room itself may import all of them, and entities are known to all. */
+const INNER: Readonly<Record<string, readonly string[]>> = {
+  requests: ['fields', 'context', 'limits', 'callers', 'language', 'idempotency'],
+  records: ['images', 'texts', 'terms'],
+  events: ['cost', 'times', 'password', 'links', 'lists', 'writing', 'series'],
+  database: ['builders', 'rows', 'migrations'],
+  values: ['text', 'time', 'recurrence'],
+  docs: ['texts'],
+  formats: ['sitemap'],
+  extensions: ['geoloc'],
 };
+
+/** What stands behind the last dot of a file's name, where there is one: what its kind of file is for. */
+const ROLES =
+  'access controller decorator decorators docs dto en entity extension filter fr guard interceptor json-ld kind middleware ' +
+  'module names pipe presenter query reader service write writer entry';
 
 interface Import {
   readonly from: string;
   readonly to: string;
 }
 
-/** The imports of the sources, as paths below src. */
-const imports: Import[] = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && file !== 'metadata.ts')
-  .flatMap((file) => {
-    const text = readFileSync(join(SOURCES, file), 'utf8');
-    const targets = [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, target]) => target!);
-    return targets.map((target) => ({
-      from: file.split(sep).join('/'),
-      to: relative(SOURCES, resolve(SOURCES, dirname(file), target))
-        .split(sep)
-        .join('/'),
-    }));
-  });
+  .map((file) => file.split(sep).join('/'));
 
-const folderOf = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : '');
+/** The imports of the sources, types included, as paths below src. */
+const imports: Import[] = files.flatMap((from) => {
+  const text = readFileSync(join(SOURCES, from), 'utf8');
+  const targets = [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, target]) => target!);
+  return targets.map((target) => {
+    const to = relative(SOURCES, resolve(SOURCES, dirname(from), target.replace(/\.js$/, '.ts')));
+    return { from, to: to.split(sep).join('/') };
+  });
+});
+
+const roomOf = (path: string) => path.split('/', 1)[0]!;
+const innerOf = (path: string) => (path.split('/').length > 2 ? path.split('/')[1]! : '');
+const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));
+const isOnTop = (room: string) => room === 'cli' || ['app.module.ts', 'main.ts', 'serve.ts'].includes(room);
+const isEntity = (path: string) => path.endsWith('.entity.ts');
+const shown = ({ from, to }: Import) => `${from} imports ${to}`;
 
 describe('imports', () => {
   it('are found at all', () => {
     expect(imports.length).toBeGreaterThan(300);
   });
 
-  it('go down the layers only', () => {
+  it('go down the floors only', () => {
     const wrong = imports.filter(({ from, to }) => {
-      const [folder, target] = [folderOf(from), folderOf(to)];
-      if (folder === '' || folder === 'cli' || folder === target) return false;
-      return !(ALLOWED[folder] ?? []).some((allowed) => to === allowed || to.startsWith(`${allowed}/`));
+      const [room, target] = [roomOf(from), roomOf(to)];
+      if (isOnTop(room) || room === target) return false;
+      return floorOf(target) < 0 || floorOf(target) >= floorOf(room);
     });
-    expect(wrong).toEqual([]);
+    expect(wrong.map(shown)).toEqual([]);
   });
 
-  it('know every folder', () => {
-    const folders = new Set(
-      imports.map(({ from }) => folderOf(from)).filter((folder) => folder !== '' && folder !== 'cli'),
+  it('know every room', () => {
+    const rooms = new Set(files.map(roomOf).filter((room) => !isOnTop(room)));
+    expect([...rooms].filter((room) => floorOf(room) < 0)).toEqual([]);
+    const inner = new Set(
+      files.filter((file) => innerOf(file) !== '').map((file) => `${roomOf(file)}/${innerOf(file)}`),
     );
-    expect([...folders].filter((folder) => !(folder in ALLOWED))).toEqual([]);
+    const known = Object.entries(INNER).flatMap(([room, rooms]) => rooms.map((one) => `${room}/${one}`));
+    expect(
+      [...inner].filter((room) => !known.includes(room) && room !== 'sample/content' && room !== 'seed/vocabulary'),
+    ).toEqual([]);
   });
 
-  it('bring in of another resource only its entities, DTOs, kinds, services and what is made to be used elsewhere', () => {
+  it('go down the rooms inside a room only', () => {
     const wrong = imports.filter(({ from, to }) => {
-      const [folder, target] = [folderOf(from), folderOf(to)];
+      const [room, inner, target] = [roomOf(from), innerOf(from), innerOf(to)];
+      if (room !== roomOf(to) || inner === '' || target === '' || inner === target || isEntity(to)) return false;
+      const order = INNER[room] ?? [];
+      return order.indexOf(target) > order.indexOf(inner);
+    });
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
+  it('make no circles of files, but for pairs of entities', () => {
+    const targets = new Map<string, string[]>();
+    for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to]);
+    const below = (start: string): Set<string> => {
+      const seen = new Set<string>();
+      const waiting = [...(targets.get(start) ?? [])];
+      for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+        if (seen.has(file)) continue;
+        seen.add(file);
+        waiting.push(...(targets.get(file) ?? []));
+      }
+      return seen;
+    };
+    const inCircle = files.filter((file) => !isEntity(file) && below(file).has(file));
+    expect(inCircle).toEqual([]);
+  });
+
+  it('bring in of another kind nothing but its definition and what that is made of', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [room, target] = [roomOf(from), roomOf(to)];
       return (
-        RECORDS.includes(folder) &&
-        RECORDS.includes(target) &&
-        folder !== target &&
-        /\.(controller|query|listing)\.js$/.test(to)
+        kindRooms.includes(room) &&
+        kindRooms.includes(target) &&
+        room !== target &&
+        !/\.(kind|entity|dto)\.ts$/.test(to)
       );
     });
-    expect(wrong).toEqual([]);
+    expect(wrong.map(shown)).toEqual([]);
   });
 
   it('never pass through a barrel', () => {
-    const barrels = imports.filter(({ to }) => /\/index\.js$/.test(to) && to !== 'database/migrations/index.js');
-    expect(barrels).toEqual([]);
+    const barrels = imports.filter(({ to }) => posix.basename(to) === 'index.ts');
+    expect(barrels.map(shown)).toEqual([]);
   });
 
   it('know an extension by its registration alone', () => {
@@ -98,14 +156,19 @@ describe('imports', () => {
       const [, extension] = /^(extensions\/[^/]+)\//.exec(to) ?? [];
       return extension && from !== 'extensions/extensions.ts' && !from.startsWith(`${extension}/`);
     });
-    expect(wrong).toEqual([]);
+    expect(wrong.map(shown)).toEqual([]);
   });
 
   it('read the environment in the configuration alone', () => {
-    const readers = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
-      .filter((file) => /process\.env/.test(readFileSync(join(SOURCES, file), 'utf8')))
-      .map((file) => file.split(sep).join('/'));
+    const readers = files.filter((file) => readFileSync(join(SOURCES, file), 'utf8').includes('process.env'));
     expect(readers.filter((file) => !file.startsWith('config/'))).toEqual([]);
+  });
+
+  it('come from files whose names have hyphens between words, and a dot before a role only', () => {
+    const isWellNamed = (file: string) => {
+      const [words, role, ...more] = posix.basename(file, '.ts').split('.');
+      return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(words!) && (!role || ROLES.split(' ').includes(role)) && more.length === 0;
+    };
+    expect(files.filter((file) => !isWellNamed(file))).toEqual([]);
   });
 });

@@ -1,36 +1,18 @@
-import { type MigrationInterface, type QueryRunner, type TableColumnOptions } from 'typeorm';
-import { columns } from './columns.js';
+import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { columns } from '../builders/columns.js';
+import {
+  foreignKey,
+  linkTable,
+  publishedColumns,
+  termTranslationTable,
+  translationTable,
+} from '../builders/records.js';
 import { SLOTS } from '../write-counter.entity.js';
-import { createTable } from './tables.js';
+import { createTable } from '../builders/tables.js';
 
 type Columns = ReturnType<typeof columns>;
 
 const NO_ACTION = 'NO ACTION';
-
-function foreignKey(table: string, column: string, target: string, onDelete: string, name = column.replace(/Id$/, '')) {
-  return {
-    name: `FK_${table}_${name}`,
-    columnNames: [column],
-    referencedTableName: target,
-    referencedColumnNames: ['id'],
-    onDelete,
-    onUpdate: NO_ACTION,
-  };
-}
-
-function published({ id, unsigned, text, flag, instant }: Columns): TableColumnOptions[] {
-  return [
-    id(),
-    unsigned('authorId'),
-    text('status', 16),
-    text('trashedStatus', 16, { nullable: true }),
-    flag('wasPublished', { default: false }),
-    instant('publishedAt'),
-    instant('modifiedAt'),
-    unsigned('revision', { default: 1 }),
-    unsigned('imageId', { nullable: true }),
-  ];
-}
 
 async function accounts(runner: QueryRunner, { id, unsigned, text, instant }: Columns): Promise<void> {
   await createTable(runner, {
@@ -92,13 +74,12 @@ async function images(runner: QueryRunner, { id, unsigned, text }: Columns): Pro
   });
 }
 
-async function venues(runner: QueryRunner, build: Columns): Promise<void> {
-  const { text, flag } = build;
+async function venues(runner: QueryRunner, { text, flag }: Columns): Promise<void> {
   const lines = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone'];
   await createTable(runner, {
     name: 'venues',
     columns: [
-      ...published(build),
+      ...publishedColumns(runner),
       ...lines.map((name) => text(name, 255, { nullable: true })),
       text('website', 2048, { nullable: true }),
       flag('showMap', { default: false }),
@@ -109,12 +90,11 @@ async function venues(runner: QueryRunner, build: Columns): Promise<void> {
   });
 }
 
-async function organizers(runner: QueryRunner, build: Columns): Promise<void> {
-  const { text } = build;
+async function organizers(runner: QueryRunner, { text }: Columns): Promise<void> {
   await createTable(runner, {
     name: 'organizers',
     columns: [
-      ...published(build),
+      ...publishedColumns(runner),
       text('phone', 255, { nullable: true }),
       text('website', 2048, { nullable: true }),
       text('email', 255, { nullable: true }),
@@ -135,14 +115,13 @@ async function terms(runner: QueryRunner, { id, unsigned }: Columns): Promise<vo
   await createTable(runner, { name: 'tags', columns: [id(), ...counters] });
 }
 
-async function events(runner: QueryRunner, build: Columns): Promise<void> {
-  const { unsigned, text, flag, instant, exactText } = build;
+async function events(runner: QueryRunner, { unsigned, text, flag, instant, exactText }: Columns): Promise<void> {
   const time = ['startUtc', 'id', 'endUtc'];
   const flags = ['allDay', 'hidden', 'sticky', 'featured', 'ticketed', 'showMap', 'showMapLink'];
   await createTable(runner, {
     name: 'events',
     columns: [
-      ...published(build),
+      ...publishedColumns(runner),
       unsigned('parentId', { nullable: true }),
       text('startWall', 19),
       text('endWall', 19),
@@ -180,40 +159,6 @@ async function eventDays(runner: QueryRunner, { integer }: Columns): Promise<voi
   await createTable(runner, { name: 'event_days', columns: [integer('day', { primary: true }), ...counts] });
 }
 
-/** The texts of a kind of records. */
-async function translations(runner: QueryRunner, build: Columns, kind: string, records: string, isTerm: boolean) {
-  const { unsigned, text, flag, longText, exactText, exactLongText } = build;
-  const name = `${kind}_translations`;
-  const unique = (suffix: string, column: string) => ({
-    name: `UQ_${name}_${suffix}`,
-    columnNames: ['language', column],
-    isUnique: true,
-  });
-  await createTable(runner, {
-    name,
-    columns: [
-      unsigned('recordId', { primary: true }),
-      text('language', 2, { primary: true }),
-      flag('borrowed', { default: false }),
-      text('name', 255),
-      text('slug', 255, { nullable: true }),
-      longText('description', { nullable: true }),
-      ...(isTerm
-        ? [text('nameScope', 64, { nullable: true }), exactText('shownSlug', 255), exactText('descriptionKey', 512)]
-        : [longText('excerpt', { nullable: true })]),
-      exactText('nameKey', 512),
-      ...(kind === 'event' ? [] : [exactLongText('searchText')]),
-    ],
-    indices: [
-      unique('slug', 'slug'),
-      ...(isTerm ? [unique('name_scope', 'nameScope')] : []),
-      { name: `IX_${name}_name`, columnNames: ['language', 'nameKey'] },
-      { name: `IX_${name}_borrowed`, columnNames: ['language', 'borrowed', 'recordId'] },
-    ],
-    foreignKeys: [foreignKey(name, 'recordId', records, 'CASCADE')],
-  });
-}
-
 /** What searches of events read, in the order in which lists go through time. */
 async function searchTexts(runner: QueryRunner, { unsigned, text, instant, flag, bytes }: Columns): Promise<void> {
   await createTable(runner, {
@@ -231,32 +176,6 @@ async function searchTexts(runner: QueryRunner, { unsigned, text, instant, flag,
   });
 }
 
-/** What events are linked to. */
-async function links(runner: QueryRunner, build: Columns, kind: string, records: string, isOrdered: boolean) {
-  const { unsigned, flag, instant } = build;
-  const [name, column] = [`event_${records}`, `${kind}Id`];
-  const time = ['startUtc', 'eventId', 'endUtc', 'featured', 'ticketed'];
-  await createTable(runner, {
-    name,
-    columns: [
-      unsigned('eventId', { primary: true }),
-      unsigned(column, { primary: true }),
-      flag('listed'),
-      instant('startUtc'),
-      instant('endUtc'),
-      unsigned('durationClass'),
-      flag('featured'),
-      flag('ticketed'),
-      ...(isOrdered ? [unsigned('position')] : []),
-    ],
-    indices: [
-      { name: `IX_${name}_start`, columnNames: [column, 'listed', ...time] },
-      { name: `IX_${name}_duration`, columnNames: ['durationClass', column, 'listed', ...time] },
-    ],
-    foreignKeys: [foreignKey(name, 'eventId', 'events', 'CASCADE'), foreignKey(name, column, records, 'CASCADE')],
-  });
-}
-
 /** The calendar as it began. */
 export class Calendar1790000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -270,16 +189,16 @@ export class Calendar1790000000000 implements MigrationInterface {
     await terms(runner, build);
     await events(runner, build);
     await eventDays(runner, build);
-    await translations(runner, build, 'event', 'events', false);
+    await translationTable(runner, { one: 'event', many: 'events', isSearchedApart: true });
     await searchTexts(runner, build);
-    await translations(runner, build, 'venue', 'venues', false);
-    await translations(runner, build, 'organizer', 'organizers', false);
-    await translations(runner, build, 'category', 'categories', true);
-    await translations(runner, build, 'tag', 'tags', true);
-    await links(runner, build, 'venue', 'venues', true);
-    await links(runner, build, 'organizer', 'organizers', true);
-    await links(runner, build, 'category', 'categories', false);
-    await links(runner, build, 'tag', 'tags', false);
+    await translationTable(runner, { one: 'venue', many: 'venues' });
+    await translationTable(runner, { one: 'organizer', many: 'organizers' });
+    await termTranslationTable(runner, { one: 'category', many: 'categories' });
+    await termTranslationTable(runner, { one: 'tag', many: 'tags' });
+    await linkTable(runner, { one: 'venue', many: 'venues', isOrdered: true });
+    await linkTable(runner, { one: 'organizer', many: 'organizers', isOrdered: true });
+    await linkTable(runner, { one: 'category', many: 'categories', isOrdered: false });
+    await linkTable(runner, { one: 'tag', many: 'tags', isOrdered: false });
   }
 
   async down(runner: QueryRunner): Promise<void> {

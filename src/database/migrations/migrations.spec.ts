@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { temporaryDatabases } from '../../../test/support/temporary-database.js';
 import { dataSourceOptions } from '../data-source.js';
 import { migrate } from '../migrate.js';
-import { schemaDifference } from '../migration-check.js';
+import { schemaState } from '../migration-check.js';
 import { schema } from '../../schema.js';
 
 for (const { name, run, make } of temporaryDatabases) {
@@ -13,7 +13,17 @@ for (const { name, run, make } of temporaryDatabases) {
       try {
         const options = await dataSourceOptions(schema, temporary.url);
         await migrate(options);
-        expect(await schemaDifference(options)).toEqual([]);
+        expect(await schemaState(options)).toEqual({ pending: [], difference: [] });
+      } finally {
+        await temporary.drop();
+      }
+    });
+
+    it('are refused where a table is made by none of them', async () => {
+      const temporary = await make();
+      try {
+        const options = await dataSourceOptions({ ...schema, migrations: [] }, temporary.url);
+        await expect(migrate(options)).rejects.toThrow(/^There is no table accounts for Account: /);
       } finally {
         await temporary.drop();
       }

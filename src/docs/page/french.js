@@ -46,8 +46,6 @@ const LABELS = {
   Type: 'Type',
   Download: 'Télécharger',
   'Send empty value': 'Envoyer une valeur vide',
-  'Add ': 'Ajouter ',
-  ' item': ' ',
   'Available values': 'Valeurs possibles',
   'Default value': 'Valeur par défaut',
   'Copy to clipboard': 'Copier',
@@ -59,7 +57,24 @@ const LABELS = {
   'Loading...': 'Chargement…',
   Undocumented: 'Non documenté',
   Warning: 'Avertissement',
+  'Basic authorization': 'Identification simple (HTTP Basic)',
+  'Apply credentials': 'Employer cette clé',
+  'Remove authorization': 'Oublier la clé',
+  'auth-bearer-value': 'Clé',
+  'auth-basic-username': 'Nom',
+  'auth-basic-password': 'Mot de passe',
+  'Expand operation': 'Déplier',
+  'Collapse operation': 'Replier',
+  'Copy path to clipboard': 'Copier le chemin',
+  'Copy code to clipboard': 'Copier le texte',
+  'Copy cURL command to clipboard': 'Copier la commande cURL',
+  'Media Type': 'Type de contenu',
+  'Request content type': 'Type du corps de la requête',
+  'Response content type': 'Type du corps de la réponse',
+  'Required field is not provided': 'Champ obligatoire',
 };
+
+const ATTRIBUTES = ['aria-label', 'title'];
 
 /** Texts are changed in place: the nodes stay those that Swagger UI knows. */
 function translate(node) {
@@ -68,8 +83,16 @@ function translate(node) {
     node.data = french;
 }
 
+function translateAttributes(element) {
+  for (const name of ATTRIBUTES) {
+    const french = LABELS[element.getAttribute(name)];
+    if (french !== undefined) element.setAttribute(name, french);
+  }
+}
+
 function translateBelow(root) {
   if (root.nodeType === Node.TEXT_NODE) return translate(root);
+  for (const element of [root, ...root.querySelectorAll('[aria-label], [title]')]) translateAttributes(element);
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) translate(texts.currentNode);
 }
@@ -78,6 +101,7 @@ const labelled = document.getElementById('swagger-ui');
 new MutationObserver((changes) => {
   for (const { type, target, addedNodes } of changes) {
     if (type === 'characterData') translate(target);
+    else if (type === 'attributes') translateAttributes(target);
     else addedNodes.forEach(translateBelow);
   }
-}).observe(labelled, { childList: true, characterData: true, subtree: true });
+}).observe(labelled, { childList: true, characterData: true, attributeFilter: ATTRIBUTES, subtree: true });

@@ -1,6 +1,5 @@
-import { type Role } from '../../common/auth/role.js';
-import { type PerLanguage } from '../../common/language/language.js';
-import { type Method } from '../openapi.js';
+import { type Role } from '../../requests/context/role.js';
+import { type PerLanguage } from '../../languages/language.js';
 
 /** The texts of the document that belong to no single operation or field. The French ones have the same keys, or they do not compile. */
 const en = {
@@ -9,22 +8,26 @@ const en = {
   serverOrigin: 'Origin of the site.',
 
   tags: {
-    events: 'What happens, when and where.',
-    venues: 'Places where events happen.',
-    organizers: 'People and groups who hold events.',
-    categories: 'Subjects of events, one below another.',
-    tags: 'Free words on events.',
-    accounts: 'Who is asking.',
-    documentation: 'The interface about itself.',
-  } as Readonly<Record<string, string>>,
+    accounts: { title: 'Accounts', about: 'Who is asking.' },
+    documentation: { title: 'Documentation', about: 'The interface about itself.' },
+    sitemap: { title: 'Sitemap', about: 'The public pages, for search engines.' },
+  } as Readonly<Record<string, { readonly title: string; readonly about: string }>>,
 
   bySlug: ' by slug',
-  byMethod: (method: Method) => ` (${method.toUpperCase()})`,
+  byMethod: (method: string) => ` (${method.toUpperCase()})`,
+  asFormat: (name: string) => ` (.${name})`,
   sameAsPatch: 'The same as PATCH.',
+  sameAsJson:
+    'Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.',
+  startOfFormat: (days: number) =>
+    `Events that start on or after this day. Where no date is asked for, it is ${days} days ago.`,
+  endOfFormat: (days: number) =>
+    `Events that end on or before this day. Where no date is asked for, the list goes from ${days} days ago to 24 months from today.`,
   needs: (role: Role) => `Needs a key with the role \`${role}\` or above; rights on the record come on top.`,
   namedIn: (field: string) => `Must be given, here or in \`translations\`: \`${field}\`.`,
 
   id: 'Id of the record.',
+  part: 'Number of the part.',
   slug: 'Name of the record in addresses; it is found in the language of the request, then in the other one.',
   ifMatch: 'ETag of the record as it was read: the write is refused where the record has changed since.',
   ifNoneMatch: 'ETag of an answer that is at hand: 304 where it still holds.',
@@ -36,6 +39,7 @@ const en = {
 
   answers: {
     list: 'A page of the list.',
+    count: 'The counts.',
     create: 'The record as created.',
     update: 'The record as it is now.',
     remove: 'The record as deleted.',
@@ -44,9 +48,12 @@ const en = {
     getIndex: 'The index.',
     getDocumentation: 'The documentation.',
     getOpenApi: 'The document.',
+    getSitemap: 'The sitemap, or the index of its parts.',
+    getSitemapPart: 'The part.',
   } as Readonly<Record<string, string>>,
   notModified: 'What `If-None-Match` names still holds.',
   errors: {
+    301: 'The record had this slug once; it stands under another one now.',
     400: 'The request cannot be understood; all bad parameters are named at once.',
     401: 'A key is needed, or the given one does not hold.',
     403: 'The key gives no right to this.',
@@ -63,6 +70,7 @@ const en = {
   } as Readonly<Record<number, string>>,
 
   headers: {
+    'Content-Disposition': 'Whether browsers show or save it, and under which name.',
     'Content-Language': 'Language of the answer.',
     'Content-Location': 'Where the record is, if its slug belongs to the other language.',
     ETag: 'Version of the answer, for `If-None-Match`; of a record also for `If-Match`.',
@@ -85,7 +93,10 @@ const en = {
     code: 'Stable, for programs; never translated.',
     message: 'For people, in the language of the request.',
     status: 'The HTTP status.',
-    params: 'Names of missing parameters, or what is wrong with each of them.',
+    params:
+      'The bad parameters, by the code: with `rest_missing_callback_param` an array of the names that are missing; with `rest_invalid_param` an object that says of each name what is wrong, missing ones included.',
+    missing: 'With `rest_missing_callback_param`: the names of what is missing.',
+    invalid: 'With `rest_invalid_param`: what is wrong, by name.',
     details: 'More on what went wrong.',
     termId: 'Id of the category or tag that is there already.',
     requestId: 'Id of the request in the log of the service.',
@@ -100,22 +111,26 @@ const fr: typeof en = {
   serverOrigin: 'Origine du site.',
 
   tags: {
-    events: 'Ce qui se passe, quand et où.',
-    venues: 'Les lieux où se tiennent les événements.',
-    organizers: 'Les personnes et groupes qui organisent des événements.',
-    categories: 'Les sujets des événements, en arborescence.',
-    tags: 'Des mots libres sur les événements.',
-    accounts: 'Qui pose la question.',
-    documentation: 'L’interface sur elle-même.',
+    accounts: { title: 'Comptes', about: 'Qui pose la question.' },
+    documentation: { title: 'Documentation', about: 'L’interface sur elle-même.' },
+    sitemap: { title: 'Plan du site', about: 'Les pages publiques, pour les moteurs de recherche.' },
   },
 
   bySlug: ' par son slug',
   byMethod: (method) => ` (${method.toUpperCase()})`,
+  asFormat: (name) => ` (.${name})`,
   sameAsPatch: 'Identique à PATCH.',
+  sameAsJson:
+    'Paramètres, droits, langues et cache sont ceux du même chemin sans le suffixe ; de même les erreurs, qui sont en JSON.',
+  startOfFormat: (days) =>
+    `Les événements qui commencent ce jour-là ou plus tard. Sans aucune date, c’est il y a ${days} jours.`,
+  endOfFormat: (days) =>
+    `Les événements qui se terminent ce jour-là ou plus tôt. Sans aucune date, la liste va d’il y a ${days} jours à dans 24 mois.`,
   needs: (role) => `Exige une clé avec le rôle \`${role}\` ou plus ; les droits sur la fiche s’y ajoutent.`,
   namedIn: (field) => `À donner obligatoirement, ici ou dans \`translations\` : \`${field}\`.`,
 
   id: 'Identifiant de la fiche.',
+  part: 'Numéro de la partie.',
   slug: 'Nom de la fiche dans les adresses ; cherché dans la langue de la requête, puis dans l’autre.',
   ifMatch: 'ETag de la fiche telle qu’elle a été lue : l’écriture est refusée si la fiche a changé depuis.',
   ifNoneMatch: 'ETag d’une réponse déjà en main : 304 si elle vaut encore.',
@@ -127,6 +142,7 @@ const fr: typeof en = {
 
   answers: {
     list: 'Une page de la liste.',
+    count: 'Les nombres.',
     create: 'La fiche telle que créée.',
     update: 'La fiche telle qu’elle est maintenant.',
     remove: 'La fiche telle que supprimée.',
@@ -135,9 +151,12 @@ const fr: typeof en = {
     getIndex: 'L’index.',
     getDocumentation: 'La documentation.',
     getOpenApi: 'Le document.',
+    getSitemap: 'Le plan du site, ou l’index de ses parties.',
+    getSitemapPart: 'La partie.',
   },
   notModified: 'Ce que nomme `If-None-Match` vaut encore.',
   errors: {
+    301: 'La fiche a eu ce slug ; elle en a maintenant un autre.',
     400: 'La requête n’est pas comprise ; tous les paramètres fautifs sont nommés à la fois.',
     401: 'Une clé est nécessaire, ou celle donnée n’est pas valable.',
     403: 'La clé n’en donne pas le droit.',
@@ -154,6 +173,7 @@ const fr: typeof en = {
   },
 
   headers: {
+    'Content-Disposition': 'Si le navigateur l’affiche ou l’enregistre, et sous quel nom.',
     'Content-Language': 'Langue de la réponse.',
     'Content-Location': 'Où se trouve la fiche, si son slug est celui de l’autre langue.',
     ETag: 'Version de la réponse, pour `If-None-Match` ; celle d’une fiche, aussi pour `If-Match`.',
@@ -177,7 +197,10 @@ const fr: typeof en = {
     code: 'Stable, pour les programmes ; jamais traduit.',
     message: 'Pour les personnes, dans la langue de la requête.',
     status: 'Le statut HTTP.',
-    params: 'Les noms des paramètres manquants, ou ce qui ne va pas avec chacun.',
+    params:
+      'Les paramètres fautifs, selon le code : avec `rest_missing_callback_param`, un tableau des noms manquants ; avec `rest_invalid_param`, un objet qui dit pour chaque nom ce qui ne va pas, manquants compris.',
+    missing: 'Avec `rest_missing_callback_param` : les noms de ce qui manque.',
+    invalid: 'Avec `rest_invalid_param` : ce qui ne va pas, par nom.',
     details: 'Des précisions sur ce qui ne va pas.',
     termId: 'Identifiant de la catégorie ou de l’étiquette qui existe déjà.',
     requestId: 'Identifiant de la requête dans le journal du service.',

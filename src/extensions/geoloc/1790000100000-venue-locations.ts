@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns } from '../../database/migrations/columns.js';
-import { createTable } from '../../database/migrations/tables.js';
+import { columns } from '../../database/builders/columns.js';
+import { createTable } from '../../database/builders/tables.js';
 
 /** The table of the extension. Stays where it is when the extension is turned off or taken out. */
 export class VenueLocations1790000100000 implements MigrationInterface {

@@ -1,28 +1,29 @@
-import { type Caller } from '../../common/auth/role.js';
-import { type ListExtension, type Order } from '../../common/extensions/extension.js';
-import { type ListScope } from '../../common/listing/listing.js';
-import { type Rows } from '../../common/listing/rows.js';
-import { type Condition, visible } from '../../common/records/visible.js';
-import { WRITABLE_STATUSES } from '../../common/records/status.js';
-import { unmasked } from '../../events/event-access.js';
-import { EVENT } from '../../events/event.kind.js';
+import { type Caller } from '../../requests/context/role.js';
+import { type ListExtension, type Order } from '../../additions/extension.js';
+import { type ListScope } from '../../lists/listing.js';
+import { type Rows } from '../../database/rows/rows.js';
+import { unmasked, visible } from '../../records/visible.js';
+import { type Condition } from '../../database/rows/condition.js';
+import { WRITABLE_STATUSES } from '../../records/status.js';
+import { EVENT } from '../../events/event.names.js';
 import { type EventsQuery } from '../../events/events.query.js';
-import { type AskedRadius, DEFAULT_RADIUS } from './geoloc.fields.js';
-import { boxAround, haversineOf, type Point } from './geometry.js';
+import { type AskedPlace, DEFAULT_RADIUS } from './fields.js';
+import { type Box, boxAround, haversineOf, type Point } from './geometry.js';
 
-type Asked = Pick<EventsQuery, 'geoloc' | 'geoloc_lat' | 'geoloc_lng'> & AskedRadius;
+type Asked = Pick<EventsQuery, 'geoloc' | 'geoloc_lat' | 'geoloc_lng'> & AskedPlace;
 
 /** Lists events by where their venues lie, as far as the caller sees them. */
 export const eventsNear: ListExtension = {
   kind: EVENT,
-  parameters: ['geoloc', 'geoloc_lat', 'geoloc_lng'],
+  parameters: ['geoloc', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'geoloc_bbox'],
   narrow(rows, parameters: Asked, scope) {
-    const { geoloc, geoloc_radius: radius = DEFAULT_RADIUS } = parameters;
+    const { geoloc, geoloc_radius: radius = DEFAULT_RADIUS, geoloc_bbox: box } = parameters;
     const point = pointOf(parameters, scope);
-    if (geoloc === undefined && !point) return undefined;
+    if (geoloc === undefined && !point && !box) return undefined;
     const { sql, parameters: rights } = unmasked(rows.alias, scope.context.caller);
     rows.andWhere(sql, rights);
     if (geoloc !== undefined) narrowToLocated(rows, geoloc, scope);
+    if (box) narrowToBox(rows, box, scope);
     return point && narrowToNear(rows, point, radius, scope);
   },
 };
@@ -51,20 +52,39 @@ function narrowToLocated(rows: Rows, wanted: boolean, { context }: ListScope): v
 function narrowToNear(rows: Rows, point: Point, radius: number, { context }: ListScope): Order {
   const { sql, parameters } = located(context.caller);
   const box = boxAround(point, radius);
-  const lngs = box.lngs.map((_range, at) => `located.lng BETWEEN :west${at} AND :east${at}`).join(' OR ');
+  const inBox = within(box, 'near');
   const nearest =
     `SELECT located_link.eventId AS eventId, MIN(${HAVERSINE}) AS haversine ${sql} ` +
-    `AND located.lat BETWEEN :south AND :north AND (${lngs}) ` +
+    `AND ${inBox.sql} ` +
     'GROUP BY located_link.eventId HAVING haversine <= :within';
   rows.join(`(${nearest})`, 'near', `near.eventId = ${rows.alias}.id`, {
-    ...parameters,
+    ...{ ...parameters, ...inBox.parameters },
     ...{ pointLat: point.lat, pointLng: point.lng, within: haversineOf(radius) },
-    ...{ south: box.south, north: box.north },
-    ...Object.fromEntries(
-      box.lngs.flatMap(([west, east], at) => [[`west${at}`, west] as const, [`east${at}`, east] as const]),
-    ),
   });
   return ['near.haversine', `${rows.alias}.startUtc`];
+}
+
+/** Events of which any venue lies within a box, its edges included. */
+function narrowToBox(rows: Rows, box: Box, { context }: ListScope): void {
+  const { sql, parameters } = located(context.caller);
+  const inBox = within(box, 'box');
+  rows.andWhere(`${rows.alias}.id IN (SELECT located_link.eventId ${sql} AND ${inBox.sql})`, {
+    ...parameters,
+    ...inBox.parameters,
+  });
+}
+
+/** SQL that holds for a location within a box; its parameters begin with a name of their own. */
+function within({ south, north, lngs }: Box, name: string): Condition {
+  const ranges = lngs.map((_range, at) => `located.lng BETWEEN :${name}West${at} AND :${name}East${at}`);
+  const edges = lngs.flatMap(([west, east], at) => [
+    [`${name}West${at}`, west] as const,
+    [`${name}East${at}`, east] as const,
+  ]);
+  return {
+    sql: `located.lat BETWEEN :${name}South AND :${name}North AND (${ranges.join(' OR ')})`,
+    parameters: { [`${name}South`]: south, [`${name}North`]: north, ...Object.fromEntries(edges) },
+  };
 }
 
 const HAVERSINE =

@@ -1,10 +1,12 @@
-import { addedFields, type Extension } from '../../common/extensions/extension.js';
+import { addedFields, type Extension } from '../../additions/extension.js';
+import { EventCountsQuery } from '../../events/event-counts.query.js';
+import { geojson } from './geojson.js';
 import { EventsQuery } from '../../events/events.query.js';
 import { CreateVenueDto, UpdateVenueDto, VenueDto } from '../../venues/venue.dto.js';
 import { VenueLocations1790000100000 } from './1790000100000-venue-locations.js';
 import { eventsNear } from './events-near.js';
-import { AnsweredLocation, AskedRadius, WrittenLocation } from './geoloc.fields.js';
-import { TEXTS } from './geoloc.texts.js';
+import { AnsweredLocation, AskedPlace, WrittenLocation } from './fields.js';
+import { TEXTS } from './texts.js';
 import { venueLocations } from './kept-location.js';
 import { VenueLocation } from './venue-location.entity.js';
 
@@ -15,8 +17,9 @@ export const geoloc: Extension = {
   fields: [
     addedFields([CreateVenueDto, UpdateVenueDto], WrittenLocation, TEXTS.written),
     addedFields([VenueDto], AnsweredLocation, TEXTS.answered),
-    addedFields([EventsQuery], AskedRadius, TEXTS.asked),
+    addedFields([EventsQuery, EventCountsQuery], AskedPlace, TEXTS.asked),
   ],
   records: [venueLocations],
   lists: [eventsNear],
+  formats: [geojson],
 };

@@ -16,22 +16,11 @@ const RADIAN = Math.PI / 180;
 const SLACK = 1e-9;
 
 /**
- * The haversine of the angle between two points: 0 where they are the same, 1 where they are opposite. It grows with the
- * distance and stays exact for small ones (Sinnott, “Virtues of the Haversine”, 1984).
+ * The haversine of a distance in km: it grows with the distance and stays exact for small ones (Sinnott, “Virtues of the
+ * Haversine”, 1984). Above any other where nothing lies further away.
  */
-export function haversine(one: Point, other: Point): number {
-  const [lat, lng] = [halfSine(other.lat - one.lat), halfSine(other.lng - one.lng)];
-  return lat * lat + Math.cos(one.lat * RADIAN) * Math.cos(other.lat * RADIAN) * lng * lng;
-}
-
-/** The haversine of a distance in km; above any other where nothing lies further away. */
 export function haversineOf(distance: number): number {
   return distance >= FARTHEST ? 2 : Math.sin(distance / (2 * EARTH_RADIUS)) ** 2;
-}
-
-/** The distance between two points along the surface of a sphere, in km. */
-export function distance(one: Point, other: Point): number {
-  return 2 * EARTH_RADIUS * Math.asin(Math.sqrt(Math.min(1, haversine(one, other))));
 }
 
 /** Ranges of latitudes and longitudes, their ends included; one that spans the antimeridian has two of longitudes. */
@@ -55,6 +44,18 @@ export function boxAround({ lat, lng }: Point, distance: number): Box {
   return { south, north, lngs: longitudes(lng - width, lng + width) };
 }
 
+/** A box from its edges, in degrees; one whose west lies east of its east spans the antimeridian. */
+export function boxBetween(west: number, south: number, east: number, north: number): Box {
+  if (west <= east) return { south, north, lngs: [[west, east]] };
+  return {
+    ...{ south, north },
+    lngs: [
+      [west, 180],
+      [-180, east],
+    ],
+  };
+}
+
 function longitudes(west: number, east: number): Box['lngs'] {
   if (east - west >= 360) return [[-180, 180]];
   if (west <= -180)
@@ -68,8 +69,4 @@ function longitudes(west: number, east: number): Box['lngs'] {
       [west, 180],
     ];
   return [[west, east]];
-}
-
-function halfSine(degrees: number): number {
-  return Math.sin((degrees * RADIAN) / 2);
 }

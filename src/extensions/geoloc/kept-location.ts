@@ -1,8 +1,9 @@
-import { type EntityManager, In } from 'typeorm';
-import { type Faults } from '../../common/errors/fault.js';
-import { type Change, type Kept, type RecordExtension } from '../../common/extensions/extension.js';
-import { VENUE } from '../../venues/venue.kind.js';
-import { type AnsweredLocation, type WrittenLocation } from './geoloc.fields.js';
+import { type EntityManager } from 'typeorm';
+import { type Faults } from '../../errors/fault.js';
+import { type Change, type Kept, type RecordExtension } from '../../additions/extension.js';
+import { VENUE } from '../../venues/venue.names.js';
+import { tableOf } from '../../database/rows/table.js';
+import { type AnsweredLocation, type WrittenLocation } from './fields.js';
 import { type Point } from './geometry.js';
 import { VenueLocation } from './venue-location.entity.js';
 
@@ -34,8 +35,9 @@ class KeptLocation implements Kept {
   private move(point: Point): Change | undefined {
     if (this.point?.lat === point.lat && this.point.lng === point.lng) return undefined;
     return async (manager, venueId) => {
-      if (this.point) await manager.update(VenueLocation, { venueId }, { ...point });
-      else await manager.insert(VenueLocation, { venueId, ...point });
+      const locations = tableOf(manager, VenueLocation);
+      if (this.point) await locations.update(manager, { venueId }, point);
+      else await locations.insert(manager, [{ venueId, ...point }]);
       return new KeptLocation(point);
     };
   }
@@ -44,7 +46,7 @@ class KeptLocation implements Kept {
 const NOWHERE = new KeptLocation(null);
 
 const clear: Change = async (manager, venueId) => {
-  await manager.delete(VenueLocation, { venueId });
+  await tableOf(manager, VenueLocation).remove(manager, { venueId });
   return NOWHERE;
 };
 
@@ -53,7 +55,7 @@ export const venueLocations: RecordExtension = {
   kind: VENUE,
   nothing: NOWHERE,
   async read(manager: EntityManager, ids: readonly number[]) {
-    const found = await manager.find(VenueLocation, { where: { venueId: In(ids) } });
+    const found = await tableOf(manager, VenueLocation).select(manager, { venueId: ids });
     return new Map(found.map(({ venueId, lat, lng }) => [venueId, new KeptLocation({ lat, lng })]));
   },
 };

@@ -1,17 +1,19 @@
-import { type SampleEvent } from '../sample-records.js';
+import { type SampleEvent } from './sample-records.js';
 
-/** Exhibitions, meetings, workshops and outings. */
+/** Exhibitions, meetings, talks, workshops and outings. */
 export const communityEvents: readonly SampleEvent[] = [
   {
     translations: {
       en: {
         title: 'Works on Paper: Kateri Whitecloud',
+        image_alt: 'An ink drawing of a river bend',
         excerpt: '<p>Forty drawings of one river, one for each bend.</p>',
         description:
           '<p>Kateri Whitecloud walked the whole length of the river and drew it at every bend. The exhibition follows her downstream through both rooms of the gallery.</p><p>Guided visits on Sundays: in French at 2 p.m., in English at 3 p.m.</p>',
       },
       fr: {
         title: 'Œuvres sur papier : Kateri Whitecloud',
+        image_alt: 'Le dessin à l’encre d’un méandre',
         excerpt: '<p>Quarante dessins d’une seule rivière, un pour chaque méandre.</p>',
         description:
           '<p>Kateri Whitecloud a longé la rivière d’un bout à l’autre et l’a dessinée à chaque méandre. L’exposition la suit vers l’aval dans les deux salles de la galerie.</p><p>Visites guidées le dimanche : en français à 14 h, en anglais à 15 h.</p>',
@@ -30,7 +32,6 @@ export const communityEvents: readonly SampleEvent[] = [
       website: 'https://example.com/lantern/whitecloud',
       image: {
         url: 'https://example.com/images/river-drawing.jpg',
-        alt: 'An ink drawing of a river bend',
         width: 1200,
         height: 1500,
       },
@@ -84,6 +85,50 @@ export const communityEvents: readonly SampleEvent[] = [
     categories: ['Workshops', 'Community'],
     tags: ['free', 'bilingual'],
     fields: { cost: 'free' },
+  },
+  {
+    translations: {
+      en: {
+        title: 'Open-Air Concert: Brass on the Landing',
+        excerpt: '<p>Nine brass players, one ferry horn.</p>',
+        description: '<p>The town band plays on the ferry landing, with the captain’s kind permission.</p>',
+        event_status_reason: 'Cancelled: the river is too high, and the landing is under water. Tickets are refunded.',
+      },
+      fr: {
+        title: 'Concert en plein air : les cuivres au débarcadère',
+        excerpt: '<p>Neuf cuivres, une corne de traversier.</p>',
+        description: '<p>La fanfare de la ville joue au débarcadère, avec l’aimable permission du capitaine.</p>',
+        event_status_reason:
+          'Annulé : la rivière est trop haute, et le débarcadère est sous l’eau. Les billets sont remboursés.',
+      },
+    },
+    when: (days) => [`${days.on('sunday', 1)} 15:00`, `${days.on('sunday', 1)} 16:30`],
+    venue: 'square',
+    organizer: 'town',
+    categories: ['Music'],
+    tags: ['live music', 'outdoors'],
+    fields: { event_status: 'cancelled', cost: '8', ticketed: true },
+  },
+  {
+    translations: {
+      en: {
+        title: 'Online Talk: Reading a River',
+        excerpt: '<p>What ice, mud and old maps say of the next flood.</p>',
+        description:
+          '<p>The hydrologist Mei Zhang shows three centuries of maps, and answers questions in both languages.</p>',
+      },
+      fr: {
+        title: 'Causerie en ligne : lire une rivière',
+        excerpt: '<p>Ce que la glace, la vase et les vieilles cartes disent de la prochaine crue.</p>',
+        description:
+          '<p>L’hydrologue Mei Zhang montre trois siècles de cartes, et répond aux questions dans les deux langues.</p>',
+      },
+    },
+    when: (days) => [`${days.on('wednesday', 1)} 19:00`, `${days.on('wednesday', 1)} 20:00`],
+    organizer: 'friends',
+    categories: ['Heritage'],
+    tags: ['free', 'bilingual'],
+    fields: { attendance: 'online', online_url: 'https://meet.example.com/reading-a-river', cost: 'free' },
   },
   {
     translations: {

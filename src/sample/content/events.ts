@@ -1,4 +1,4 @@
-import { type SampleEvent } from '../sample-records.js';
+import { type SampleEvent } from './sample-records.js';
 import { communityEvents, unlistedEvents } from './community.js';
 import { festivalEvents } from './festival.js';
 import { stageEvents } from './stage.js';

@@ -1,5 +1,5 @@
-import { type Days } from '../days.js';
-import { type SampleEvent } from '../sample-records.js';
+import { type Days } from './days.js';
+import { type SampleEvent } from './sample-records.js';
 
 const AT_THE_SQUARE = { show_map: true, show_map_link: true };
 
@@ -12,12 +12,14 @@ export const festivalEvents: readonly SampleEvent[] = [
     translations: {
       en: {
         title: 'Two Shores Festival',
+        image_alt: 'A ferry hung with lanterns',
         excerpt: '<p>Three days of music, food and ferries between Belle-Rive and Port-Lumière.</p>',
         description:
           '<p>For the eleventh time the two towns share one festival. The ferry runs every twenty minutes and is <strong>free for everybody with an instrument</strong>.</p><ul><li>Friday: opening parade</li><li>Saturday: children’s day and the long table</li><li>Sunday: closing concert</li></ul>',
       },
       fr: {
         title: 'Festival des deux rives',
+        image_alt: 'Un traversier décoré de lanternes',
         excerpt: '<p>Trois jours de musique, de cuisine et de traversiers entre Belle-Rive et Port-Lumière.</p>',
         description:
           '<p>Pour la onzième fois, les deux villes partagent un même festival. Le traversier passe toutes les vingt minutes et il est <strong>gratuit pour quiconque porte un instrument</strong>.</p><ul><li>Vendredi : défilé d’ouverture</li><li>Samedi : journée des enfants et grande tablée</li><li>Dimanche : concert de clôture</li></ul>',
@@ -37,7 +39,6 @@ export const festivalEvents: readonly SampleEvent[] = [
       website: 'https://example.com/two-shores',
       image: {
         url: 'https://example.com/images/two-shores.jpg',
-        alt: 'A ferry hung with lanterns',
         width: 1920,
         height: 1080,
       },

@@ -1,4 +1,4 @@
-import { type SampleRecord } from '../sample-records.js';
+import { type SampleRecord } from './sample-records.js';
 
 const BELLE_RIVE = { city: 'Belle-Rive', province: 'Ontario', country: 'Canada', show_map: true, show_map_link: true };
 
@@ -14,18 +14,19 @@ export const VENUES: readonly SampleRecord[] = [
     website: 'https://example.com/old-mill',
     image: {
       url: 'https://example.com/images/old-mill.jpg',
-      alt: 'A stone mill at dusk, its windows lit',
       width: 1600,
       height: 900,
     },
     translations: {
       en: {
         venue: 'Old Mill Theatre',
+        image_alt: 'A stone mill at dusk, its windows lit',
         description:
           '<p>A flour mill until 1961, a theatre since 1984: 240 seats, level entrance, hearing loop, and a bar in the wheel room.</p>',
       },
       fr: {
         venue: 'Théâtre du Vieux-Moulin',
+        image_alt: 'Un moulin de pierre au crépuscule, fenêtres éclairées',
         description:
           '<p>Moulin à farine jusqu’en 1961, théâtre depuis 1984 : 240 places, entrée de plain-pied, boucle auditive et un bar dans la salle de la roue.</p>',
       },
@@ -95,14 +96,16 @@ export const VENUES: readonly SampleRecord[] = [
     zip: 'K0B 0A5',
     phone: '+1 613 555 0107',
     website: 'https://example.com/lantern',
-    image: { url: 'https://example.com/images/lantern.jpg', alt: 'A white room with three paintings' },
+    image: { url: 'https://example.com/images/lantern.jpg' },
     translations: {
       en: {
         venue: 'Lantern Gallery',
+        image_alt: 'A white room with three paintings',
         description: '<p>Two rooms for contemporary art. Open Wednesday to Sunday, 11 to 5.</p>',
       },
       fr: {
         venue: 'Galerie La Lanterne',
+        image_alt: 'Une salle blanche et trois tableaux',
         description: '<p>Deux salles d’art contemporain. Ouvert du mercredi au dimanche, de 11 h à 17 h.</p>',
       },
     },

@@ -1,4 +1,4 @@
-import { type SampleEvent } from '../sample-records.js';
+import { type SampleEvent } from './sample-records.js';
 
 /** Concerts, plays and films. */
 export const stageEvents: readonly SampleEvent[] = [
@@ -6,12 +6,14 @@ export const stageEvents: readonly SampleEvent[] = [
     translations: {
       en: {
         title: 'Jazz at the Mill: The Nadia Haddad Quartet',
+        image_alt: 'Four musicians on a dark stage',
         excerpt: '<p>Oud, double bass, drums and a piano that has seen everything.</p>',
         description:
           '<p>Nadia Haddad grew up between Beirut and Gatineau, and so do her tunes. The quartet plays two sets from the new album <em>Confluence</em>.</p><p>Doors open at 7 p.m.; the bar in the wheel room stays open until midnight.</p>',
       },
       fr: {
         title: 'Jazz au Moulin : le quatuor de Nadia Haddad',
+        image_alt: 'Quatre musiciens sur une scène sombre',
         excerpt: '<p>Oud, contrebasse, batterie et un piano qui en a vu d’autres.</p>',
         description:
           '<p>Nadia Haddad a grandi entre Beyrouth et Gatineau, et sa musique aussi. Le quatuor joue en deux temps les pièces du nouvel album <em>Confluence</em>.</p><p>Ouverture des portes à 19 h; le bar de la salle de la roue reste ouvert jusqu’à minuit.</p>',
@@ -31,7 +33,6 @@ export const stageEvents: readonly SampleEvent[] = [
       website: 'https://example.com/jazz-at-the-mill',
       image: {
         url: 'https://example.com/images/haddad-quartet.jpg',
-        alt: 'Four musicians on a dark stage',
         width: 1600,
         height: 1067,
       },
@@ -108,12 +109,14 @@ export const stageEvents: readonly SampleEvent[] = [
     translations: {
       en: {
         title: 'The Lighthouse Keeper’s Daughter',
+        image_alt: 'A lighthouse in a snowstorm',
         excerpt: '<p>A new play about a storm, a radio and two languages.</p>',
         description:
           '<p>Winter 1929: the radio is silent, the ferry is late, and the keeper’s daughter is the only one who understands both sides of the river. By Rachel Fraser; directed by Théo Lachance.</p><p>In English, with French surtitles on Friday.</p>',
       },
       fr: {
         title: 'La fille du gardien de phare',
+        image_alt: 'Un phare dans une tempête de neige',
         excerpt: '<p>Une nouvelle pièce sur une tempête, une radio et deux langues.</p>',
         description:
           '<p>Hiver 1929 : la radio se tait, le traversier tarde, et la fille du gardien est la seule à comprendre les deux rives. Texte de Rachel Fraser, mise en scène de Théo Lachance.</p><p>En anglais, avec surtitres français le vendredi.</p>',
@@ -130,7 +133,7 @@ export const stageEvents: readonly SampleEvent[] = [
       ticketed: true,
       show_map: true,
       show_map_link: true,
-      image: { url: 'https://example.com/images/lighthouse.jpg', alt: 'A lighthouse in a snowstorm' },
+      image: { url: 'https://example.com/images/lighthouse.jpg' },
     },
   },
   {

@@ -1,4 +1,4 @@
-import { type SampleCategory, type SampleRecord } from '../sample-records.js';
+import { type SampleCategory, type SampleRecord } from './sample-records.js';
 
 const named = (en: string, fr: string, ...below: SampleCategory[]): SampleCategory => ({ en, fr, below });
 

@@ -1,5 +1,5 @@
-import { type Weekday } from '../days.js';
-import { type SampleEvent } from '../sample-records.js';
+import { type Weekday } from './days.js';
+import { type SampleEvent } from './sample-records.js';
 
 /** The same event in several weeks. */
 function weekly(
@@ -14,7 +14,8 @@ function weekly(
   }));
 }
 
-const market = weekly('saturday', [-2, -1, 0, 1, 2, 3, 4, 5], ['08:00', '13:00'], {
+/** A series: eight Saturdays, of which two are over. */
+const market = weekly('saturday', [-2], ['08:00', '13:00'], {
   translations: {
     en: {
       title: 'Saturday Farmers’ Market',
@@ -33,7 +34,7 @@ const market = weekly('saturday', [-2, -1, 0, 1, 2, 3, 4, 5], ['08:00', '13:00']
   organizer: 'farmers',
   categories: ['Farmers’ markets'],
   tags: ['free', 'food and drink', 'every week', 'outdoors'],
-  fields: { cost: 'free', show_map: true, show_map_link: true },
+  fields: { cost: 'free', show_map: true, show_map_link: true, recurrence: 'FREQ=WEEKLY;BYDAY=SA;COUNT=8' },
 });
 
 const conversation = weekly('thursday', [-1, 0, 1, 2, 3, 4], ['18:30', '20:00'], {

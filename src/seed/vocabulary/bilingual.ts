@@ -1,4 +1,4 @@
-import { type Language } from '../../common/language/language.js';
+import { type Language } from '../../languages/language.js';
 
 /** The same in English and in French. */
 export type Bilingual = readonly [english: string, french: string];

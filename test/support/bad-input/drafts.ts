@@ -1,15 +1,12 @@
-import { LANGUAGES } from '../../../src/common/language/language.js';
-import { type Role, ROLES } from '../../../src/common/auth/role.js';
+import { LANGUAGES } from '../../../src/languages/language.js';
+import { type Role, ROLES } from '../../../src/requests/context/role.js';
 import { type Random } from '../../../src/seed/random.js';
+import { allKinds, kindOf } from '../kinds.js';
 import { type Draft, encoded, plain } from './bad-request.js';
-import { type Kind, type Operation, type Place } from './places.js';
+import { type Operation, type Place } from './places.js';
 import { type Entry } from './raw-json.js';
 import { uniqueName, validValue } from './values.js';
 import { type World } from './world.js';
-
-const NAME_OF: Readonly<Record<Kind, string>> = {
-  ...{ events: 'title', venues: 'venue', organizers: 'organizer', categories: 'name', tags: 'name' },
-};
 
 /** A request that has what it must have, and nothing else. */
 export function leastDraft(operation: Operation, world: World, random: Random): Draft {
@@ -20,7 +17,7 @@ export function leastDraft(operation: Operation, world: World, random: Random): 
   return {
     ...{ operation, language },
     method: method.toUpperCase(),
-    path: kind ? { id: String(world.ids[kind][place]), slug: world.slugs[kind][place]! } : {},
+    path: kind ? { id: String(world.ids[kind]![place]), slug: world.slugs[kind]![place]! } : {},
     query: [],
     headers: {},
     body: body ? required(operation, world, random) : undefined,
@@ -31,7 +28,7 @@ export function leastDraft(operation: Operation, world: World, random: Random): 
 
 function required(operation: Operation, world: World, random: Random): Entry[] {
   if (!operation.family.startsWith('create')) return [];
-  const name = NAME_OF[operation.kind!];
+  const name = kindOf(operation.kind!).nameField;
   const dates = [
     ['start_date', '2027-06-21 19:30'],
     ['end_date', '2027-06-21 22:00'],
@@ -91,18 +88,24 @@ export function roleFor({ method }: Operation, random: Random): Role | null {
 /** The body of a draft with a field set, wherever it is; what has to stand around it is made. */
 export function setField({ operation, body = [] }: Draft, { keys }: Place, value: unknown): Entry[] {
   const [name, ...inside] = keys;
-  const title = NAME_OF[operation.kind!];
+  const title = operation.kind ? kindOf(operation.kind).nameField : undefined;
   const isText = name === 'translations' && inside.length === 2;
   const kept = body.filter(([other]) => other !== name && !(isText && other === title));
   if (isText)
-    return [...kept, ['translations', { [inside[0]!]: around([inside[1]!], { [title]: 'Some name' }, value) }]];
+    return [
+      ...kept,
+      ['translations', { [inside[0]!]: around([inside[1]!], { ...(title && { [title]: 'Some name' }) }, value) }],
+    ];
   return [...kept, [String(name), around(inside, NEEDED_IN[String(name)] ?? {}, value)]];
 }
 
 /** What an object inside a body needs, whatever else is in it. */
 const NEEDED_IN: Readonly<Record<string, object>> = {
-  venue: { venue: 'Some hall' },
-  organizer: { organizer: 'Some society' },
+  ...Object.fromEntries(
+    allKinds
+      .filter(({ isPublished }) => isPublished)
+      .map((kind) => [kind.field, { [kind.nameField]: `Some ${kind.one}` }]),
+  ),
   image: { url: 'https://example.com/some.jpg' },
 };
 

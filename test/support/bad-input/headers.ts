@@ -83,7 +83,7 @@ const HEADERS: Choices = {
   'user-agent': odd,
 };
 
-export const HEADER_NAMES = Object.keys(HEADERS);
+const HEADER_NAMES = Object.keys(HEADERS);
 
 export function strangeHeader(random: Random, name = random.pick(HEADER_NAMES)): Record<string, string> {
   if (name === 'idempotency-key' && random.percent(50)) return { [name]: `key ${random.integer(1, 1e9)}` };

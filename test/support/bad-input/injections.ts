@@ -85,7 +85,7 @@ function queryOf(name: string, { text, query }: Payload): string {
 }
 
 /** What may stand in a header: Latin-1 on one line. */
-export function forHeader(text: string): string {
+function forHeader(text: string): string {
   return text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '').slice(0, 4000);
 }
 

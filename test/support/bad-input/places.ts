@@ -6,8 +6,10 @@ import {
   type Schema,
   schemaName,
 } from '../../../src/docs/openapi.js';
+import { allKinds } from '../kinds.js';
 
-export type Kind = 'events' | 'venues' | 'organizers' | 'categories' | 'tags';
+/** The plural of a kind. */
+export type Kind = string;
 
 /** Something that a caller can fill in. */
 export interface Place {
@@ -55,7 +57,7 @@ function described(document: Document, path: string, method: Method, operation: 
     schema: { example: parameter.example, ...parameter.schema },
     required: parameter.required ?? false,
   }));
-  const kind = /\/v1\/(events|venues|organizers|categories|tags)\b/.exec(path)?.[1] as Kind | undefined;
+  const kind = allKinds.find((one) => new RegExp(`/v1${one.path}\\b`).test(path))?.many;
   const ofCollection = method === 'post' ? 'create' : 'list';
   return {
     ...{ method, path, kind },

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../../src/common/language/language.js';
+import { LANGUAGES } from '../../../src/languages/language.js';
 import { type Random } from '../../../src/seed/random.js';
 import { badBytes, type BadRequest, BAD_BYTES, type Draft, encoded, plain } from './bad-request.js';
 import { compressed, strangeHeader } from './headers.js';
@@ -168,11 +168,14 @@ const WHOLE_BODIES = [
   '\u0000',
 ];
 
+const OTHER_TYPES = ['text/plain', 'application/xml', 'multipart/form-data', 'application/json; charset=utf-16le'];
+
 /** Makes something of the bytes of a body wrong that no list of fields can say. */
 export function twistBytes(request: BadRequest, random: Random): BadRequest {
   const { body, headers } = request;
   if (!body) return request;
-  const other = random.integer(1, 5);
+  const other = random.integer(1, 6);
+  if (other === 6) return { ...request, headers: { ...headers, 'content-type': random.pick(OTHER_TYPES) } };
   if (other === 1) return { ...request, body: body.subarray(0, random.integer(0, body.length - 1)) };
   if (other === 2) return { ...request, body: Buffer.from(random.pick(WHOLE_BODIES)) };
   if (other === 3)

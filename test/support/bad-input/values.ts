@@ -1,11 +1,12 @@
 import { type Schema } from '../../../src/docs/openapi.js';
 import { type Random } from '../../../src/seed/random.js';
+import { allKinds } from '../kinds.js';
 import { type Kind, type Operation, type Place } from './places.js';
 import { RawJson } from './raw-json.js';
 import { type World } from './world.js';
 
 const KIND_OF: Readonly<Record<string, Kind>> = {
-  ...{ venue: 'venues', organizer: 'organizers', categories: 'categories', tags: 'tags' },
+  ...Object.fromEntries(allKinds.flatMap(({ field, many }) => (field ? [[field, many]] : []))),
   ...{ event: 'events', post: 'events', post_parent: 'events' },
 };
 
@@ -26,12 +27,12 @@ export function validValue(operation: Operation, { keys, schema }: Place, world:
   const kind = KIND_OF[name];
   const isList = schema.type === 'array';
   // The first of each kind may have been deleted.
-  if (kind && kind !== operation.kind) return one(random.pick(world.ids[kind].slice(1)), isList);
+  if (kind && kind !== operation.kind) return one(random.pick(world.ids[kind]!.slice(1)), isList);
   if (['include', 'exclude', 'id'].includes(name) && operation.kind)
-    return one(random.pick(world.ids[operation.kind]), isList);
-  if (name === 'parent') return random.pick([0, world.ids.categories[1]]);
+    return one(random.pick(world.ids[operation.kind]!), isList);
+  if (name === 'parent') return random.pick([0, world.ids.categories![1]]);
   if (name === 'image') return `https://example.com/${random.integer(1, 50)}.jpg`;
-  if (['title', 'venue', 'organizer', 'name'].includes(name)) return uniqueName(world, random);
+  if (allKinds.some(({ nameField }) => nameField === name)) return uniqueName(world, random);
   if (name === 'slug') return `slug-${world.block}-${random.integer(1, 1e9)}`;
   if (schema.example !== undefined && random.percent(60)) return schema.example;
   return ofSchema(schema, random);

@@ -1,4 +1,5 @@
-import { isLanguage, type Language } from '../../../src/common/language/language.js';
+import { allKinds } from '../kinds.js';
+import { isLanguage, type Language } from '../../../src/languages/language.js';
 import { type BadRequest } from './bad-request.js';
 import { type Reply } from './sender.js';
 import { isWordedIn } from './wording.js';
@@ -107,7 +108,7 @@ function languageOf({ target, headers, body }: BadRequest): Language | undefined
 
 function isOfRecords({ target }: BadRequest, { headers, text }: Reply): boolean {
   const isJson = headers['content-type']?.startsWith('application/json') ?? false;
-  return isJson && text !== '' && /\/v1\/(events|venues|organizers|categories|tags)/.test(target);
+  return isJson && text !== '' && allKinds.some(({ path }) => target.includes(`/v1${path}`));
 }
 
 const HTML_FIELDS = ['description', 'excerpt'];

@@ -1,4 +1,4 @@
-import { type Language } from '../../../src/common/language/language.js';
+import { type Language } from '../../../src/languages/language.js';
 import { DAY, dayAt, instantOf, SECOND, wallAt } from './clock.js';
 import {
   type Caller,
@@ -48,7 +48,15 @@ export interface EventsQuestion extends Question, Partial<Record<Bound, When>> {
   modified_after?: When;
   featured?: boolean;
   ticketed?: boolean;
+  event_status?: string[];
+  search_in?: 'text' | 'all';
+  price?: 'free' | 'paid';
+  city?: string[];
+  /** West, south, east, north. */
+  geoloc_bbox?: string;
+  attendance?: string[];
   status?: (Status | 'any')[];
+  occurrences?: 'all' | 'next' | 'series';
   post_parent?: number;
   hide_from_listings?: boolean;
 }
@@ -134,7 +142,7 @@ export function expectedEvents(question: EventsQuestion, world: World): Outcome 
     isShown(event, question) &&
     (include !== undefined || isWithin(event, question, world)) &&
     hasLanguage(event, question) &&
-    matches(question.search, searchedFields(event, question)) &&
+    matches(question.search, searchedFields(event, question, model)) &&
     isLinked(event, 'categories', branches, caller) &&
     isLinked(event, 'tags', tags, caller) &&
     isLinked(event, 'venue', question.venue, caller) &&
@@ -143,8 +151,29 @@ export function expectedEvents(question: EventsQuestion, world: World): Outcome 
     (question.modified_after === undefined || event.modifiedAt > exact(question.modified_after, world.site)) &&
     (question.featured === undefined || event.featured === question.featured) &&
     (question.ticketed === undefined || event.ticketed === question.ticketed) &&
+    (question.price === undefined || (isOpen(event, caller) && event.price === question.price)) &&
+    isIn(event, question, model) &&
+    isInBox(event, question, model) &&
+    (question.event_status?.includes(event.eventStatus) ?? true) &&
+    (question.attendance?.includes(event.attendance) ?? true) &&
     (question.post_parent === undefined || event.parent === question.post_parent);
-  return { ids: ordered(model.events.filter(isListed), eventKey(question), question.order === 'desc') };
+  const isVisible = (event: EventRecord) =>
+    statuses.includes(event.status) && mayRead(event, caller) && isShown(event, question);
+  const listed = folded(model.events, model.events.filter(isListed), question).filter(isVisible);
+  return { ids: ordered(listed, eventKey(question), question.order === 'desc') };
+}
+
+/** Section 18: of each series the first one that is listed, or the series itself. */
+function folded(all: EventRecord[], listed: EventRecord[], { occurrences }: EventsQuestion): EventRecord[] {
+  const kept = new Map<number, EventRecord>();
+  for (const event of listed) {
+    const name = event.series ?? event.id;
+    const known = kept.get(name);
+    const isSooner = !known || event.start < known.start || (event.start === known.start && event.id < known.id);
+    if (isSooner) kept.set(name, event);
+  }
+  if (occurrences === 'next') return [...kept.values()];
+  return occurrences === 'series' ? all.filter(({ id }) => kept.has(id)) : listed;
 }
 
 function eventKey({ orderby, include, ...question }: EventsQuestion): (event: EventRecord) => Key {
@@ -162,9 +191,22 @@ function isShown(event: EventRecord, { hide_from_listings: hidden, include, call
   return !event.hidden || include !== undefined;
 }
 
-function searchedFields(event: EventRecord, question: EventsQuestion): string[] {
+function searchedFields(event: EventRecord, question: EventsQuestion, model: Model): string[] {
   const { name, excerpt, description } = shown(event, languageOf(question));
-  return isOpen(event, question.caller) ? [name, excerpt, description] : [name];
+  if (!isOpen(event, question.caller)) return [name];
+  return [name, excerpt, description, ...(question.search_in === 'all' ? linkedNames(event, question, model) : [])];
+}
+
+/** Section 13: of linked records that the caller sees, in the language of the request. */
+function linkedNames(event: EventRecord, question: EventsQuestion, model: Model): string[] {
+  const isSeen = (place: Place) => place.status !== 'trash' && mayRead(place, question.caller);
+  const venues = model.venues.filter((venue) => event.venue.includes(venue.id) && isSeen(venue));
+  const organizers = model.organizers.filter((one) => event.organizer.includes(one.id) && isSeen(one));
+  const terms = (['categories', 'tags'] as const).flatMap((kind) =>
+    model[kind].filter(({ id }) => event[kind].includes(id)),
+  );
+  const names = [...venues, ...organizers, ...terms].map((record) => shown(record, languageOf(question)).name);
+  return [...names, ...venues.map(({ city }) => city ?? '')];
 }
 
 function isLinked(
@@ -174,6 +216,34 @@ function isLinked(
   caller: Caller,
 ): boolean {
   return wanted === undefined || (isOpen(event, caller) && event[kind].some((id) => wanted.includes(id)));
+}
+
+/** Whether it is at a venue in one of the cities, which the caller sees. */
+function isIn(event: EventRecord, { city: cities, caller }: EventsQuestion, { venues }: Model): boolean {
+  const wanted = cities?.map(plain);
+  return !wanted || isAt(event, venues, caller, ({ city }) => city !== undefined && wanted.includes(plain(city)));
+}
+
+/** Whether it is at a venue in the box; where its west lies east of its east, the box goes over the antimeridian. */
+function isInBox(event: EventRecord, { geoloc_bbox: box, caller }: EventsQuestion, { venues }: Model): boolean {
+  if (!box) return true;
+  const [west, south, east, north] = box.split(',').map(Number) as [number, number, number, number];
+  return isAt(event, venues, caller, ({ point }) => {
+    if (!point) return false;
+    const [lat, lng] = point;
+    const isBetween = west <= east ? west <= lng && lng <= east : lng >= west || lng <= east;
+    return south <= lat && lat <= north && isBetween;
+  });
+}
+
+function isAt(event: EventRecord, venues: Place[], caller: Caller, isThere: (venue: Place) => boolean): boolean {
+  const there = venues.filter((venue) => isThere(venue) && venue.status !== 'trash' && mayRead(venue, caller));
+  return isLinked(
+    event,
+    'venue',
+    there.map(({ id }) => id),
+    caller,
+  );
 }
 
 function areReadable(records: Published[], ids: number | number[] | undefined, caller: Caller): boolean {

@@ -1,5 +1,5 @@
-import { type Language } from '../../../src/common/language/language.js';
-import { type Role } from '../../../src/common/auth/role.js';
+import { type Language } from '../../../src/languages/language.js';
+import { type Role } from '../../../src/requests/context/role.js';
 
 /** The contents of a calendar, as plain data. There is one account for each role. */
 export interface Model {
@@ -42,7 +42,12 @@ export interface EventRecord extends Published {
   hidden: boolean;
   featured: boolean;
   ticketed: boolean;
+  eventStatus: string;
+  attendance: string;
+  price: 'free' | 'paid' | undefined;
   parent: number | null;
+  /** The id of the series that it is, or is one of. */
+  series: number | null;
   categories: number[];
   tags: number[];
   venue: number[];
@@ -51,6 +56,9 @@ export interface EventRecord extends Published {
 
 /** A venue or an organizer. */
 export interface Place extends Published {
+  city: string | undefined;
+  /** Latitude and longitude, where they are known. */
+  point: readonly [number, number] | undefined;
   /** The other texts that a search looks at. */
   words: string[];
 }

@@ -1,7 +1,8 @@
-import { type Role, ROLES } from '../../../src/common/auth/role.js';
-import { type Language } from '../../../src/common/language/language.js';
+import { type Role, ROLES } from '../../../src/requests/context/role.js';
+import { type Language } from '../../../src/languages/language.js';
+import { hasExtension } from '../extensions.js';
 import { type RequestOptions, type TestCalendar } from '../test-calendar.js';
-import { edgesOf, instantOf, later, utc, utcText, wallAt } from './clock.js';
+import { DAY, edgesOf, instantOf, later, utc, utcText, wallAt } from './clock.js';
 import { type EventRecord, type Model, type Place, type Published, type Term, type Texts } from './model.js';
 import {
   type RandomCalendar,
@@ -41,10 +42,20 @@ export async function populate(
   const organizers: Place[] = [];
   for (const place of random.organizers) organizers.push(await made.place('organizers', place));
   const model = { categories, tags, venues, organizers, events: [] as EventRecord[] };
-  for (const event of random.events) model.events.push(await made.event(event, model));
+  const occurrences: EventRecord[] = [];
+  for (const event of random.events) {
+    const record = await made.event(event, model);
+    model.events.push(record);
+    if (record.series !== null) occurrences.push(...(await made.occurrences(event, record)));
+  }
   for (const kind of ['venues', 'organizers', 'events'] as const)
     for (const [index, record] of model[kind].entries())
       if (random[kind][index]!.isTrashed) await made.trash(kind, record);
+  // The trash takes all of a series.
+  for (const one of occurrences) {
+    const { status, trashedFrom } = model.events.find(({ id }) => id === one.series)!;
+    model.events.push(one.status === 'trash' ? one : { ...one, status, ...(trashedFrom && { trashedFrom }) });
+  }
   for (const kind of ['venues', 'organizers', 'events'] as const) await made.noteDates(kind, model[kind]);
   return model;
 }
@@ -72,16 +83,23 @@ class Maker {
 
   async place(kind: 'venues' | 'organizers', random: RandomPlace): Promise<Place> {
     const name = kind === 'venues' ? 'venue' : 'organizer';
-    const body = { phone: random.phone, translations: translations(random, name) };
+    const city = kind === 'venues' ? random.city : undefined;
+    const point = kind === 'venues' && hasExtension('geoloc') ? random.point : undefined;
+    const located = point && { geo_lat: point[0], geo_lng: point[1] };
+    const body = { phone: random.phone, city, ...located, translations: translations(random, name) };
     const answer = await this.published(kind, random, body);
-    return { ...recordOf(random, answer), isProtected: false, words: [random.phone] };
+    return { ...recordOf(random, answer), isProtected: false, city, point, words: [random.phone, city ?? ''] };
   }
 
   async event(random: RandomEvent, model: Model): Promise<EventRecord> {
     const zone = random.timezone ?? this.site;
     const { start, end, body: dates } = schedule(random, zone);
     const parent = random.parent === undefined ? null : (model.events[random.parent]?.id ?? null);
-    const { hidden, featured, ticketed } = random;
+    const dayOf = wallAt(start, zone);
+    // Later ones are not in view yet.
+    const isSeries = random.again.length > 0 && start < Date.now() + 650 * DAY;
+    const { hidden, featured, ticketed, eventStatus, attendance } = random;
+    const states = { event_status: eventStatus, attendance };
     const links = {
       categories: random.categories.map((index) => model.categories[index]!.id),
       tags: random.tags.map((index) => model.tags[index]!.id),
@@ -92,8 +110,11 @@ class Maker {
       ...dates,
       ...links,
       ...{ timezone: random.timezone, all_day: random.allDay, featured, ticketed, hide_from_listings: hidden },
+      ...states,
+      cost: random.cost,
       ...(random.isProtected && { password: 'sesame' }),
       post_parent: parent,
+      ...(isSeries && { recurrence: recurrenceOf(random, dayOf) }),
       translations: translations(random, 'title'),
     });
     expect({ ...random, start: answer.utc_start_date, end: answer.utc_end_date, wall: answer.start_date }).toEqual({
@@ -103,7 +124,40 @@ class Maker {
       wall: wallAt(start, zone),
     });
     const record = recordOf(random, answer);
-    return { ...record, ...links, isProtected: random.isProtected, start, end, hidden, featured, ticketed, parent };
+    const { isProtected } = random;
+    const price = priceOf(random.cost);
+    const flags = { isProtected, price, hidden, featured, ticketed, eventStatus, attendance };
+    return { ...record, ...links, ...flags, start, end, parent, series: isSeries ? record.id : null };
+  }
+
+  /** The others of a series: at the same times of day. */
+  async occurrences(random: RandomEvent, series: EventRecord): Promise<EventRecord[]> {
+    const zone = random.timezone ?? this.site;
+    const [start, end] = [wallAt(series.start, zone), wallAt(series.end, zone)];
+    const query = `post_parent=${series.id}&status=any&starts_after=1900-01-01&per_page=100&orderby=start_date`;
+    const hidden = series.hidden ? '&hide_from_listings=true' : '';
+    const answer = await this.sent('get', `/events?${query}${hidden}`, undefined, 200);
+    const made = (answer.events as Body[]).filter(({ occurrence }) => occurrence !== null);
+    expect(made).toHaveLength(random.again.length);
+    const days = [...random.again].sort((one, other) => one - other);
+    const records = days.map((day, place): EventRecord => {
+      const answered = made[place]!;
+      const [first, last] = [start, end].map((wall) => later(wall, day * DAY)) as [string, string];
+      const begin = random.allDay ? edgesOf(first.slice(0, 10), zone)[0] : instantOf(first, zone);
+      const finish = random.allDay ? edgesOf(last.slice(0, 10), zone)[1] : instantOf(last, zone);
+      const times = { start: begin, end: Math.max(begin, finish) };
+      expect([answered.utc_start_date, answered.utc_end_date]).toEqual([utcText(times.start), utcText(times.end)]);
+      const texts = withSlugs(random.texts, answered);
+      return { ...series, ...times, id: Number(answered.id), texts, parent: series.id };
+    });
+    const [second] = records;
+    if (random.hasOwn && second) {
+      Object.assign(second, { eventStatus: 'rescheduled', ticketed: !series.ticketed });
+      const own = { event_status: second.eventStatus, ticketed: second.ticketed };
+      await this.sent('patch', `/events/${second.id}`, own, 200);
+    }
+    if (random.isCut) await this.trash('events', records.at(-1)!);
+    return records;
   }
 
   async trash(kind: string, record: Published): Promise<void> {
@@ -146,6 +200,18 @@ class Maker {
     if (answer.status !== status) throw new Error(`${method} ${path} ${JSON.stringify(body)}: ${answer.text}`);
     return answer.body as Body;
   }
+}
+
+/** @param first the wall clock reading at which it begins */
+function recurrenceOf({ again, isByRule }: RandomEvent, first: string): Body {
+  if (isByRule) return { rrule: `FREQ=DAILY;INTERVAL=${again[0]};COUNT=${again.length + 1}` };
+  return { rdates: again.map((days) => later(first, days * DAY).slice(0, 10)) };
+}
+
+/** Section 13: what the cost says. */
+function priceOf(cost: string | undefined): EventRecord['price'] {
+  if (cost === undefined || cost.startsWith('Ask')) return undefined;
+  return /[1-9]/.test(cost) ? 'paid' : 'free';
 }
 
 /** Section 3 and 4: wall clock readings in the zone of the event; whole days where it takes all day. */

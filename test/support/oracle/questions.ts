@@ -10,7 +10,8 @@ import {
   type TermsQuestion,
   type When,
 } from './expected.js';
-import { WORDS } from './random-calendar.js';
+import { hasExtension } from '../extensions.js';
+import { CITIES, LATITUDES, LONGITUDES, WORDS } from './random-calendar.js';
 import { typed, type Term as SearchTerm } from './search.js';
 
 const UNKNOWN = 999_999;
@@ -122,6 +123,15 @@ export function eventsQuestions(model: Model, site: string, accounts: number[]):
   );
 }
 
+const box = fc
+  .tuple(
+    fc.constantFrom(...LONGITUDES, -100, 100),
+    fc.constantFrom(...LATITUDES),
+    fc.constantFrom(...LONGITUDES, -100, 100),
+    fc.constantFrom(...LATITUDES),
+  )
+  .map(([west, one, east, other]) => [west, Math.min(one, other), east, Math.max(one, other)].join());
+
 function eventFilters(model: Model, accounts: number[]): fc.Arbitrary<EventsQuestion> {
   return fc.record({
     ...common(idsOf(model.events), ['start_date', 'end_date', 'title', 'date', 'modified', 'id']),
@@ -133,7 +143,19 @@ function eventFilters(model: Model, accounts: number[]): fc.Arbitrary<EventsQues
     modified_after: rare(fc.constantFrom(...model.events.map(({ modifiedAt }) => ({ instant: modifiedAt })))),
     featured: rare(fc.boolean()),
     ticketed: rare(fc.boolean()),
+    search_in: some(fc.constantFrom('text' as const, 'all' as const, 'all' as const)),
+    price: rare(fc.constantFrom('free' as const, 'paid' as const)),
+    city: rare(
+      fc.uniqueArray(fc.constantFrom(...CITIES, 'quebec', 'sault ste. MARIE', "l'ancienne-lorette", 'Nowhere'), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    ),
+    geoloc_bbox: hasExtension('geoloc') ? rare(box) : fc.constant(undefined),
+    event_status: rare(fc.subarray(['scheduled', 'cancelled', 'postponed', 'full', 'rescheduled'], { minLength: 1 })),
+    attendance: rare(fc.subarray(['offline', 'online', 'mixed'], { minLength: 1 })),
     status: some(statuses),
+    occurrences: some(fc.constantFrom('all', 'next', 'series')),
     post_parent: rare(oneOf(idsOf(model.events.slice(0, 40)))),
     hide_from_listings: rare(fc.boolean()),
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type Role } from '../../../src/common/auth/role.js';
-import { type Language } from '../../../src/common/language/language.js';
+import { type Role } from '../../../src/requests/context/role.js';
+import { type Language } from '../../../src/languages/language.js';
 import { DAY, dayAt, HOUR, SECOND } from './clock.js';
 import { type Status } from './model.js';
 
@@ -9,6 +9,13 @@ export const WORDS = [
   ...['été', 'Œuvre', 'l’automne', "l'hiver", 'jazz', 'Jazzband', '100%', 'a_b', 'R&D', 'naïve', 'STRASSE', 'straße'],
   ...['avant-garde', '“Nuit”', 'night', 'zz', 'Émile', 'emile'],
 ];
+
+/** Cities; some of them are the same for who searches. */
+export const CITIES = ['Montréal', 'MONTREAL', 'Québec', 'L’Ancienne-Lorette', 'Sault', 'Sault Ste. Marie'];
+
+/** Of places, and of the edges of boxes. */
+export const LATITUDES = [-90, -12.5, 0, 45.5, 45.5001, 90];
+export const LONGITUDES = [-180, -179.5, -73.6, 0, 73.6, 179.5, 180];
 
 export interface RandomText {
   name: string[];
@@ -28,6 +35,7 @@ export interface RandomPublished {
 }
 
 export interface RandomEvent extends RandomPublished {
+  cost: string | undefined;
   timezone: string | undefined;
   startWall: string;
   /** Milliseconds on the clock on the wall. */
@@ -37,16 +45,30 @@ export interface RandomEvent extends RandomPublished {
   hidden: boolean;
   featured: boolean;
   ticketed: boolean;
+  eventStatus: string;
+  attendance: string;
   /** Places in the lists of records made before; out of range where there is none. */
   parent: number | undefined;
   categories: number[];
   tags: number[];
   venue: number[];
   organizer: number[];
+  /** Days after the first one on which it takes place again. */
+  again: readonly number[];
+  /** Whether a rule says so; else each date by itself. */
+  isByRule: boolean;
+  /** Whether its second date is otherwise than the series says. */
+  hasOwn: boolean;
+  /** Whether its last date was taken out. */
+  isCut: boolean;
 }
 
 export interface RandomPlace extends RandomPublished {
   phone: string;
+  /** Of venues. */
+  city: string;
+  /** Latitude and longitude, of venues. */
+  point: readonly [number, number] | undefined;
 }
 
 export interface RandomTerm {
@@ -132,7 +154,7 @@ const day = fc.oneof(
 
 const places = (most: number, size: number) => fc.uniqueArray(fc.nat(size - 1), { maxLength: most });
 
-const event: fc.Arbitrary<RandomEvent> = fc.record({
+const single = fc.record({
   ...published,
   timezone: fc.option(fc.constantFrom(...ZONES), { nil: undefined }),
   startWall: fc.tuple(day, fc.constantFrom(...TIMES)).map((parts) => parts.join(' ')),
@@ -142,14 +164,46 @@ const event: fc.Arbitrary<RandomEvent> = fc.record({
   hidden: rarely,
   featured: sometimes,
   ticketed: sometimes,
+  cost: fc.constantFrom(undefined, 'free', '0 €', '0', '12', '0 - 8', 'Ask at the door', 'De 6 à 25 €', 'Gratuit'),
+  eventStatus: fc.constantFrom('scheduled', 'scheduled', 'cancelled', 'postponed', 'full'),
+  attendance: fc.constantFrom('offline', 'offline', 'online', 'mixed'),
   parent: fc.option(fc.nat(40), { nil: undefined, freq: 2 }),
   categories: places(3, SIZES.categories),
   tags: places(2, SIZES.tags),
   venue: places(2, SIZES.venues),
   organizer: places(2, SIZES.organizers),
+  ...{ hasOwn: sometimes, isCut: sometimes },
 });
 
-const place: fc.Arbitrary<RandomPlace> = fc.record({ ...published, phone: fc.constantFrom('555-0101', '555-0202') });
+/** Whether it takes place again: at times of its own, or every so many days. */
+const again = fc.oneof(
+  { arbitrary: fc.constant({ again: [], isByRule: false }), weight: 5 },
+  {
+    arbitrary: fc
+      .uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 4 })
+      .map((days) => ({ again: days, isByRule: false })),
+    weight: 1,
+  },
+  {
+    arbitrary: fc.tuple(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 4 })).map(([step, count]) => ({
+      again: Array.from({ length: count }, (_, place) => step * (place + 1)),
+      isByRule: true,
+    })),
+    weight: 1,
+  },
+);
+
+const event: fc.Arbitrary<RandomEvent> = fc.tuple(single, again).map(([one, more]) => ({ ...one, ...more }));
+
+const place: fc.Arbitrary<RandomPlace> = fc.record({
+  ...published,
+  phone: fc.constantFrom('555-0101', '555-0202'),
+  city: fc.constantFrom(...CITIES),
+  point: fc.option(fc.tuple(fc.constantFrom(...LATITUDES), fc.constantFrom(...LONGITUDES)), {
+    nil: undefined,
+    freq: 4,
+  }),
+});
 const term: fc.Arbitrary<RandomTerm> = fc.record({
   parent: fc.option(fc.nat(SIZES.categories - 1), { nil: undefined }),
   texts,

@@ -1,0 +1,34 @@
+/** `npm run test:attack`: attacks the service for some minutes, prints figures, and fails by its goals. */
+import './lib/node-version.js';
+import { Command, InvalidArgumentError } from 'commander';
+import { endWithChildren } from './lib/child.js';
+import { main } from './lib/failure.js';
+import { jest } from './lib/jest.js';
+import { endWithParent } from './lib/parent.js';
+import { prepareBuild } from './lib/prepare.js';
+
+/** @param {string} text */
+function number(text) {
+  const value = Number(text);
+  if (value > 0) return value;
+  throw new InvalidArgumentError('Say a number above 0.');
+}
+
+endWithParent();
+await main(async () => {
+  const program = new Command('npm run test:attack --')
+    .description(
+      'Attacks the service as strangers might: payloads in every parameter and field, planted markers over every route and ' +
+        'format, texts that take long to read, floods, lies about addresses, slow clients. Prints figures; exit code 0 ' +
+        'where all goals are met, else 1. test/attack/README.md says more.',
+    )
+    .option('--minutes <number>', 'how long, about', number, 10)
+    .option('--seed <number>', 'draws the same again; each run prints its own', number);
+  program.parse();
+  const { minutes, seed = Date.now() % 1_000_000 } = program.opts();
+  await prepareBuild();
+  endWithChildren();
+  const amounts = { ATTACK_MINUTES: String(minutes), TEST_SEED: String(seed) };
+  const { failed } = await jest(['--selectProjects', 'attack'], 'sqlite:', amounts);
+  process.exitCode = failed === 0 ? 0 : 1;
+});

@@ -1,0 +1,43 @@
+/** `npm run test:faults`: kills and freezes the service and its database, and fails where anything is lost. */
+import './lib/node-version.js';
+import { Command, InvalidArgumentError } from 'commander';
+import { endWithChildren } from './lib/child.js';
+import { main } from './lib/failure.js';
+import { jest } from './lib/jest.js';
+import { endWithParent } from './lib/parent.js';
+import { prepareBuild } from './lib/prepare.js';
+
+const engines = ['sqlite', 'mariadb', 'mysql'];
+
+/** @param {string} text */
+function rounds(text) {
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new InvalidArgumentError('Say a whole number above 0.');
+}
+
+/** @param {string} text */
+function names(text) {
+  const unknown = text.split(',').filter((name) => !engines.includes(name));
+  if (unknown.length === 0) return text;
+  throw new InvalidArgumentError(`Say one or more of ${engines.join(', ')}, with commas between them.`);
+}
+
+endWithParent();
+await main(async () => {
+  const program = new Command('npm run test:faults --')
+    .description(
+      'Kills and freezes instances of the service and its database in mid-write, restarts them, starts several at once, ' +
+        'and holds the whole database against what was acknowledged. Prints figures; exit code 0 where all goals are ' +
+        'met, else 1. test/faults/README.md says more.',
+    )
+    .option('--rounds <number>', 'how often each is killed; all else in proportion', rounds, 20)
+    .option('--only <engines>', `of ${engines.join(', ')}; without it all that are found`, names);
+  program.parse();
+  const { rounds: count, only } = program.opts();
+  await prepareBuild();
+  endWithChildren();
+  const amounts = { FAULTS_ROUNDS: String(count), ...(only && { FAULTS_ONLY: only }) };
+  const { failed } = await jest(['--selectProjects', 'faults'], 'sqlite:', amounts);
+  process.exitCode = failed === 0 ? 0 : 1;
+});

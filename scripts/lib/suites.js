@@ -1,0 +1,74 @@
+/** What `npm test` runs of what there is; `npm run test:full` runs all of it. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { Failure } from './failure.js';
+import { inProject } from './project.js';
+
+const suffix = '.e2e-spec.ts';
+
+/**
+ * End-to-end tests that can tell one database from another: by its SQL, its plans, its collations, its locks. The others
+ * go through the same statements, and are run on SQLite alone unless everything is asked for.
+ */
+const ofTheEngine = [
+  ...['plans', 'statements', 'event-list', 'event-search', 'linked-lists', 'term-lists', 'list-oracle', 'list-copies'],
+  ...['safe-writes', 'freshness', 'cache', 'access-agreement', 'categories', 'geoloc', 'seed', 'outage', 'series'],
+  ...['read-only', 'replica'],
+];
+
+/** Those that a second engine is most likely to fail: its plans, its locks, its reading of our SQL. */
+const ofAnotherEngine = [
+  'plans',
+  'statements',
+  'safe-writes',
+  'list-oracle',
+  'event-search',
+  'outage',
+  'read-only',
+  'replica',
+];
+
+/** @returns {string[]} the names of all end-to-end tests, without their ending */
+const allSuites = () =>
+  readdirSync(inProject('test'))
+    .filter((file) => file.endsWith(suffix))
+    .map((file) => file.slice(0, -suffix.length));
+
+/**
+ * @param {boolean} isFirst false for a further engine beside the first
+ * @returns {string[]} paths of the end-to-end tests that depend on the engine
+ * @throws {Failure} where a name of the list is that of no file any more
+ */
+export function engineSuites(isFirst) {
+  const paths = (isFirst ? ofTheEngine : ofAnotherEngine).map((name) => inProject('test', name + suffix));
+  const gone = paths.filter((path) => !existsSync(path));
+  if (gone.length > 0) throw new Failure(`scripts/lib/suites.js names tests that do not exist: ${gone.join(', ')}.`);
+  return paths;
+}
+
+/** @typedef {{ default: number, full: number, of: string }} Amount */
+/** How much is drawn at random, by the variable of the environment that changes it; test/support/amounts.ts reads it too. */
+/** @type {Record<string, Amount>} */
+const amounts = JSON.parse(readFileSync(inProject('test', 'support', 'amounts.json'), 'utf8'));
+
+/** @returns {NodeJS.ProcessEnv} the large amounts, drawn anew, unless others are given */
+export const fullAmounts = () => ({
+  TEST_SEED: process.env.TEST_SEED ?? String(Date.now() % 1_000_000),
+  ...Object.fromEntries(
+    Object.entries(amounts).map(([variable, { full }]) => [variable, process.env[variable] ?? String(full)]),
+  ),
+});
+
+const count = (/** @type {number} */ number) => number.toLocaleString('en');
+
+/** @returns {string} what `npm run test:full` does beyond `npm test` */
+export function whatFullAdds() {
+  const others = allSuites().length - ofTheEngine.length;
+  const more = Object.values(amounts).map(
+    (amount) => `${count(amount.full)} ${amount.of} instead of ${count(amount.default)}`,
+  );
+  return [
+    `npm run test:full adds: the other ${others} of ${allSuites().length} end-to-end tests on every MariaDB and MySQL that is found,
+  of which the second one runs ${ofAnotherEngine.length} of those that depend on the engine,`,
+    ...more.map((line, index) => `  ${line}${index < more.length - 1 ? ',' : '.'}`),
+  ].join('\n');
+}

@@ -1,0 +1,23 @@
+/** `npm run openapi`: makes docs/openapi.json of the sources, after checking the documents of both languages. */
+import './lib/node-version.js';
+import { copyFileSync } from 'node:fs';
+import { runNode } from './lib/child.js';
+import { Failure, main } from './lib/failure.js';
+import { prepareBuild } from './lib/prepare.js';
+import { inProject, tool } from './lib/project.js';
+
+const inDist = (name) => inProject('dist', name);
+const documents = ['openapi.en.json', 'openapi.fr.json'].map(inDist);
+
+await main(async () => {
+  await prepareBuild();
+  await runOrFail([inDist('src/cli/write-openapi.js'), ...documents]);
+  await runOrFail([tool('@redocly/cli/bin/cli.js'), 'lint', ...documents, '--config', inProject('redocly.yaml')]);
+  copyFileSync(documents[0], inProject('docs', 'openapi.json'));
+});
+
+async function runOrFail(args) {
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const { code, output } = await runNode(args, { env, capture: true });
+  if (code !== 0) throw new Failure(`${output}\ndocs/openapi.json is left as it was.`);
+}

@@ -1,0 +1,47 @@
+/** `npm run typeorm -- …`: TypeORM's command line on the build. What removes tables wants --yes where there are records. */
+import './lib/node-version.js';
+import { pathToFileURL } from 'node:url';
+import { endWithChildren, runNode } from './lib/child.js';
+import { Failure, main } from './lib/failure.js';
+import { prepareBuild } from './lib/prepare.js';
+import { inProject, tool } from './lib/project.js';
+
+const removing = ['migration:revert', 'schema:drop', 'schema:sync'];
+const source = inProject('dist', 'ormconfig.js');
+
+/** @param {string} path below dist */
+const built = (path) => import(pathToFileURL(inProject('dist', ...path.split('/'))).href);
+
+/** @returns {Promise<string | undefined>} what there is in words; undefined in a database without any record */
+async function recordsInWords() {
+  const { default: database } = await built('ormconfig.js');
+  const { inWords, isEmpty, recordCounts } = await built('src/seed/record-counts.js');
+  await database.initialize();
+  try {
+    const runner = database.createQueryRunner();
+    const isMade = await runner.hasTable('events');
+    await runner.release();
+    const counts = isMade ? await recordCounts(database.manager) : {};
+    return isEmpty(counts) ? undefined : inWords(counts);
+  } finally {
+    await database.destroy();
+  }
+}
+
+await main(async () => {
+  await prepareBuild();
+  const args = process.argv.slice(2).filter((argument) => argument !== '--yes');
+  const command = args.find((argument) => removing.includes(argument));
+  if (command && !process.argv.includes('--yes')) {
+    const records = await recordsInWords();
+    if (records) {
+      throw new Failure(
+        `Nothing was changed. ${command} may remove tables or columns for good, and the database has ${records}. ` +
+          'Make a backup, and add --yes.',
+      );
+    }
+  }
+  endWithChildren();
+  const { code } = await runNode([tool('typeorm/cli.js'), '-d', source, ...args]);
+  process.exitCode = code;
+});

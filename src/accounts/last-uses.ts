@@ -1,0 +1,38 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Database } from '../database/database.js';
+import { run } from '../database/rows/statements.js';
+import { type ApplicationKey } from './application-key.entity.js';
+
+const HOUR = 3_600_000;
+
+/** Milliseconds after which a note that failed is tried again. */
+const AGAIN = 60_000;
+
+/** Notes when keys are used, to the hour: one write for a key and an hour, beside the requests. */
+@Injectable()
+export class LastUses {
+  private readonly logger = new Logger(LastUses.name);
+  /** Until when nothing is to be noted of a key. */
+  private readonly noted = new LRUCache<string, number>({ max: 10_000 });
+
+  constructor(private readonly database: Database) {}
+
+  /** Keeps nobody waiting, and fails nobody. */
+  note({ id, lastUsedAt }: Pick<ApplicationKey, 'id' | 'lastUsedAt'>): void {
+    const now = Date.now();
+    const hour = now - (now % HOUR);
+    if (now < (this.noted.get(id) ?? 0)) return;
+    this.noted.set(id, hour + HOUR);
+    if (lastUsedAt !== null && lastUsedAt.getTime() >= hour) return;
+    this.store(id, new Date(hour)).catch((error: unknown) => {
+      this.noted.set(id, now + AGAIN);
+      this.logger.debug(`The last use of key ${id} is not noted: ${String(error)}`);
+    });
+  }
+
+  private async store(id: string, hour: Date): Promise<void> {
+    const sql = 'UPDATE application_keys SET lastUsedAt = ? WHERE id = ? AND (lastUsedAt IS NULL OR lastUsedAt < ?)';
+    await this.database.write((manager) => run(manager, sql, [hour, id, hour]));
+  }
+}

@@ -1,0 +1,29 @@
+import { type DynamicModule, Global, Logger, Module } from '@nestjs/common';
+import { Settings } from '../config/settings.js';
+import { FieldsOfExtensions } from '../requests/fields/more-fields.js';
+import { type Extension } from './extension.js';
+import { Extensions } from './extensions.js';
+
+/** Gives `Extensions` to all: those of the service's own that the setting turns on. */
+@Global()
+@Module({})
+export class ExtensionsModule {
+  static of(extensions: readonly Extension[]): DynamicModule {
+    const useFactory = ({ extensions: names }: Settings) => {
+      const unknown = names.filter((name) => !extensions.some((extension) => extension.name === name));
+      if (unknown.length > 0)
+        new Logger(ExtensionsModule.name).warn(
+          `EXTENSIONS names what this service does not have: ${unknown.join(', ')}`,
+        );
+      return new Extensions(extensions.filter(({ name }) => names.includes(name)));
+    };
+    return {
+      module: ExtensionsModule,
+      providers: [
+        { provide: Extensions, inject: [Settings], useFactory },
+        { provide: FieldsOfExtensions, useExisting: Extensions },
+      ],
+      exports: [Extensions, FieldsOfExtensions],
+    };
+  }
+}

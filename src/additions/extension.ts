@@ -1,0 +1,83 @@
+import { type EntityManager } from 'typeorm';
+import { type Schema } from '../database/data-source.js';
+import { type Faults } from '../errors/fault.js';
+import { type DtoClass } from '../values/parser.js';
+import { type Language } from '../languages/language.js';
+import { type ListScope } from '../lists/listing.js';
+import { type Rows } from '../database/rows/rows.js';
+import { type Kind } from '../languages/kind.js';
+import { type Format } from './format.js';
+
+/**
+ * What adds to the service without the service knowing it. Says what it adds; holds no state, so that two services in
+ * one process may differ in what is on.
+ */
+export interface Extension {
+  /** As the setting EXTENSIONS calls it. */
+  readonly name: string;
+  /** Its own tables. They are there also while it is off: what they hold is there again when it comes back. */
+  readonly schema?: Schema;
+  /** Fields on top of those of the service. */
+  readonly fields?: readonly AddedFields[];
+  readonly records?: readonly RecordExtension[];
+  readonly lists?: readonly ListExtension[];
+  /** Forms, beside JSON, in which lists are given. */
+  readonly formats?: readonly Format[];
+}
+
+/** Fields that are read, answered and documented as if they stood in another class. */
+export interface AddedFields<Fields extends object = object> {
+  /** Classes of bodies, queries or answers, one by one: those derived from them gain nothing. */
+  readonly to: readonly DtoClass[];
+  readonly from: DtoClass<Fields>;
+  /** What the documentation says of each field. */
+  readonly texts: Readonly<Record<Language, Readonly<Record<string, string>>>>;
+}
+
+/** Adds fields to classes; a text that is missing in a language does not compile. */
+export function addedFields<Fields extends object>(
+  to: readonly DtoClass[],
+  from: DtoClass<Fields>,
+  texts: Readonly<Record<Language, Readonly<Record<keyof Fields & string, string>>>>,
+): AddedFields {
+  return { to, from, texts };
+}
+
+/** Keeps more of the records of a kind than they have columns for. It changes with the record alone, whose revision tells. */
+export interface RecordExtension {
+  readonly kind: Kind;
+  /** What is kept of some records, by id; those of which nothing is kept may be left out. One statement. */
+  read(manager: EntityManager, ids: readonly number[]): Promise<ReadonlyMap<number, Kept>>;
+  /** Of a record of which nothing is kept. */
+  readonly nothing: Kept;
+}
+
+/** What an extension keeps of one record. */
+export interface Kept {
+  /** Fields of the answer. */
+  readonly fields: object;
+  /** Properties of the record's JSON-LD. */
+  readonly jsonLd?: object;
+  /**
+   * Works out what a body changes, and files its faults.
+   * @returns undefined where nothing changes
+   */
+  change(body: object, faults: Faults): Change | undefined;
+}
+
+/** Stores a change of a record, in the transaction that stores the record. Tells what is kept from then on. */
+export type Change = (manager: EntityManager, id: number) => Promise<Kept>;
+
+/** Answers for parameters of a list that the service itself only declares. */
+export interface ListExtension {
+  readonly kind: Kind;
+  readonly parameters: readonly string[];
+  /**
+   * Narrows the list by its parameters, or files faults. What it selects must neither multiply nor repeat rows.
+   * @returns what the list is ordered by where the caller does not say, if it has an opinion
+   */
+  narrow(rows: Rows, parameters: object, scope: ListScope): Order | undefined;
+}
+
+/** Columns, the first one first; ascending. */
+export type Order = readonly [column: string, ...ties: string[]];

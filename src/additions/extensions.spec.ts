@@ -1,0 +1,84 @@
+import { Logger } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import { ConfigModule } from '../config/config.module.js';
+import { loadSettings } from '../config/load-settings.js';
+import { ExtensionNotInstalled } from '../errors/api-error.js';
+import { Field } from '../requests/fields/field.js';
+import { readBody } from '../requests/fields/read-fields.js';
+import { type Kind } from '../languages/kind.js';
+import { decimal } from '../values/scalars.js';
+import { addedFields, type Extension } from './extension.js';
+import { Extensions } from './extensions.js';
+import { ExtensionsModule } from './additions.module.js';
+
+class RoomDto {
+  @Field(decimal(), { required: true })
+  width?: number;
+}
+
+class Height {
+  @Field(decimal({ min: 0 }))
+  height?: number | null;
+}
+
+class Colour {
+  @Field(decimal())
+  colour?: number | null;
+}
+
+const ROOM = { one: 'room' } as Kind;
+const HALL = { one: 'hall' } as Kind;
+
+const inBoth = <T>(text: T) => ({ en: text, fr: text });
+
+const heights: Extension = {
+  name: 'heights',
+  fields: [addedFields([RoomDto], Height, inBoth({ height: 'Height.' }))],
+  lists: [{ kind: ROOM, parameters: ['high'], narrow: () => undefined }],
+};
+
+const colours: Extension = { name: 'colours', fields: [addedFields([RoomDto], Colour, inBoth({ colour: 'Colour.' }))] };
+
+const faultsOf = (extensions: Extensions, body: object) => [
+  ...readBody(RoomDto, body, extensions.moreFields).faults.all.keys(),
+];
+
+describe('extensions', () => {
+  it('add fields, with their faults and hints', () => {
+    const { dto, faults } = readBody(RoomDto, { width: 1, height: '2.5' }, new Extensions([heights]).moreFields);
+    expect([dto, faults.all.size]).toEqual([{ width: 1, height: 2.5 }, 0]);
+    expect(faultsOf(new Extensions([heights]), { height: -1, heigth: 2 })).toEqual(['width', 'height', 'heigth']);
+  });
+
+  it('add nothing to one another, nor to a service in which they are off', () => {
+    const body = { width: 1, height: 1, colour: 1 };
+    expect(faultsOf(new Extensions([heights, colours]), body)).toEqual([]);
+    expect(faultsOf(new Extensions([heights]), body)).toEqual(['colour']);
+    expect(faultsOf(new Extensions([colours]), body)).toEqual(['height']);
+    expect(faultsOf(new Extensions([]), body)).toEqual(['height', 'colour']);
+  });
+
+  it('answer for parameters of the lists they name', () => {
+    const on = new Extensions([heights]);
+    expect(() => on.assertAnswered(ROOM, ['high'], { high: '' })).not.toThrow();
+    expect(() => on.assertAnswered(HALL, ['high'], { high: '' })).toThrow(ExtensionNotInstalled);
+    expect(() => new Extensions([]).assertAnswered(ROOM, ['high'], { high: '' })).toThrow(ExtensionNotInstalled);
+    expect(() => new Extensions([]).assertAnswered(ROOM, ['high'], { low: '' })).not.toThrow();
+  });
+
+  it('are on as the setting says; a name that there is not is told', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const on = async (names: string) => {
+      const settings = loadSettings({ EXTENSIONS: names });
+      const imports = [ConfigModule.for(settings), ExtensionsModule.of([heights, colours])];
+      const module = await Test.createTestingModule({ imports }).compile();
+      return module.get(Extensions).on.map(({ name }) => name);
+    };
+    expect(await on('colours')).toEqual(['colours']);
+    expect(await on('')).toEqual([]);
+    expect(warn).not.toHaveBeenCalled();
+    expect(await on('heights,depths')).toEqual(['heights']);
+    expect(warn).toHaveBeenCalledWith('EXTENSIONS names what this service does not have: depths');
+    warn.mockRestore();
+  });
+});

@@ -1,0 +1,73 @@
+import { type EntityManager } from 'typeorm';
+import { ExtensionNotInstalled } from '../errors/api-error.js';
+import { type MoreFields } from '../values/parser.js';
+import { type ListQuery } from '../lists/list.query.js';
+import { type Listing, type ListScope } from '../lists/listing.js';
+import { type Rows } from '../database/rows/rows.js';
+import { type Kind } from '../languages/kind.js';
+import { Additions } from './additions.js';
+import { type Extension, type Kept, type RecordExtension } from './extension.js';
+
+/** A record that extensions may keep more of. */
+export interface Extensible {
+  readonly id: number;
+  additions?: Additions;
+}
+
+/** The extensions that are on in this service. */
+export class Extensions {
+  constructor(readonly on: readonly Extension[]) {}
+
+  /** The classes whose fields are read together with those of another one. */
+  readonly moreFields: MoreFields = (Dto) =>
+    this.on
+      .flatMap(({ fields = [] }) => fields)
+      .filter(({ to }) => to.includes(Dto.like ?? Dto))
+      .map(({ from }) => from);
+
+  /** Reads what they keep of records; a statement for each extension that keeps anything of this kind. */
+  async load(kind: Kind, manager: EntityManager, records: readonly Extensible[]): Promise<void> {
+    if (records.length === 0) return;
+    const ids = [...new Set(records.map(({ id }) => id))];
+    const found: ((id: number) => Kept)[] = [];
+    for (const extension of this.of(kind)) {
+      const kept = await extension.read(manager, ids);
+      found.push((id) => kept.get(id) ?? extension.nothing);
+    }
+    for (const record of records) record.additions = new Additions(found.map((of) => of(record.id)));
+  }
+
+  /** Of a record that is about to be made. */
+  none(kind: Kind): Additions {
+    return new Additions(this.of(kind).map(({ nothing }) => nothing));
+  }
+
+  /**
+   * Refuses parameters that a list declares and none of the extensions that are on answers for.
+   * @param given the parameters of the request: an empty or faulty value counts like any other
+   * @throws {ExtensionNotInstalled}
+   */
+  assertAnswered(kind: Kind, declared: readonly string[], given: object): void {
+    const answered = new Set(this.lists(kind).flatMap(({ parameters }) => parameters));
+    const missing = declared.filter((name) => Object.hasOwn(given, name) && !answered.has(name));
+    if (missing.length > 0) throw new ExtensionNotInstalled(missing);
+  }
+
+  /** Narrows a list by the parameters they answer for. The listing comes back with the order that they suggest. */
+  narrow<Q extends ListQuery>(listing: Listing<Q>, rows: Rows, parameters: Q, scope: ListScope): Listing<Q> {
+    let narrowed = listing;
+    for (const list of this.lists(listing.kind)) {
+      const order = list.narrow(rows, parameters, scope);
+      if (order) narrowed = { ...narrowed, defaultSort: [order[0], 'ASC', ...order.slice(1)] };
+    }
+    return narrowed;
+  }
+
+  private of(kind: Kind): RecordExtension[] {
+    return this.on.flatMap(({ records = [] }) => records).filter((extension) => extension.kind === kind);
+  }
+
+  private lists(kind: Kind) {
+    return this.on.flatMap(({ lists = [] }) => lists).filter((list) => list.kind === kind);
+  }
+}

@@ -1,0 +1,51 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable, Logger } from '@nestjs/common';
+import { type Response } from 'express';
+import { type CalendarRequest } from '../requests/context/calendar-request.js';
+import { contextOf } from '../requests/context/context.decorator.js';
+import { languageOf } from '../requests/context/language-of.js';
+import { ApiError, InternalError, RecordMoved, RouteNotFound } from '../errors/api-error.js';
+import { ForeignError } from '../errors/foreign-error.js';
+import { messages } from '../errors/messages.js';
+import { Lifetime } from './lifetime.js';
+
+/** Makes the one error body of the service out of whatever was thrown. */
+@Injectable()
+@Catch()
+export class ApiErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('errors');
+
+  constructor(private readonly lifetime: Lifetime) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<CalendarRequest>();
+    const response = http.getResponse<Response>();
+    if (response.headersSent) return void response.end();
+    const error = this.asApiError(thrown, request);
+    const language = languageOf(request);
+    response.setHeader('Content-Language', language);
+    response.setHeader('Cache-Control', 'no-store');
+    for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
+    // Whatever the handler would have answered.
+    response.status(error.status).type('json').json(error.body(messages[language]));
+  }
+
+  private asApiError(thrown: unknown, request: CalendarRequest): ApiError {
+    if (thrown instanceof RecordMoved) return this.moved(thrown, request);
+    if (thrown instanceof ApiError) return thrown;
+    if (thrown instanceof URIError) return new RouteNotFound();
+    const status = thrown instanceof HttpException ? thrown.getStatus() : 500;
+    if (status >= 500) this.logger.error({ err: thrown, requestId: request.id });
+    // What went wrong inside is for the log alone.
+    return thrown instanceof HttpException && status !== 500
+      ? new ForeignError(thrown)
+      : new InternalError(request.id ?? '');
+  }
+
+  /** A move is told for as long as the record would be, and with the query of this request: others may wait for the same. */
+  private moved({ kind, slug, location }: RecordMoved, request: CalendarRequest): RecordMoved {
+    const [, ...query] = request.originalUrl.split('?');
+    const headers = { 'Cache-Control': this.lifetime.of(contextOf(request)) };
+    return new RecordMoved(kind, slug, [location, ...query].join('?'), headers);
+  }
+}

@@ -1,0 +1,47 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, deflate, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
+
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+const [br, gz, df] = [promisify(brotliCompress), promisify(gzip), promisify(deflate)];
+
+/** How bytes are compressed (RFC 9110, section 8.4.1), the best way first. */
+const ENCODERS = {
+  br: (bytes: Buffer): Promise<Buffer> => br(bytes, QUALITY),
+  gzip: (bytes: Buffer): Promise<Buffer> => gz(bytes),
+  deflate: (bytes: Buffer): Promise<Buffer> => df(bytes),
+} as const;
+
+export type Encoding = keyof typeof ENCODERS;
+
+const KNOWN = Object.keys(ENCODERS) as Encoding[];
+
+/** Browsers send a handful of different headers. */
+const decisions = new LRUCache<string, { readonly encoding: Encoding | undefined }>({ max: 100 });
+
+/** What the types of negotiator leave out: of encodings that a client likes the same, the first of these is taken. */
+interface Preferring {
+  encoding(available: string[], options: { readonly preferred: readonly string[] }): string | undefined;
+}
+
+/** Bytes below which compressing does not pay. */
+const WORTH_IT = 1024;
+
+/** The best of the encodings that an Accept-Encoding header asks for; undefined for plain bytes. */
+export function encodingFor(bytes: Buffer, header: string | undefined): Encoding | undefined {
+  if (header === undefined || bytes.length < WORTH_IT) return undefined;
+  let decision = decisions.get(header);
+  if (!decision) {
+    const negotiator: Preferring = new Negotiator({ headers: { 'accept-encoding': header } });
+    const best = negotiator.encoding([...KNOWN, 'identity'], { preferred: KNOWN });
+    decision = { encoding: KNOWN.find((encoding) => encoding === best) };
+    decisions.set(header, decision);
+  }
+  return decision.encoding;
+}
+
+export function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  return ENCODERS[encoding](bytes);
+}

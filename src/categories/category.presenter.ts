@@ -1,0 +1,11 @@
+import { type Audience } from '../records/published-record.dto.js';
+import { termFields } from '../records/terms/term.dto.js';
+import { type CategoryDto } from './category.dto.js';
+import { type Category } from './category.entity.js';
+import { CATEGORY } from './category.names.js';
+
+/** A category as everybody sees it. */
+export function presentCategory(category: Category, audience: Audience): CategoryDto {
+  const fields = termFields(CATEGORY, category, audience);
+  return Object.assign(fields, { taxonomy: 'event_category' as const, parent: category.parentId ?? 0 });
+}

@@ -1,0 +1,155 @@
+import { type EntityManager, In } from 'typeorm';
+import { Overtaken } from '../database/database-errors.js';
+import { Rows } from '../database/rows/rows.js';
+import { tableOf } from '../database/rows/table.js';
+import { type Faults } from '../errors/fault.js';
+import { type Language, LANGUAGES } from '../languages/language.js';
+import { ask } from '../database/rows/condition.js';
+import { storeRevision } from '../records/store.js';
+import { meaning, type NamedTerm, namedTerms, type ResolvedTerms } from '../records/terms/resolve-terms.js';
+import { nameScope } from '../records/terms/term-translation.js';
+import { isTakenName } from '../records/terms/write-term.js';
+import { type CountGroup } from '../resources/event-link.js';
+import { type TermRef } from '../values/lists.js';
+import { CategoryTranslation } from './category-translation.entity.js';
+import { Category } from './category.entity.js';
+
+/** SQL of the ids of the categories for which a condition on `term` holds, and of all above them. */
+export function withAncestors(condition: string): string {
+  return (
+    `WITH RECURSIVE used (id, parentId) AS (SELECT term.id, term.parentId FROM categories term WHERE ${condition}` +
+    ' UNION SELECT above.id, above.parentId FROM categories above JOIN used ON above.id = used.parentId)' +
+    ' SELECT used.id FROM used'
+  );
+}
+
+/** Every category with all below it. */
+export async function trees(manager: EntityManager): Promise<CountGroup[]> {
+  const rows = Rows.of(manager, Category, 'category').alsoRead('category.parentId AS parentId');
+  const all = await rows.read<Pick<Category, 'id' | 'parentId'>>();
+  const parents = new Map(all.map(({ id, parentId }) => [id, parentId]));
+  const below = new Map(all.map(({ id }): [number, number[]] => [id, []]));
+  for (const { id } of all)
+    for (let above: number | null | undefined = id; above; above = parents.get(above)) below.get(above)?.push(id);
+  return [...below].map(([value, ids]) => ({ value, ids }));
+}
+
+/** What references to categories mean, with everything below them, in one statement. */
+export async function resolveCategoryTrees(
+  manager: EntityManager,
+  refs: readonly TermRef[],
+  language: Language,
+): Promise<ResolvedTerms> {
+  const start = namedTerms(manager, CategoryTranslation, refs).sql({ columns: ['text.recordId AS id'] });
+  const sql =
+    `WITH RECURSIVE below (id, root) AS (SELECT start.id, start.id FROM (${start.sql}) start` +
+    ' UNION SELECT child.id, below.root FROM categories child JOIN below ON child.parentId = below.id)' +
+    ' SELECT below.id AS id, below.root AS root, text.recordId AS recordId, text.language AS language,' +
+    ' text.slug AS slug, text.name AS name FROM below' +
+    ' LEFT JOIN category_translations text ON text.recordId = below.id AND below.id = below.root';
+  const rows = await ask<Below>(manager, { sql, parameters: start.parameters });
+  const named = rows.filter((row) => row.recordId !== null);
+  const resolved = meaning(refs, named, language);
+  const roots = new Set(resolved.ids);
+  return { ...resolved, ids: [...new Set(rows.filter(({ root }) => roots.has(root)).map(({ id }) => id))] };
+}
+
+/** A category with the one that was named, which it is or lies below; of the named one also its texts. */
+type Below = { id: number; root: number } & (NamedTerm | { recordId: null });
+
+/**
+ * The parent of a category after a write; files a fault where it is unknown, or would close a circle.
+ * @param wanted undefined keeps what it was
+ * @throws {Overtaken} where the categories above it were written meanwhile
+ */
+export async function settledParent(
+  manager: EntityManager,
+  current: Category | undefined,
+  wanted: number | null | undefined,
+  faults: Faults,
+): Promise<number | null> {
+  const before = current?.parentId ?? null;
+  const parentId = wanted === undefined ? before : wanted || null;
+  if (parentId === null || parentId === before) return parentId;
+  const lineage = await lineageOf(manager, parentId);
+  if (lineage.length === 0) faults.add('parent', (messages) => messages.unknownId([parentId]));
+  else if (lineage.some(({ id }) => id === current?.id)) faults.add('parent', (messages) => messages.cycle);
+  // Written to, so that none of them can be moved meanwhile: two moves at once might close a circle.
+  else if (current) await storeRevisions(manager, lineage);
+  return parentId;
+}
+
+type Revised = Pick<Category, 'id' | 'revision'>;
+
+/** A category and all above it. */
+async function lineageOf(manager: EntityManager, id: number): Promise<Revised[]> {
+  return manager
+    .createQueryBuilder(Category, 'category')
+    .select('category.id', 'id')
+    .addSelect('category.revision', 'revision')
+    .where(`category.id IN (${withAncestors('term.id = :id')})`, { id })
+    .getRawMany<Revised>();
+}
+
+/**
+ * Writes to all of them, in one statement.
+ * @throws {Overtaken} where somebody else did since they were read
+ */
+async function storeRevisions(
+  manager: EntityManager,
+  categories: readonly Revised[],
+  columns: Partial<Pick<Category, 'parentId'>> = {},
+): Promise<void> {
+  const byRevision = new Map<number, number[]>();
+  for (const { id, revision } of categories) byRevision.set(revision, [...(byRevision.get(revision) ?? []), id]);
+  const { affected } = await manager
+    .createQueryBuilder()
+    .update(Category)
+    .set({ ...columns, revision: () => 'revision + 1' })
+    // Few conditions for thousands of categories: SQLite refuses more than a thousand.
+    .where([...byRevision].map(([revision, ids]) => ({ revision, id: In(ids) })))
+    .execute();
+  if (affected !== categories.length) throw new Overtaken();
+}
+
+/** Deletes a category; those below it move to its parent. As many statements however many these are. */
+export async function deleteCategory(manager: EntityManager, category: Category): Promise<void> {
+  const { id, parentId } = category;
+  // From here on nothing can be moved below it.
+  await storeRevision(manager, Category, category, {});
+  const children = await manager.find(Category, { where: { parentId: id }, relations: { translations: true } });
+  // First, since a child may have its name.
+  await manager.delete(Category, { id });
+  if (children.length === 0) return;
+  await storeRevisions(manager, children, { parentId });
+  const texts = children.flatMap(({ translations }) => translations);
+  for (const language of LANGUAGES) await rescope(manager, language, texts, parentId);
+}
+
+/** A name that is taken at the new place may stand there twice: a deletion does not fail over it. */
+async function rescope(
+  manager: EntityManager,
+  language: Language,
+  texts: readonly CategoryTranslation[],
+  parentId: number | null,
+): Promise<void> {
+  const moved = texts.filter((text) => text.language === language);
+  const scopes = moved.map(({ name }) => nameScope(parentId, name));
+  const there = await manager.find(CategoryTranslation, {
+    select: { recordId: true, language: true, nameScope: true },
+    where: { language, nameScope: In(scopes) },
+  });
+  const taken = new Set(there.map((text) => text.nameScope));
+  const rows = moved.map(({ recordId }, place) => {
+    const scope = scopes[place]!;
+    const isFree = !taken.has(scope);
+    taken.add(scope);
+    return { recordId, nameScope: isFree ? scope : null };
+  });
+  try {
+    await tableOf(manager, CategoryTranslation).updateEach(manager, { language }, 'recordId', rows);
+  } catch (error) {
+    // Taken since it was looked up: the transaction runs again and finds that.
+    throw isTakenName(manager, CategoryTranslation, error) ? new Overtaken() : error;
+  }
+}

@@ -1,0 +1,40 @@
+import { NestFactory } from '@nestjs/core';
+import { type NestExpressApplication } from '@nestjs/platform-express';
+import { SwaggerModule } from '@nestjs/swagger';
+import { AppModule } from '../app.module.js';
+import { loadSettings } from '../config/load-settings.js';
+import { documentOf, findingsOf, serversOfAnySite } from '../docs/document.js';
+import { untranslated } from '../docs/translate.js';
+import { extensions } from '../extensions/extensions.js';
+import { type Language, type PerLanguage } from '../languages/language.js';
+import metadata from '../metadata.js';
+import { HttpAdapter } from '../server/http-adapter.js';
+import { setUp } from '../server/set-up.js';
+import { Site } from '../site/site.js';
+
+/**
+ * The documents with the default settings and for no site in particular; the English one is docs/openapi.json. Starts nothing.
+ * @throws {Error} where a text exists in English only
+ */
+export async function openapiTexts(): Promise<PerLanguage<string>> {
+  const settings = loadSettings({});
+  const preview = { preview: true, logger: false, abortOnError: false } as const;
+  const app = await NestFactory.create<NestExpressApplication>(AppModule, new HttpAdapter(), preview);
+  setUp(app, settings);
+  await SwaggerModule.loadPluginMetadata(metadata);
+  const findings = findingsOf(app, extensions);
+  const missing = untranslated(findings, extensions);
+  if (missing.length > 0) throw new Error(`There is no French of:\n${missing.join('\n')}`);
+  const site = new Site(settings);
+  const text = (language: Language) => {
+    const frame = {
+      language,
+      siteName: site.names[language],
+      pages: site,
+      servers: serversOfAnySite(language),
+      extensions,
+    };
+    return `${JSON.stringify(documentOf(findings, frame), null, 2)}\n`;
+  };
+  return { en: text('en'), fr: text('fr') };
+}

@@ -1,0 +1,46 @@
+import { kindsIn, pageUrlOf, readPageUrls } from './page-urls.js';
+
+const read = (text: string) => {
+  const urls = readPageUrls(text);
+  if (typeof urls === 'string') throw new Error(urls);
+  return urls;
+};
+
+it('takes of several templates the one that says most', () => {
+  const urls = read('fr.events={site}/a/{slug} events={site}/b/{slug} fr={site}/c/{slug}\n{site}/d/{kind}/{id}');
+  const found = [
+    ['fr', 'events'],
+    ['en', 'events'],
+    ['fr', 'venues'],
+    ['en', 'venues'],
+  ] as const;
+  expect(found.map(([language, kind]) => pageUrlOf(urls, language, kind))).toEqual([
+    '{site}/a/{slug}',
+    '{site}/b/{slug}',
+    '{site}/c/{slug}',
+    '{site}/d/{kind}/{id}',
+  ]);
+});
+
+it('falls back to what it is where nothing is said', () => {
+  expect(pageUrlOf(read('fr.events=https://a.example/?id={id}'), 'en', 'tags')).toBe('{site}/{language}/{kind}/{slug}');
+});
+
+it('knows the kinds that templates are for', () => {
+  expect(kindsIn(read('fr={site}/{id} fr.events={site}/{id} gigs={site}/{id} {site}/{id}'))).toEqual([
+    'events',
+    'gigs',
+  ]);
+});
+
+it.each([
+  ['fr.events={site}/{slugg}', 'fr.events has {slugg}, which is none of {site}, {language}, {kind}, {slug}, {id}'],
+  ['events={site}/{kind}', 'events has neither {slug} nor {id}: all pages would be one'],
+  ['fr={site}/{id} fr={site}/{slug}', 'fr is given twice'],
+  ['fr.events.x={site}/{id}', 'fr.events.x is no language, no kind, and not both with a dot between them'],
+  ['events=/events/{id}', 'events makes no address: it begins with {site}, http:// or https://'],
+  ['events={site}/{{id}}', 'events makes no address: it begins with {site}, http:// or https://'],
+  ['events=https://user@a.example/{id}', 'events makes no address: it begins with {site}, http:// or https://'],
+])('says what is wrong: %s', (text, wrong) => {
+  expect(readPageUrls(text)).toBe(wrong);
+});

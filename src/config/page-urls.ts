@@ -1,0 +1,59 @@
+import { type Language, LANGUAGES } from '../languages/language.js';
+
+/** Templates of public pages by whom they are for: `fr.events`, `events`, `fr`, or `` for all others. */
+export type PageUrls = ReadonlyMap<string, string>;
+
+export const DEFAULT_PAGE_URL = '{site}/{language}/{kind}/{slug}';
+
+const PLACEHOLDERS = ['site', 'language', 'kind', 'slug', 'id'];
+
+/** The template of a kind's pages in a language: the one that says most of them. */
+export function pageUrlOf(urls: PageUrls, language: Language, kind: string): string {
+  const template = [`${language}.${kind}`, kind, language, ''].map((whose) => urls.get(whose));
+  return template.find((one) => one !== undefined) ?? DEFAULT_PAGE_URL;
+}
+
+/**
+ * Reads templates divided by blanks, each after the language, the kind or both that it is for.
+ * @returns in words what is wrong, where something is
+ */
+export function readPageUrls(text: string): PageUrls | string {
+  const urls = new Map<string, string>();
+  for (const entry of text.split(/\s+/)) {
+    const [, whose = '', template = ''] = /^(?:([a-z.-]+)=)?(.*)$/s.exec(entry) ?? [];
+    const fault = urls.has(whose) ? 'is given twice' : (whoseFault(whose) ?? templateFault(template));
+    if (fault !== undefined) return `${whose === '' ? template : whose} ${fault}`;
+    urls.set(whose, template);
+  }
+  return urls;
+}
+
+/** The kinds that templates are named for, as they stand there. */
+export function kindsIn(urls: PageUrls): string[] {
+  return [...urls.keys()].map(kindIn).filter((kind) => kind !== '');
+}
+
+function kindIn(whose: string): string {
+  return whose
+    .split('.')
+    .filter((part) => !isLanguage(part))
+    .join('.');
+}
+
+const isLanguage = (part: string) => (LANGUAGES as readonly string[]).includes(part);
+
+function whoseFault(whose: string): string | undefined {
+  const [language = '', ...kind] = whose.split('.');
+  const isKnown = kind.length === 0 || (kind.length === 1 && isLanguage(language) && !isLanguage(kind[0]!));
+  return isKnown ? undefined : 'is no language, no kind, and not both with a dot between them';
+}
+
+function templateFault(template: string): string | undefined {
+  const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+  const unknown = names.find((name) => !PLACEHOLDERS.includes(name));
+  if (unknown !== undefined) return `has {${unknown}}, which is none of {${PLACEHOLDERS.join('}, {')}}`;
+  if (!names.includes('slug') && !names.includes('id')) return 'has neither {slug} nor {id}: all pages would be one';
+  const filled = template.replace(/^\{site\}/, 'http://localhost').replaceAll(/\{\w+\}/g, 'x');
+  const isAddress = /^https?:\/\//.test(filled) && URL.canParse(filled) && !/[{}\s@"<>]/.test(filled);
+  return isAddress ? undefined : 'makes no address: it begins with {site}, http:// or https://';
+}

@@ -1,0 +1,155 @@
+import { type QueryRunner, type TableColumnOptions, type TableOptions } from 'typeorm';
+import { columns } from './columns.js';
+import { addColumn, addIndex, createTable } from './tables.js';
+
+/**
+ * The parts of a kind's tables that all kinds have, for migrations. Migrations that have run were made with them: what
+ * they make never changes; a change of these tables is a migration of its own.
+ */
+interface KindOfRecords {
+  /** `venue`: names its columns and tables. */
+  readonly one: string;
+  /** `venues`: its table. */
+  readonly many: string;
+}
+
+const NO_ACTION = 'NO ACTION';
+
+export function foreignKey(
+  table: string,
+  column: string,
+  target: string,
+  onDelete: string,
+  name = column.replace(/Id$/, ''),
+) {
+  return {
+    name: `FK_${table}_${name}`,
+    columnNames: [column],
+    referencedTableName: target,
+    referencedColumnNames: ['id'],
+    onDelete,
+    onUpdate: NO_ACTION,
+  };
+}
+
+/** Of entities that extend `PublishedRecord`. */
+export function publishedColumns(runner: QueryRunner): TableColumnOptions[] {
+  const { id, unsigned, text, flag, instant } = columns(runner);
+  return [
+    id(),
+    unsigned('authorId'),
+    text('status', 16),
+    text('trashedStatus', 16, { nullable: true }),
+    flag('wasPublished', { default: false }),
+    instant('publishedAt'),
+    instant('modifiedAt'),
+    unsigned('revision', { default: 1 }),
+    unsigned('imageId', { nullable: true }),
+  ];
+}
+
+/** Of entities that extend `ExcerptTranslation`; with `SearchText`, unless searches read another table. */
+export async function translationTable(
+  runner: QueryRunner,
+  { isSearchedApart = false, ...kind }: KindOfRecords & { readonly isSearchedApart?: boolean },
+): Promise<void> {
+  const { longText, exactText, exactLongText } = columns(runner);
+  await createTexts(
+    runner,
+    kind,
+    [
+      longText('excerpt', { nullable: true }),
+      exactText('nameKey', 512),
+      ...(isSearchedApart ? [] : [exactLongText('searchText')]),
+    ],
+    [],
+  );
+}
+
+/** What entities that show an image have beside `publishedColumns` and `translationTable`. */
+export async function imageAlts(runner: QueryRunner, { one, many }: KindOfRecords): Promise<void> {
+  const { text } = columns(runner);
+  await addColumn(runner, `${one}_translations`, text('imageAlt', 255, { nullable: true }));
+  await addIndex(runner, many, `IX_${many}_image`, ['imageId', 'status', 'authorId']);
+}
+
+/** Of entities that extend `TermTranslation`. */
+export async function termTranslationTable(runner: QueryRunner, kind: KindOfRecords): Promise<void> {
+  const { text, exactText, exactLongText } = columns(runner);
+  await createTexts(
+    runner,
+    kind,
+    [
+      text('nameScope', 64, { nullable: true }),
+      exactText('shownSlug', 255),
+      exactText('descriptionKey', 512),
+      exactText('nameKey', 512),
+      exactLongText('searchText'),
+    ],
+    [unique(kind, 'name_scope', 'nameScope')],
+  );
+}
+
+const unique = ({ one }: KindOfRecords, suffix: string, column: string) => ({
+  name: `UQ_${one}_translations_${suffix}`,
+  columnNames: ['language', column],
+  isUnique: true,
+});
+
+async function createTexts(
+  runner: QueryRunner,
+  kind: KindOfRecords,
+  own: readonly TableColumnOptions[],
+  indices: NonNullable<TableOptions['indices']>,
+): Promise<void> {
+  const { unsigned, text, flag, longText } = columns(runner);
+  const name = `${kind.one}_translations`;
+  await createTable(runner, {
+    name,
+    columns: [
+      unsigned('recordId', { primary: true }),
+      text('language', 2, { primary: true }),
+      flag('borrowed', { default: false }),
+      text('name', 255),
+      text('slug', 255, { nullable: true }),
+      longText('description', { nullable: true }),
+      ...own,
+    ],
+    indices: [
+      unique(kind, 'slug', 'slug'),
+      ...indices,
+      { name: `IX_${name}_name`, columnNames: ['language', 'nameKey'] },
+      { name: `IX_${name}_borrowed`, columnNames: ['language', 'borrowed', 'recordId'] },
+    ],
+    foreignKeys: [foreignKey(name, 'recordId', kind.many, 'CASCADE')],
+  });
+}
+
+/** Of the links of events to a kind, as `linkEntity` declares them; it has to be there before events are loaded. */
+export async function linkTable(
+  runner: QueryRunner,
+  { one, many, isOrdered }: KindOfRecords & { readonly isOrdered: boolean },
+): Promise<void> {
+  const { unsigned, flag, instant } = columns(runner);
+  const [name, column] = [`event_${many}`, `${one}Id`];
+  const time = ['startUtc', 'eventId', 'endUtc', 'featured', 'ticketed'];
+  await createTable(runner, {
+    name,
+    columns: [
+      unsigned('eventId', { primary: true }),
+      unsigned(column, { primary: true }),
+      flag('listed'),
+      instant('startUtc'),
+      instant('endUtc'),
+      unsigned('durationClass'),
+      flag('featured'),
+      flag('ticketed'),
+      ...(isOrdered ? [unsigned('position')] : []),
+    ],
+    indices: [
+      { name: `IX_${name}_start`, columnNames: [column, 'listed', ...time] },
+      { name: `IX_${name}_duration`, columnNames: ['durationClass', column, 'listed', ...time] },
+    ],
+    foreignKeys: [foreignKey(name, 'eventId', 'events', 'CASCADE'), foreignKey(name, column, many, 'CASCADE')],
+  });
+}

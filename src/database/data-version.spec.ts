@@ -1,0 +1,102 @@
+import { type Work } from './database.js';
+import { Unavailable } from '../errors/api-error.js';
+import { DataVersion } from './data-version.js';
+
+/** A database of which only the version is asked; each read waits until the test answers it. */
+class AskedDatabase {
+  readonly waiting: { answer(version: number): void; fail(): void }[] = [];
+  tellWritten: () => unknown = () => undefined;
+
+  watch<T>(_work: Work<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) =>
+      this.waiting.push({ answer: (version) => resolve(version as T), fail: () => reject(new Unavailable()) }),
+    );
+  }
+
+  onWritten(listener: () => unknown): void {
+    this.tellWritten = listener;
+  }
+}
+
+/** An instance of one process. */
+const alone = { announce: () => Promise.resolve(), onAnnounced: () => undefined };
+
+let database: AskedDatabase;
+let versions: DataVersion;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  database = new AskedDatabase();
+  versions = new DataVersion(database, alone);
+});
+
+afterEach(() => jest.useRealTimers());
+
+async function known(version: number): Promise<void> {
+  const current = versions.current();
+  database.waiting.at(-1)!.answer(version);
+  await current;
+}
+
+async function failing(): Promise<void> {
+  const current = versions.current();
+  database.waiting.at(-1)!.fail();
+  await expect(current).rejects.toThrow(Unavailable);
+}
+
+describe('the version of the data', () => {
+  it('is asked for once by all who need it, and again a third of a second later', async () => {
+    const all = Promise.all([versions.current(), versions.current()]);
+    expect(database.waiting).toHaveLength(1);
+    database.waiting[0]!.answer(7);
+    expect(await all).toEqual([7, 7]);
+    expect([versions.fresh, await versions.current()]).toEqual([7, 7]);
+    jest.advanceTimersByTime(301);
+    expect(versions.fresh).toBeUndefined();
+    await known(8);
+    expect(database.waiting).toHaveLength(2);
+    expect(versions.fresh).toBe(8);
+  });
+
+  it('is unknown after a write, also to a read that was under way', async () => {
+    const before = versions.current();
+    database.tellWritten();
+    database.waiting[0]!.answer(7);
+    await before;
+    expect(versions.fresh).toBeUndefined();
+    await known(8);
+    database.tellWritten();
+    expect(versions.fresh).toBeUndefined();
+  });
+
+  it('is remembered for a minute while the database is away, and no longer', async () => {
+    await known(7);
+    expect(versions.lastKnown).toBeUndefined();
+    jest.advanceTimersByTime(1000);
+    await failing();
+    expect(versions.lastKnown).toEqual({ version: 7, age: 1000 });
+    jest.advanceTimersByTime(58_999);
+    expect(versions.lastKnown?.version).toBe(7);
+    jest.advanceTimersByTime(1);
+    expect(versions.lastKnown).toBeUndefined();
+  });
+
+  it('is not remembered where something was written since', async () => {
+    await known(7);
+    database.tellWritten();
+    await failing();
+    expect(versions.lastKnown).toBeUndefined();
+  });
+
+  it('makes nobody wait while the database is away, and looks twice a second whether it is back', async () => {
+    await failing();
+    await expect(versions.current()).rejects.toThrow(Unavailable);
+    expect(database.waiting).toHaveLength(1);
+    jest.advanceTimersByTime(500);
+    await expect(versions.current()).rejects.toThrow(Unavailable);
+    expect(database.waiting).toHaveLength(2);
+    database.waiting[1]!.answer(9);
+    await Promise.resolve();
+    expect(await versions.current()).toBe(9);
+  });
+});

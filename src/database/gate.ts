@@ -1,0 +1,112 @@
+import { NobodyWaits, Overloaded } from '../errors/api-error.js';
+import { FairQueue } from '../values/fair-queue.js';
+import { ITSELF, type Waiter } from './waiter.js';
+
+/** Ends a stay. */
+export type Leave = () => void;
+
+interface Waiting extends Waiter {
+  readonly resolve: (leave: Leave) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Of so many stays the lengths are remembered. */
+const REMEMBERED = 16;
+
+/**
+ * Lets so many in at a time: clients take turns, and each of them comes in the order of arrival. Who would have to wait
+ * too long is refused at once, and who is not awaited any more when the turn comes is not let in.
+ */
+export class Gate {
+  private inside = 0;
+  private readonly waiting = new FairQueue<Waiting>();
+  /** Milliseconds. */
+  private stays: number[] = [];
+  private usualStay = 0;
+
+  /**
+   * @param patience milliseconds that one may have to wait, as far as the stays so far tell
+   * @param longest how many may wait, whatever these tell
+   */
+  constructor(
+    private readonly size: number,
+    private readonly patience: number,
+    private readonly longest = 1000,
+  ) {}
+
+  /** Whether somebody would be let in at once. */
+  get isOpen(): boolean {
+    return this.inside < this.size;
+  }
+
+  /**
+   * Resolves when it is the caller's turn, with what ends it.
+   * @throws {Overloaded} at once, or when others need the place
+   * @throws {NobodyWaits} when the turn comes
+   */
+  enter(waiter: Waiter = ITSELF): Promise<Leave> {
+    if (this.isOpen) return Promise.resolve(this.letIn());
+    const { client } = waiter;
+    if (!this.hasRoom(client)) this.dropUnawaited();
+    if (!this.hasRoom(client) && !this.makePlace(client)) return Promise.reject(this.refusal(client));
+    return new Promise((resolve, reject) => this.waiting.push(client, { ...waiter, resolve, reject }));
+  }
+
+  /** Whoever can come in at once does without a promise. */
+  enterNow(): Leave | undefined {
+    return this.isOpen ? this.letIn() : undefined;
+  }
+
+  /** Milliseconds that the next one of a client would have to wait. */
+  private wait(client: string): number {
+    return ((this.waiting.before(client) + 1) * this.usualStay) / this.size;
+  }
+
+  /** For those whose turn is the next one always. */
+  private hasRoom(client: string): boolean {
+    if (this.waiting.before(client) < this.size) return true;
+    return this.waiting.length < this.longest && this.wait(client) <= this.patience;
+  }
+
+  /** Whoever has the most waiting gives way. */
+  private makePlace(client: string): boolean {
+    if (this.wait(client) > this.patience) return false;
+    const given = this.waiting.makePlace(client);
+    given?.reject(this.refusal(given.client));
+    return given !== undefined;
+  }
+
+  private refusal(client: string): Overloaded {
+    return new Overloaded(Math.max(1, Math.ceil(this.wait(client) / 1000)));
+  }
+
+  private letIn(): Leave {
+    const since = performance.now();
+    this.inside += 1;
+    return () => {
+      this.inside -= 1;
+      this.learn(performance.now() - since);
+      this.letNextIn();
+    };
+  }
+
+  /** The average, without the longest: one that hung says nothing of the others. */
+  private learn(stay: number): void {
+    this.stays = [...this.stays.slice(1 - REMEMBERED), stay];
+    const sum = this.stays.reduce((one, other) => one + other) - Math.max(...this.stays);
+    this.usualStay = sum / Math.max(1, this.stays.length - 1);
+  }
+
+  private letNextIn(): void {
+    while (this.isOpen) {
+      const next = this.waiting.shift();
+      if (!next) return;
+      if (next.isAwaited()) next.resolve(this.letIn());
+      else next.reject(new NobodyWaits());
+    }
+  }
+
+  private dropUnawaited(): void {
+    for (const { reject } of this.waiting.drop(({ isAwaited }) => !isAwaited())) reject(new NobodyWaits());
+  }
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { Logger } from '@nestjs/common';
+import { type HostAddress } from './database-url.js';
+import { Hosts } from './hosts.js';
+
+type State = 'writable' | 'read-only' | 'gone';
+
+const addresses = [1, 2, 3].map((port) => ({ host: '127.0.0.1', port })) as [HostAddress, ...HostAddress[]];
+
+/** Hosts of which each is in a state. */
+function hostsIn(states: State[]): Hosts {
+  return new Hosts(addresses, ({ port }) => {
+    const state = states[port - 1];
+    return state === 'gone' ? Promise.reject(new Error('gone')) : Promise.resolve(state === 'writable');
+  });
+}
+
+const chosen = async (states: State[]) => {
+  const hosts = hostsIn(states);
+  await hosts.choose();
+  return hosts.current.port;
+};
+
+describe('of several servers', () => {
+  beforeAll(() => jest.spyOn(Logger.prototype, 'warn').mockImplementation());
+  afterAll(() => jest.restoreAllMocks());
+
+  it.each<[State[], number]>([
+    [['writable', 'writable', 'writable'], 1],
+    [['gone', 'writable', 'writable'], 2],
+    [['read-only', 'gone', 'writable'], 3],
+    [['read-only', 'read-only', 'gone'], 1],
+    [['gone', 'gone', 'read-only'], 3],
+    [['gone', 'gone', 'gone'], 1],
+  ])('%s: number %d is used', async (states, port) => {
+    expect(await chosen(states)).toBe(port);
+  });
+
+  it('the one in use stays in use when one before it comes back', async () => {
+    const states: State[] = ['gone', 'writable', 'writable'];
+    const hosts = hostsIn(states);
+    await hosts.choose();
+    states[0] = 'writable';
+    await hosts.choose();
+    expect(hosts.current.port).toBe(2);
+  });
+
+  it('connections to one that was left are cut', async () => {
+    const server: Server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const states = new Map([[port, true]]);
+    const hosts = new Hosts([{ host: '127.0.0.1', port }, addresses[1]!], (address) =>
+      Promise.resolve(states.get(address.port) ?? true),
+    );
+    const socket = hosts.socket();
+    await once(socket, 'connect');
+    states.set(port, false);
+    await hosts.choose();
+    expect(socket.destroyed).toBe(true);
+    server.close();
+  });
+});

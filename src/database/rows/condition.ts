@@ -1,0 +1,15 @@
+import { type EntityManager, type ObjectLiteral } from 'typeorm';
+import { positional } from './named.js';
+import { query } from './statements.js';
+
+/** A piece of SQL and the parameters it names. */
+export interface Condition {
+  readonly sql: string;
+  readonly parameters: ObjectLiteral;
+}
+
+/** Runs SQL with its named parameters. */
+export function ask<Row>(manager: EntityManager, { sql, parameters }: Condition): Promise<Row[]> {
+  const marked = positional(sql, parameters);
+  return query<Row>(manager, marked.sql, marked.values);
+}

@@ -1,0 +1,84 @@
+import { Column, type DataSource, Entity, getMetadataArgsStorage, PrimaryColumn } from 'typeorm';
+import { createDataSource, dataSourceOptions } from '../data-source.js';
+import { temporarySqlite, type TemporaryDatabase } from '../../../test/support/temporary-database.js';
+import { schema } from '../../schema.js';
+import { Rows } from './rows.js';
+
+@Entity('stones')
+class Stone {
+  @PrimaryColumn('int')
+  id!: number;
+
+  @Column('int')
+  weight!: number;
+}
+
+describe('Rows', () => {
+  let database: TemporaryDatabase;
+  let source: DataSource;
+  const stones = () => Rows.of(source.manager, Stone, 'stone');
+
+  beforeAll(async () => {
+    database = await temporarySqlite();
+    const options = await dataSourceOptions({ entities: [Stone], migrations: [] }, database.url);
+    source = await createDataSource(options).initialize();
+    await source.synchronize();
+    await source.manager.insert(
+      Stone,
+      [1, 2, 3, 4, 5].map((id) => ({ id, weight: 10 * id })),
+    );
+  });
+
+  afterAll(async () => {
+    await source.destroy();
+    await database.drop();
+  });
+
+  it('are all there are until they are narrowed', async () => {
+    expect(await stones().read({ order: ['stone.id DESC'] })).toEqual([5, 4, 3, 2, 1].map((id) => ({ id })));
+  });
+
+  it('are narrowed step by step, by values that never become SQL', async () => {
+    const rows = stones().andWhere('stone.weight > :least', { least: 10 });
+    expect(rows.steps).toBe(1);
+    rows.andWhere('stone.id IN (:...ids)', { ids: [1, 2, 4, '5) OR (1=1'] });
+    expect(await rows.read({ order: ['stone.id ASC'] })).toEqual([{ id: 2 }, { id: 4 }]);
+    expect(rows.steps).toBe(2);
+  });
+
+  it('are read in part, with what is wanted of them', async () => {
+    const columns = ['stone.weight AS weight'];
+    expect(await stones().read({ columns, order: ['stone.id ASC'], limit: 2, offset: 3 })).toEqual([
+      { weight: 40 },
+      { weight: 50 },
+    ]);
+    expect(
+      await stones()
+        .alsoRead('COUNT(*) OVER () AS total')
+        .read({ order: ['stone.id ASC'], limit: 1 }),
+    ).toEqual([{ id: 1, total: 5 }]);
+  });
+
+  it('are joined once, however often they are asked to be', async () => {
+    const rows = stones();
+    for (let time = 0; time < 2; time++)
+      rows.join(Stone, 'twin', 'twin.id = stone.id AND twin.weight < :most', { most: 30 });
+    expect(rows.steps).toBe(1);
+    expect(await rows.read({ columns: ['COUNT(*) AS total'] })).toEqual([{ total: 2 }]);
+  });
+
+  it('stay what they were when a copy is narrowed', () => {
+    const rows = stones().andWhere('stone.weight > :least', { least: 10 });
+    rows.copy().andWhere('stone.weight < :most', { most: 30 }).join(Stone, 'twin', 'twin.id = stone.id');
+    expect(rows.sql()).toEqual({
+      sql: 'SELECT stone.id AS id FROM stones stone WHERE stone.weight > :least',
+      parameters: { least: 10 },
+    });
+  });
+});
+
+it('the columns of all entities are called like their properties, as the SQL of lists takes for granted', () => {
+  expect(schema.entities.length).toBeGreaterThan(20);
+  const { columns } = getMetadataArgsStorage();
+  expect(columns.filter(({ options, propertyName }) => (options.name ?? propertyName) !== propertyName)).toEqual([]);
+});

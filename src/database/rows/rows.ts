@@ -1,0 +1,108 @@
+import { type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
+import { ask, type Condition } from './condition.js';
+
+/** What is read of rows: columns of their own, how they are ordered, and how many. */
+export interface Reading {
+  /** SQL of the columns; the id and what else is to be read where nothing is said. */
+  readonly columns?: readonly string[];
+  readonly order?: readonly string[];
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+/**
+ * Rows of one table, narrowed step by step: SQL, put together as it is written, since lists are asked for all day. Names
+ * in it are those of the columns, which are called like the properties of the entities; values go in as parameters.
+ */
+export class Rows {
+  private parameters: ObjectLiteral = {};
+  private readonly conditions: string[] = [];
+  private readonly joins = new Map<string, string>();
+  private readonly columns: string[] = [];
+  private readonly hints: string[] = [];
+
+  private constructor(
+    readonly manager: EntityManager,
+    private readonly table: string,
+    readonly alias: string,
+  ) {}
+
+  static of(manager: EntityManager, entity: EntityTarget<ObjectLiteral>, alias: string): Rows {
+    return new Rows(manager, tableOf(manager, entity), alias);
+  }
+
+  copy(): Rows {
+    const copy = new Rows(this.manager, this.table, this.alias);
+    copy.conditions.push(...this.conditions);
+    copy.columns.push(...this.columns);
+    copy.hints.push(...this.hints);
+    for (const [alias, join] of this.joins) copy.joins.set(alias, join);
+    return copy.with(this.parameters);
+  }
+
+  andWhere(condition: string, parameters: ObjectLiteral = {}): this {
+    this.conditions.push(condition);
+    return this.with(parameters);
+  }
+
+  /** Without the conditions so far; what they name stays known. */
+  anew(): this {
+    this.conditions.length = 0;
+    return this;
+  }
+
+  /** Joins a table, or SQL in brackets, of which each row has one row at most; once, however often it is asked for. */
+  join(joined: EntityTarget<ObjectLiteral>, alias: string, on: string, parameters: ObjectLiteral = {}): this {
+    const table = typeof joined === 'string' ? joined : tableOf(this.manager, joined);
+    this.joins.set(alias, ` INNER JOIN ${table} ${alias} ON ${on}`);
+    return this.with(parameters);
+  }
+
+  /** Has a column read beside the id. */
+  alsoRead(column: string): this {
+    this.columns.push(column);
+    return this;
+  }
+
+  /** Tells MySQL how to go about it, where its own choice is a wrong one; to MariaDB and SQLite it is a comment. */
+  hint(hint: string): this {
+    this.hints.push(hint);
+    return this;
+  }
+
+  with(parameters: ObjectLiteral): this {
+    Object.assign(this.parameters, parameters);
+    return this;
+  }
+
+  /** How often the rows were narrowed. */
+  get steps(): number {
+    return this.conditions.length + this.joins.size;
+  }
+
+  sql({
+    columns = [`${this.alias}.id AS id`, ...this.columns],
+    order = [],
+    limit,
+    offset = 0,
+  }: Reading = {}): Condition {
+    const where = this.conditions.length === 0 ? '1 = 1' : this.conditions.join(' AND ');
+    const joins = [...this.joins.values()].join('');
+    const hints = this.hints.length === 0 ? '' : `/*+ ${this.hints.join(' ')} */ `;
+    const sql = [
+      `SELECT ${hints}${columns.join(', ')} FROM ${this.table} ${this.alias}${joins} WHERE ${where}`,
+      order.length > 0 && `ORDER BY ${order.join(', ')}`,
+      limit !== undefined && `LIMIT ${limit}`,
+      offset > 0 && `OFFSET ${offset}`,
+    ];
+    return { sql: sql.filter(Boolean).join(' '), parameters: this.parameters };
+  }
+
+  read<Row>(reading?: Reading): Promise<Row[]> {
+    return ask<Row>(this.manager, this.sql(reading));
+  }
+}
+
+function tableOf(manager: EntityManager, entity: EntityTarget<ObjectLiteral>): string {
+  return manager.dataSource.getMetadata(entity).tableName;
+}

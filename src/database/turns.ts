@@ -1,0 +1,46 @@
+/** Milliseconds of each share while connections come: Node accepts one of those that wait in each turn. */
+const WHILE_ACCEPTING = 2;
+
+let accepting = 0;
+
+/** Has this turn of the event loop, and the next one, be short: more connections may wait behind one that came. */
+export function keepTurnsShort(): void {
+  accepting += 1;
+  setImmediate(() => setImmediate(() => (accepting -= 1)));
+}
+
+/**
+ * A share of the time of each turn of the event loop: what is done in pieces goes on in the next turn when it has had its
+ * share, so that others have theirs.
+ */
+export class TurnShare {
+  private begun: number | undefined;
+
+  constructor(private readonly milliseconds: number) {}
+
+  /** Whether something is left of it in this turn. Asked before or after each piece of work. */
+  get isLeft(): boolean {
+    if (this.begun === undefined) {
+      this.begun = performance.now();
+      setImmediate(() => (this.begun = undefined));
+    }
+    return performance.now() - this.begun < (accepting > 0 ? WHILE_ACCEPTING : this.milliseconds);
+  }
+
+  /** Before a piece of work: waits for a turn that has time for it. */
+  async giveWay(): Promise<void> {
+    while (!this.isLeft) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  /**
+   * Calls back when what has just been begun has gone as far as it goes without a pause: at once, or in the next turn of the
+   * event loop.
+   */
+  afterThis(next: () => void): void {
+    // A tick that a microtask asks for comes when there are no more microtasks.
+    queueMicrotask(() => process.nextTick(() => (this.isLeft ? next() : void setImmediate(next))));
+  }
+}
+
+/** Of what is asked of the database, and made of its rows: SQLite answers without a pause. */
+export const databaseShare = new TurnShare(20);

@@ -1,0 +1,257 @@
+import { type Kind } from '../languages/kind.js';
+import { type Messages, type Wording } from './messages.js';
+
+/** A failure that the caller is told about: a stable code, a status, and a sentence in the caller's language. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly wording: Wording,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(code);
+    this.name = new.target.name;
+  }
+
+  /** What stands in `data` beside `status`. */
+  data(_messages: Messages): Record<string, unknown> {
+    return {};
+  }
+
+  /** The one shape that every failure is answered in. */
+  body(messages: Messages): object {
+    return {
+      code: this.code,
+      message: this.wording(messages),
+      data: { status: this.status, ...this.data(messages) },
+    };
+  }
+}
+
+/** What came is no HTTP request, or one without the Host header that HTTP/1.1 asks for. */
+export class MalformedRequest extends ApiError {
+  constructor() {
+    super(400, 'rest_malformed_request', (messages) => messages.malformedRequest);
+  }
+}
+
+/** The request did not arrive in the time that it may take. */
+export class RequestTimeout extends ApiError {
+  constructor() {
+    super(408, 'rest_request_timeout', (messages) => messages.requestTimeout);
+  }
+}
+
+/** The address and the headers are more than the service reads. */
+export class HeadersTooLarge extends ApiError {
+  constructor() {
+    super(431, 'rest_headers_too_large', (messages) => messages.headersTooLarge);
+  }
+}
+
+export class InvalidJson extends ApiError {
+  constructor(wording: Wording = (messages) => messages.invalidJson) {
+    super(400, 'rest_invalid_json', wording);
+  }
+}
+
+export class BodyTooLarge extends ApiError {
+  constructor(bytes: number) {
+    super(413, 'rest_body_too_large', (messages) => messages.bodyTooLarge(bytes));
+  }
+}
+
+/** The body is not too long, but cleaning its texts would take too long. */
+export class TooMuchMarkup extends ApiError {
+  constructor(marks: number, characters: number) {
+    super(413, 'rest_body_too_large', (messages) => messages.tooMuchMarkup(marks, characters));
+  }
+}
+
+export class UnsupportedMediaType extends ApiError {
+  constructor() {
+    super(415, 'rest_unsupported_media_type', (messages) => messages.unsupportedMediaType);
+  }
+}
+
+export class RouteNotFound extends ApiError {
+  constructor() {
+    super(404, 'rest_no_route', (messages) => messages.noRoute);
+  }
+}
+
+export class MethodNotAllowed extends ApiError {
+  constructor(method: string, allowed: string) {
+    super(405, 'rest_method_not_allowed', (messages) => messages.methodNotAllowed(method, allowed), { Allow: allowed });
+  }
+}
+
+export class InvalidNamespace extends ApiError {
+  constructor(namespace: string) {
+    super(404, 'rest_invalid_namespace', (messages) => messages.invalidNamespace(namespace));
+  }
+}
+
+/** No credential where one is needed, or one that does not hold (RFC 6750). No Basic challenge: browsers would open a window. */
+export class Unauthorized extends ApiError {
+  constructor(reason: 'badKey' | 'keyExpired' | 'keyElsewhere' | 'keyNeeded') {
+    super(401, 'rest_forbidden', (messages) => messages[reason], { 'WWW-Authenticate': 'Bearer' });
+  }
+}
+
+export class Forbidden extends ApiError {
+  constructor(wording: Wording = (messages) => messages.forbidden) {
+    super(403, 'rest_forbidden', wording);
+  }
+}
+
+/** How a path names a record. */
+export type Address = { readonly id: number } | { readonly slug: string };
+
+export class RecordNotFound extends ApiError {
+  constructor(kind: Kind, address: Address) {
+    super(404, `rest-${kind.one}-not-found`, (messages) => messages.notFound(kind, nameOf(address, messages)));
+  }
+}
+
+/** One number stands for all ids that are too long to be exact: it is not the one that was sent. */
+function nameOf(address: Address, messages: Messages): string {
+  if ('slug' in address) return messages.bySlug(address.slug);
+  return address.id < Number.MAX_SAFE_INTEGER ? messages.byId(address.id) : messages.byHugeId;
+}
+
+/** The address named the record by a slug that it once had. */
+export class RecordMoved extends ApiError {
+  /**
+   * @param slug in force
+   * @param location of the record by that slug
+   */
+  constructor(
+    readonly kind: Kind,
+    readonly slug: string,
+    readonly location: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(301, 'rest_moved_permanently', (messages) => messages.moved(kind, slug), { Location: location, ...headers });
+  }
+}
+
+export class PageNotFound extends ApiError {
+  constructor(kind: Kind) {
+    super(404, `${kind.one}-archive-page-not-found`, (messages) => messages.pageNotFound(kind));
+  }
+}
+
+/** The record is in the trash already, or must be restored before it can be changed. */
+export class RecordInTrash extends ApiError {
+  constructor(kind: Kind) {
+    super(410, `${kind.one}-is-in-trash`, (messages) => messages.isInTrash(kind));
+  }
+}
+
+/** The record was public and is in the trash now. */
+export class RecordGone extends ApiError {
+  constructor(kind: Kind) {
+    super(410, `${kind.one}-no-longer-available`, (messages) => messages.noLongerAvailable(kind));
+  }
+}
+
+export class PasswordRequired extends ApiError {
+  constructor() {
+    super(403, 'event-password-protected', (messages) => messages.passwordProtected);
+  }
+}
+
+export class LastTranslation extends ApiError {
+  constructor() {
+    super(409, 'rest_last_translation', (messages) => messages.lastTranslation);
+  }
+}
+
+export class TermExists extends ApiError {
+  constructor(
+    kind: Kind,
+    private readonly termId: number,
+  ) {
+    super(409, 'term_exists', (messages) => messages.termExists(kind, termId));
+  }
+
+  override data(): Record<string, unknown> {
+    return { term_id: this.termId };
+  }
+}
+
+export class ExtensionNotInstalled extends ApiError {
+  constructor(parameters: readonly string[]) {
+    super(400, 'rest_extension_not_installed', (messages) => messages.extensionNotInstalled(parameters.join(', ')));
+  }
+}
+
+/** The record is not the one that `If-Match` speaks of any more (RFC 9110, section 13.1.1). */
+export class PreconditionFailed extends ApiError {
+  constructor(etag: string) {
+    super(412, 'rest_precondition_failed', (messages) => messages.preconditionFailed, { ETag: etag });
+  }
+}
+
+/** The first request with this Idempotency-Key is still running. */
+export class IdempotencyConflict extends ApiError {
+  constructor() {
+    super(409, 'rest_idempotency_conflict', (messages) => messages.idempotencyConflict, { 'Retry-After': '1' });
+  }
+}
+
+/** The Idempotency-Key was used for another request. */
+export class IdempotencyMismatch extends ApiError {
+  constructor() {
+    super(422, 'rest_idempotency_mismatch', (messages) => messages.idempotencyMismatch);
+  }
+}
+
+/** Too many requests; `Retry-After` says when the next one will do (RFC 6585). */
+export class RateLimited extends ApiError {
+  constructor(retryAfterSeconds: number) {
+    super(429, 'rest_rate_limited', (messages) => messages.rateLimited, { 'Retry-After': String(retryAfterSeconds) });
+  }
+}
+
+/** The database is away, or does not answer in time: try again (RFC 9110, section 10.2.3). */
+export class Unavailable extends ApiError {
+  constructor(retryAfterSeconds = 2, wording: Wording = (messages) => messages.unavailable) {
+    super(503, 'rest_unavailable', wording, { 'Retry-After': String(retryAfterSeconds) });
+  }
+}
+
+/** There is more to do than is taken on at once. */
+export class Busy extends ApiError {
+  constructor(retryAfterSeconds: number) {
+    super(503, 'rest_busy', (messages) => messages.busy, { 'Retry-After': String(retryAfterSeconds) });
+  }
+}
+
+/** Others wrote the same all the time that a write had. */
+export class WriteConflict extends ApiError {
+  constructor() {
+    super(409, 'rest_conflict', (messages) => messages.writeConflict, { 'Retry-After': '1' });
+  }
+}
+
+/** More waits than can be done in time: told at once, before anything is done. */
+export class Overloaded extends Unavailable {
+  constructor(retryAfterSeconds: number) {
+    super(retryAfterSeconds, (messages) => messages.overloaded);
+  }
+}
+
+/** The client has gone, or has been answered: what it asked for is not done. */
+export class NobodyWaits extends Unavailable {}
+
+export class InternalError extends ApiError {
+  constructor(private readonly requestId: string) {
+    super(500, 'internal_server_error', (messages) => messages.internal(requestId));
+  }
+
+  override data(): Record<string, unknown> {
+    return { request_id: this.requestId };
+  }
+}

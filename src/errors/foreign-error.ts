@@ -1,0 +1,55 @@
+import { STATUS_CODES } from 'node:http';
+import { type HttpException, HttpStatus } from '@nestjs/common';
+import { ApiError } from './api-error.js';
+import { type Messages, type Wording } from './messages.js';
+
+/** What the service itself calls these; other statuses give their name, such as `rest_conflict`. */
+const CODES: Readonly<Record<number, string>> = {
+  400: 'rest_invalid_param',
+  401: 'rest_forbidden',
+  413: 'rest_body_too_large',
+  429: 'rest_rate_limited',
+  503: 'rest_unavailable',
+};
+
+/** An exception of Nest that somebody's guard, pipe, interceptor, controller or service has thrown: with its own status. */
+export class ForeignError extends ApiError {
+  private readonly details: unknown;
+
+  constructor(exception: HttpException) {
+    const status = exception.getStatus();
+    const code = CODES[status] ?? `rest_${(HttpStatus[status] ?? 'error').toLowerCase()}`;
+    super(status, code, wordingOf(exception), status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {});
+    const told = messageOf(exception);
+    if (typeof told === 'object') this.details = told;
+  }
+
+  override data(): Record<string, unknown> {
+    return this.details === undefined ? {} : { details: this.details };
+  }
+}
+
+/** Text, or what Nest's ValidationPipe has found. */
+function messageOf(exception: HttpException): unknown {
+  const response = exception.getResponse();
+  return typeof response === 'object' && 'message' in response ? response.message : response;
+}
+
+function wordingOf(exception: HttpException): Wording {
+  const told = messageOf(exception);
+  const status = exception.getStatus();
+  if (typeof told === 'string' && !isByDefault(told, status)) return () => told;
+  return (messages) => general(messages, status);
+}
+
+/** Whether nobody has written it: Nest says this where no message is given, in English. */
+function isByDefault(message: string, status: number): boolean {
+  return ['Forbidden resource', STATUS_CODES[status], ''].includes(message);
+}
+
+function general(messages: Messages, status: number): string {
+  if (status === 401) return messages.keyNeeded;
+  if (status === 403) return messages.forbidden;
+  if (status === 429) return messages.rateLimited;
+  return messages[status < 500 ? 'refused' : 'failed'](status, STATUS_CODES[status] ?? 'Error');
+}

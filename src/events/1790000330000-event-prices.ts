@@ -1,0 +1,53 @@
+import { type MigrationInterface, type QueryRunner, TableIndex } from 'typeorm';
+import { columns } from '../database/builders/columns.js';
+import { addColumn, dropColumn } from '../database/builders/tables.js';
+import { priceOf, PRICES } from './cost/cost.js';
+
+const TABLE = 'events';
+const INDEX = 'IX_events_start';
+const INDEXED = ['status', 'hidden', 'startUtc', 'id', 'endUtc', 'featured', 'ticketed', 'modifiedAt'];
+
+/** Events that are read at once. */
+const AT_ONCE = 1000;
+
+/** What costs come to; and the index of lists knows of that, of states and of passwords, so that counting need not read the rows. */
+export class EventPrices1790000330000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    const { text } = columns(runner);
+    await addColumn(runner, TABLE, text('price', 4, { nullable: true }));
+    await fill(runner);
+    await replaceIndex(runner, [...INDEXED, 'eventStatus', 'attendance', 'price', 'passwordHash']);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await replaceIndex(runner, INDEXED);
+    await dropColumn(runner, TABLE, 'price');
+  }
+}
+
+interface Costing {
+  readonly id: number;
+  readonly cost: string;
+}
+
+/** No database reads costs like the service does. */
+async function fill(runner: QueryRunner): Promise<void> {
+  for (let last = 0; ;) {
+    const events = (await runner.query(
+      `SELECT id, cost FROM ${TABLE} WHERE cost IS NOT NULL AND id > ? ORDER BY id LIMIT ${AT_ONCE}`,
+      [last],
+    )) as Costing[];
+    if (events.length === 0) return;
+    for (const price of PRICES) {
+      const ids = events.filter(({ cost }) => priceOf(cost) === price).map(({ id }) => id);
+      if (ids.length > 0) await runner.query(`UPDATE ${TABLE} SET price = ? WHERE id IN (${ids.join()})`, [price]);
+    }
+    last = events.at(-1)!.id;
+  }
+}
+
+async function replaceIndex(runner: QueryRunner, columnNames: string[]): Promise<void> {
+  const known = await runner.getTable(TABLE);
+  if (known?.indices.some(({ name }) => name === INDEX)) await runner.dropIndex(TABLE, INDEX);
+  await runner.createIndex(TABLE, new TableIndex({ name: INDEX, columnNames }));
+}

@@ -1,0 +1,262 @@
+import { LRUCache } from 'lru-cache';
+import { Fault } from '../../errors/fault.js';
+import { type Language, type PerLanguage } from '../../languages/language.js';
+import { line } from '../../values/texts.js';
+import { currencyMark, currencyOf, currencySign, formatAmount } from './currency.js';
+
+/**
+ * A cost is stored as one text that belongs to no language. Where it was understood: amounts from low to high with a dot
+ * for decimals, then the currency where one was named (`0`, `20`, `10 - 20.50 EUR`, `10, 20, 30 $`). Otherwise the text as written.
+ */
+export type StoredCost = string;
+
+interface CostDetails {
+  currency_symbol: string;
+  /** ISO 4217. */
+  currency_code: string;
+  currency_position: 'prefix' | 'postfix';
+  /** Amounts as text, with a dot and two decimals where not whole: `["10","20.50"]`. */
+  values: string[];
+}
+
+/** One price of a text. */
+interface ReadPrice {
+  amount: string;
+  mark?: string;
+  /** Whether the mark stands behind the amount. */
+  isBehind?: boolean;
+}
+
+interface Prices {
+  amounts: string[];
+  mark: string | undefined;
+}
+
+const FREE: PerLanguage<string> = { en: 'Free', fr: 'Gratuit' };
+
+/** What the column of a cost holds. */
+const MAX_LENGTH = 255;
+
+/** A stored cost reads longer: with a currency beside each amount, and two decimals. */
+const parseLine = line(4 * MAX_LENGTH);
+
+/** A cost from text, a number, or a list of both; also the display text of either language. Null for an empty one. */
+export function parseCost(raw: unknown): StoredCost | null | Fault {
+  const parts = [raw].flat().map(partText);
+  const fault = parts.find((part) => part instanceof Fault);
+  if (fault) return fault;
+  const text = parseLine(
+    parts.filter((part): part is string => typeof part === 'string' && part.trim() !== '').join(', '),
+  );
+  if (text instanceof Fault) return text;
+  const prices = readPrices(text);
+  const stored = prices ? written(prices) : text;
+  return [...stored].length > MAX_LENGTH ? new Fault((messages) => messages.tooLong(MAX_LENGTH)) : stored || null;
+}
+
+/** Whether the whole of a stored cost is understood as prices, so that they can be offered at. */
+export function isPriced(stored: StoredCost | null): boolean {
+  return stored !== null && readPrices(stored) !== undefined;
+}
+
+/** What a cost comes to: `paid` where any amount is more than nothing. */
+export const PRICES = ['free', 'paid'] as const;
+export type Price = (typeof PRICES)[number];
+
+/** What a stored cost comes to; null where it names no amount. */
+export function priceOf(stored: StoredCost | null): Price | null {
+  const amounts = stored === null ? [] : (readPrices(stored) ?? pricesIn(stored)).amounts;
+  if (amounts.length === 0) return null;
+  return amounts.every((amount) => Number(amount) === 0) ? 'free' : 'paid';
+}
+
+/** A cost as readers of a language get to see it. */
+interface ShownCost {
+  /** `$10 – $20`, `10 $ – 20 $`, `Free`, `Gratuit`, or the text as it was written; null for no cost. */
+  readonly text: string | null;
+  readonly details: Readonly<CostDetails>;
+}
+
+/** Most events cost what others cost, and formatting an amount takes as long as all the rest of an event. */
+const shownCosts = new LRUCache<string, ShownCost>({ max: 2000 });
+
+/** Each of them with details of its own. */
+export function showCost(stored: StoredCost | null, language: Language, siteCurrency: string): ShownCost {
+  const key = `${language} ${siteCurrency} ${stored === null ? '' : `:${stored}`}`;
+  let shown = shownCosts.get(key);
+  if (!shown) {
+    shown = {
+      text: displayCost(stored, language, siteCurrency),
+      details: costDetails(stored, language, siteCurrency),
+    };
+    shownCosts.set(key, shown);
+  }
+  const { text, details } = shown;
+  return { text, details: { ...details, values: [...details.values] } };
+}
+
+/** See `ShownCost`. */
+export function displayCost(stored: StoredCost | null, language: Language, siteCurrency: string): string | null {
+  if (stored === null) return null;
+  const prices = readPrices(stored);
+  if (!prices) return stored;
+  const currency = currencyOf(prices.mark, siteCurrency);
+  const shown = prices.amounts.map((amount) =>
+    amount === '0' ? FREE[language] : formatAmount(amount, currency, language, siteCurrency),
+  );
+  return shown.join(shown.length === 2 ? ' – ' : ', ');
+}
+
+/** Currency and amounts. Without a cost it is the site's currency and no values: a form can be drawn from it, and the shape is one. */
+export function costDetails(stored: StoredCost | null, language: Language, siteCurrency: string): CostDetails {
+  const prices = stored === null ? undefined : (readPrices(stored) ?? pricesIn(stored));
+  const currency = currencyOf(prices?.mark, siteCurrency);
+  const { symbol, position } = currencySign(currency, language, siteCurrency);
+  return {
+    currency_symbol: symbol,
+    currency_code: currency,
+    currency_position: position,
+    values: prices?.amounts ?? [],
+  };
+}
+
+/**
+ * Whether two costs read alike. A display text that is sent back names the site's currency where the stored text left it
+ * open, so the two are compared as they are shown.
+ */
+export function sameCost(
+  one: StoredCost | null,
+  other: StoredCost | null,
+  language: Language,
+  siteCurrency: string,
+): boolean {
+  const names = [one, other].map((cost) => (cost === null ? undefined : readPrices(cost)?.mark));
+  // The text of what is free names no currency.
+  const currencies = new Set(
+    names.every((name) => name !== undefined) ? names.map((name) => currencyOf(name, siteCurrency)) : [],
+  );
+  return (
+    currencies.size <= 1 && displayCost(one, language, siteCurrency) === displayCost(other, language, siteCurrency)
+  );
+}
+
+/** Greater numbers are no prices, and lose cents. */
+const MAX_AMOUNT = 1e12 - 1;
+
+function partText(part: unknown): string | Fault {
+  if (part === null || part === undefined) return '';
+  if (typeof part === 'string') return part;
+  if (typeof part !== 'number') return new Fault((messages) => messages.cost);
+  if (!(part >= 0 && part <= MAX_AMOUNT)) return new Fault((messages) => messages.costRange(MAX_AMOUNT));
+  return Number.isInteger(part) ? wholeAmount(String(part)) : part.toFixed(2);
+}
+
+/** Many digits alone are a telephone number (see `isTelephone`); with cents they are an amount. */
+function wholeAmount(digits: string): string {
+  return isTelephone(digits) ? `${digits}.00` : digits;
+}
+
+/** `1,234.50`, `1 234,50`, `1.234`, `1'234.5`: a group separator, then another one before decimals. `0612345678` is no price. */
+const GROUPED = String.raw`[1-9]\d{0,2}(?<group>[ ,.'])\d{3}(?:\k<group>\d{3}){0,2}(?:(?!\k<group>)[.,]\d{1,2})?`;
+const NUMBER = String.raw`(?<number>${GROUPED}|(?:\d{1,3}|[1-9]\d{3,8})(?:[.,]\d{1,2})?|[1-9]\d{9,11}[.,]\d{1,2})(?!\d|[.,]\d)`;
+/** Like NUMBER, but without names for its groups, and no telephone's `050`. */
+const AMOUNT = String.raw`(?:[1-9]\d{0,2}(?:(?: \d{3}){1,3}|(?:,\d{3}){1,3}|(?:\.\d{3}){1,3}|(?:'\d{3}){1,3})|0|[1-9]\d{0,11})(?:[.,]\d{1,2})?(?!\d)`;
+const MARK = String.raw`\p{Lu}{0,3}\p{Sc}(?: ?\p{Lu}{2,3}(?!\p{L}))?|(?:euros?|dollars?|\p{L}{3})(?!\p{L})`;
+
+const PRICE = new RegExp(`^(?<before>${MARK})? ?${NUMBER} ?(?<after>${MARK})?$`, 'u');
+
+/** `555-0120` is a telephone number, not a range. */
+const TELEPHONE = /^\d{3}[-–—]\d{4}$/;
+
+/** The same inside a text, also with a sign that belongs to what follows. A group of blanks that do not break is an amount. */
+const TELEPHONES = new RegExp(
+  String.raw`(?<!\d)(?:\d{3} \d{3} \d{3,4}|\d{10,}|\d{7,}(?= ?(?:${MARK}) ?\d))(?![.,]?\d)`,
+  'gu',
+);
+
+/** As people write telephone numbers where no currency stands beside them. */
+function isTelephone(number: string): boolean {
+  return /^\d{7,}$/.test(number);
+}
+
+/** The prices, if the whole text is one, a range, or a list of them in one currency. */
+function readPrices(text: string): Prices | undefined {
+  if (TELEPHONE.test(text) || withoutTelephones(text) !== text) return undefined;
+  const ends = withPlainBlanks(text).split(/ ?[-–—] ?/);
+  // A dash between more than two is a date or a telephone number.
+  const isRange = ends.length === 2;
+  const prices = (isRange ? ends : withPlainBlanks(text).split(/[,;] /)).map(readPrice);
+  if (!prices.every((price) => price !== undefined) || !(isRange || shareCurrency(prices))) return undefined;
+  const marks = new Set(prices.map((price) => price.mark).filter((mark) => mark !== undefined));
+  if (marks.size > 1) return undefined;
+  const amounts = [...new Set(prices.map(({ amount }) => amount))].sort((a, b) => Number(a) - Number(b));
+  return { amounts, mark: [...marks][0] };
+}
+
+/** A currency stands at each price of a list, or behind the last one (`5, 10, 15 $`), or nowhere: what else stands alone is a year or an age. */
+function shareCurrency(prices: readonly ReadPrice[]): boolean {
+  const paid = prices.filter(({ amount }) => amount !== '0');
+  const marked = paid.filter(({ mark }) => mark !== undefined);
+  if (marked.length === 0 || marked.length === paid.length) return true;
+  return marked.length === 1 && marked[0] === prices.at(-1) && marked[0]?.isBehind === true;
+}
+
+function readPrice(text: string): ReadPrice | undefined {
+  if (/^(?:free|gratuit(?:e|s|es)?)$/i.test(text)) return { amount: '0' };
+  const { number, before, after } = PRICE.exec(text)?.groups ?? {};
+  if (number === undefined) return undefined;
+  if (before === undefined && after === undefined) {
+    return isTelephone(number) ? undefined : { amount: plainAmount(number) };
+  }
+  const mark = currencyMark(`${before ?? ''}${after ?? ''}`);
+  return mark === undefined ? undefined : { amount: plainAmount(number), mark, isBehind: before === undefined };
+}
+
+/** A price in a text that says more, and a range that shares one sign: `7.50€`, `EUR 5`, `de 6 à 25 €`. */
+const PRICE_IN_TEXT = new RegExp(
+  [
+    String.raw`(?:(?<!\p{L})(?<before>${MARK}) ?|(?<![\p{L}\d]|\d[.,'/–-]|\d \d\d ))`,
+    String.raw`(?<number>${AMOUNT})(?: ?(?:[-–—/]|à|to) ?(?<end>${AMOUNT}))?(?!\d|[.,'/–-]\d)`,
+    // The sign before a digit belongs to that one: `555 $5`.
+    String.raw`(?: ?(?<after>${MARK})(?!\d))?`,
+  ].join(''),
+  'gu',
+);
+
+/** The numbers that carry a currency in a text that says more than prices, and the first of the currencies. Other numbers are ages, dates, telephone numbers. */
+function pricesIn(text: string): Prices {
+  const amounts = new Set<string>();
+  const marks: string[] = [];
+  for (const { groups } of withPlainBlanks(withoutTelephones(text)).matchAll(PRICE_IN_TEXT)) {
+    const { before, after } = groups ?? {};
+    const mark = currencyMark(`${before ?? ''}${after ?? ''}`) ?? markIn(before) ?? markIn(after);
+    if (mark === undefined) continue;
+    marks.push(mark);
+    for (const number of [groups?.number, groups?.end]) if (number !== undefined) amounts.add(plainAmount(number));
+  }
+  return { amounts: [...amounts], mark: marks[0] };
+}
+
+/** `€ HT` is €, `$ US` is something else than $. */
+function markIn(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : (currencyMark(name) ?? currencyMark(name.replace(/ ?\p{Lu}{2,3}$/u, '')));
+}
+
+function written({ amounts, mark }: Prices): StoredCost {
+  return amounts.map(wholeAmount).join(amounts.length === 2 ? ' - ' : ', ') + (mark === undefined ? '' : ` ${mark}`);
+}
+
+/** `1 234,5` as `1234.50`, `20.00` as `20`. */
+function plainAmount(number: string): string {
+  const [all, cents = ''] = /[.,](\d{1,2})$/.exec(number) ?? [''];
+  const whole = String(Number(number.slice(0, number.length - all.length).replace(/\D/g, '')));
+  return Number(cents) === 0 ? whole : `${whole}.${cents.padEnd(2, '0')}`;
+}
+
+function withoutTelephones(text: string): string {
+  return text.replace(TELEPHONES, '…');
+}
+
+function withPlainBlanks(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,112 @@
+import { type Language, type PerLanguage } from '../../languages/language.js';
+
+/** A currency as a text shows it. */
+interface CurrencySign {
+  symbol: string;
+  position: 'prefix' | 'postfix';
+}
+
+const LOCALES: PerLanguage<string> = { en: 'en', fr: 'fr' };
+
+/** Of the currencies that share a symbol, the first of these is meant; they are also known in small letters. */
+const MAJOR = ['USD', 'EUR', 'GBP', 'JPY', 'KRW', 'CAD', 'CHF', 'AUD'];
+
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['euro', '€'],
+  ['euros', '€'],
+  ['dollar', '$'],
+  ['dollars', '$'],
+]);
+
+const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/**
+ * How a text names a currency (`$`, `US$`, `EUR`, `$CAD`, `euros`) in the form in which it is stored: a symbol or an ISO 4217
+ * code. Undefined where it names none.
+ */
+export function currencyMark(text: string): string | undefined {
+  const mark = WORDS.get(text.toLowerCase()) ?? text.replace(/\s/g, '');
+  if (CODES.has(mark) || codesBySymbol().has(mark)) return mark;
+  return MAJOR.find((code) => code.toLowerCase() === mark) ?? codeWithSign(mark);
+}
+
+/** `$CAD` and `CAD$` are the code; a sign of another currency beside it makes it none. */
+function codeWithSign(mark: string): string | undefined {
+  const { sign, letters } = /^(?=.*?(?<sign>\p{Sc}))\p{Sc}?(?<letters>\p{L}{3})\p{Sc}?$/u.exec(mark)?.groups ?? {};
+  const code = letters === undefined ? undefined : currencyMark(letters);
+  return sign !== undefined && code !== undefined && currencyOf(sign, code) === code ? code : undefined;
+}
+
+/** The ISO 4217 code that a stored mark means on a site of this currency: there, `$` is the site's own dollar. */
+export function currencyOf(mark: string | undefined, siteCurrency: string): string {
+  if (mark === undefined || mark === ownSymbol(siteCurrency)) return siteCurrency;
+  return codesBySymbol().get(mark) ?? mark;
+}
+
+/** An amount such as `10` or `10.50`, with its currency: `$10.50`, `10,50 $`. Blanks inside are U+00A0. */
+export function formatAmount(amount: string, currency: string, language: Language, siteCurrency: string): string {
+  return formatter(language, currency, displayFor(currency, siteCurrency), amount.includes('.') ? 2 : 0)
+    .format(Number(amount))
+    .replace(/\s/g, '\u00A0');
+}
+
+/** The symbol that formatAmount uses, and on which side. */
+export function currencySign(currency: string, language: Language, siteCurrency: string): CurrencySign {
+  const format = formatter(language, currency, displayFor(currency, siteCurrency), 0);
+  return {
+    symbol: symbolIn(format) ?? currency,
+    position: format.formatToParts(1)[0]?.type === 'currency' ? 'prefix' : 'postfix',
+  };
+}
+
+type Display = 'narrowSymbol' | 'code';
+
+/** The code, where the symbol would be taken for another currency: US dollars on a Canadian site. */
+function displayFor(currency: string, siteCurrency: string): Display {
+  return currencyOf(ownSymbol(currency), siteCurrency) === currency ? 'narrowSymbol' : 'code';
+}
+
+function ownSymbol(currency: string): string {
+  return symbolIn(formatter('en', currency, 'narrowSymbol', 0)) ?? currency;
+}
+
+function wideSymbol(currency: string, locale: string): string {
+  return symbolIn(new Intl.NumberFormat(locale, { style: 'currency', currency })) ?? currency;
+}
+
+function symbolIn(format: Intl.NumberFormat): string | undefined {
+  return format.formatToParts(1).find(({ type }) => type === 'currency')?.value;
+}
+
+let symbols: Map<string, string> | undefined;
+
+/** Symbols, narrow (`$`, `€`) and wide (`US$`, `CA$`, `$US`), of all currencies. Made once: it takes some milliseconds. */
+function codesBySymbol(): ReadonlyMap<string, string> {
+  if (symbols) return symbols;
+  symbols = new Map();
+  for (const code of [...MAJOR, ...CODES]) {
+    const names = [ownSymbol(code), ...['en', 'en-CA', 'fr'].map((locale) => wideSymbol(code, locale))];
+    // Symbols made of letters alone (kr, L, K) are words elsewhere.
+    for (const name of names) if (/\p{Sc}/u.test(name) && !symbols.has(name)) symbols.set(name, code);
+  }
+  return symbols;
+}
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** Making a formatter takes many times longer than using one. */
+function formatter(
+  language: Language,
+  currency: string,
+  currencyDisplay: Display,
+  decimals: number,
+): Intl.NumberFormat {
+  const key = `${language} ${currency} ${currencyDisplay} ${decimals}`;
+  let format = formatters.get(key);
+  if (!format) {
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    format = new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency, currencyDisplay, ...digits });
+    formatters.set(key, format);
+  }
+  return format;
+}

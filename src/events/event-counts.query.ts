@@ -1,0 +1,23 @@
+import { Parameter, Without } from '../requests/fields/field.js';
+import { integer, oneOf } from '../values/scalars.js';
+import { COUNTED_BY, USUAL } from './lists/counts.js';
+import { EventsQuery } from './events.query.js';
+
+/** The filters of the list of events. */
+const Filters = Without(EventsQuery, 'page', 'per_page', 'order', 'orderby', 'translations', '_fields');
+
+/** Most values of an answer. */
+const MOST = 500;
+
+/** What the counts of events accept: every filter of their list. */
+export class EventCountsQuery extends Filters {
+  /** What the events are counted by: the days or months on which any part of them falls, or what they are linked to. */
+  @Parameter(oneOf(COUNTED_BY), { required: true, schema: { enum: [...COUNTED_BY], example: 'day' } })
+  by!: string;
+
+  /** Values of the answer, 400 of days where nothing is said: the first days and months, or what most events have. */
+  @Parameter(integer({ min: 1, max: MOST }), {
+    schema: { type: 'integer', minimum: 1, maximum: MOST, default: USUAL },
+  })
+  limit?: number;
+}

@@ -1,0 +1,82 @@
+import { type EntityManager } from 'typeorm';
+import { Rows } from '../database/rows/rows.js';
+import { type Entries, type Entry } from '../lists/entries.js';
+import { lastModified } from '../lists/last-modified.js';
+import { access } from '../records/access.js';
+import { type Audience } from '../records/published-record.dto.js';
+import { type Status } from '../records/status.js';
+import { type RequestContext } from '../requests/context/calendar-request.js';
+import { type Resources } from '../resources/resources.js';
+import { type EventDto } from './event.dto.js';
+import { EventEntry } from './event.entry.js';
+import { Event } from './event.entity.js';
+import { type LinkedEvent, loadEvents } from './links/load.js';
+import { asOne, shownWith } from './series/whole.js';
+import { yearsAhead, zoneYears } from './times/zone-years.js';
+
+/** For whom events are made entries, and of what. */
+export interface EntryScope {
+  readonly resources: Pick<Resources, 'transactions' | 'shared'>;
+  readonly context: RequestContext;
+  readonly audience: Audience;
+  /** Of the occurrences that are told with their series; undefined where every event is told by itself. */
+  readonly statuses: readonly Status[] | undefined;
+}
+
+/** Events as other formats than JSON get them, to be read in parts. */
+export function eventParts(
+  ids: readonly number[],
+  scope: EntryScope,
+): Pick<Entries<EventDto>, 'read' | 'zoneYears' | 'lastModified'> {
+  const { context, resources, statuses } = scope;
+  const { transactions, shared } = resources;
+  const years = async (manager: EntityManager) => {
+    const listed = Rows.of(manager, Event, 'event').andWhere(`event.id IN (${ids.join()})`);
+    if (!statuses) return zoneYears(listed, context);
+    const occurrences = shownWith(manager, ids, statuses, context.caller);
+    return [
+      ...(await zoneYears(listed, context)),
+      ...(await zoneYears(occurrences, context)),
+      ...(await yearsAhead(listed, context)),
+    ];
+  };
+  return {
+    read: (some) =>
+      transactions.read(context, async (manager) => {
+        const events = await loadEvents(manager, some, shared);
+        // Some may have been hidden since the list was found.
+        const listed = events.filter((event) => isListed(event, context));
+        return entriesOf(manager, listed, scope);
+      }),
+    zoneYears: () => (ids.length === 0 ? Promise.resolve([]) : transactions.read(context, years)),
+    lastModified: () => transactions.read(context, (manager) => lastModified(manager, Event, ids, context)),
+  };
+}
+
+/** @param opened the password, as it is stored, that was given */
+export async function entriesOf(
+  manager: EntityManager,
+  events: readonly LinkedEvent[],
+  { context: { caller }, resources, audience, statuses }: EntryScope,
+  opened: string | null = null,
+): Promise<EventEntry[]> {
+  // An occurrence that has the password of its series was opened with it.
+  const isOpened = ({ passwordHash }: LinkedEvent) => opened !== null && passwordHash === opened;
+  const isTold = (event: LinkedEvent) => access(event, caller) === 'full' || isOpened(event);
+  const told = statuses && (await asOne(manager, events.filter(isTold), statuses, caller, resources.shared));
+  const entry = (event: LinkedEvent) => new EventEntry(event, audience, isOpened(event));
+  return events.map((event) => {
+    const series = told?.get(event.id);
+    if (!series) return entry(event);
+    const changed = series.changed.map((one): { start: string; entry: Entry<EventDto> } => ({
+      start: one.start,
+      entry: entry(one.event),
+    }));
+    return new EventEntry(event, audience, isOpened(event), { ...series, changed });
+  });
+}
+
+function isListed(event: LinkedEvent, { caller }: RequestContext): boolean {
+  const granted = access(event, caller);
+  return granted === 'full' || granted === 'masked';
+}

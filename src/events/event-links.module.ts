@@ -1,8 +1,0 @@
-import { Global, Module } from '@nestjs/common';
-import { EventLinks } from '../common/records/event-links.js';
-import { EventLinksService } from './event-links.service.js';
-
-/** Apart from the other events, so that venues and terms may ask without a circle. */
-@Global()
-@Module({ providers: [{ provide: EventLinks, useClass: EventLinksService }], exports: [EventLinks] })
-export class EventLinksModule {}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { type Faults } from '../../errors/fault.js';
+import { type RequestContext } from '../../requests/context/calendar-request.js';
+import { type LinkedRecord } from '../../resources/event-link.js';
+import { LinkTargets } from '../../resources/link-targets.js';
+import { SharedRecords } from '../../resources/shared-records.js';
+import { type Linked, LINKS } from './links.js';
+
+/** Finds, or creates, what the body of an event names of the other kinds. */
+@Injectable()
+export class EventRelations {
+  constructor(
+    private readonly targets: LinkTargets,
+    private readonly shared: SharedRecords,
+  ) {}
+
+  /** What an event is linked to after a write; unknown records are filed as faults. */
+  async after(
+    manager: EntityManager,
+    current: Linked | undefined,
+    body: object,
+    context: RequestContext,
+    faults: Faults,
+  ): Promise<Linked> {
+    const asked = LINKS.map(({ name, field, kind }) => {
+      const input = Reflect.get(body, field) as readonly object[] | undefined;
+      return { name, kind, input, current: current?.[name] ?? [] };
+    });
+    const named = asked.map(({ kind, input = [], current }) => ({ kind, ids: newIds(input, current) }));
+    const known = await this.shared.named(
+      manager,
+      named.filter(({ ids }) => ids.length > 0),
+    );
+    const linked: Record<string, LinkedRecord[]> = {};
+    for (const { name, kind, input, current } of asked) {
+      const links = { input, current, known: [...current, ...(known.get(kind) ?? [])] };
+      linked[name] = await this.targets.of(kind.names).linked(manager, links, context, faults);
+    }
+    return linked;
+  }
+}
+
+/** The ids that a body names and an event is not linked to yet. */
+function newIds(input: readonly object[], current: readonly LinkedRecord[]): number[] {
+  const ids = input.flatMap((one) => ('id' in one && typeof one.id === 'number' ? one.id : []));
+  return [...new Set(ids)].filter((id) => !current.some((record) => record.id === id));
+}

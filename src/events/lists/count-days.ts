@@ -1,0 +1,164 @@
+import { isSqlite } from '../../database/data-source.js';
+import { parseSqliteTime } from '../../database/rows/sqlite-time.js';
+import { askAside } from '../../database/rows/aside.js';
+import { type Condition } from '../../database/rows/condition.js';
+import { type PerLanguage } from '../../languages/language.js';
+import { type ListScope } from '../../lists/listing.js';
+import { dayAt, dayBeginning, dayNumber, type DayRun, dayRuns, dayText } from '../../values/time/days.js';
+import { type EventsQuery } from '../events.query.js';
+import { type EventPages } from './pages.js';
+import { found } from './found.js';
+
+/** What is counted by the days on which any part of an event falls, in the zone of the site. */
+export const UNITS = ['day', 'month'] as const;
+
+export type Unit = (typeof UNITS)[number];
+
+/** Days that one statement looks at: the default window, and some more. When each begins is worked out first. */
+const MOST_DAYS = 800;
+
+interface Days {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** So many events begin and end on these days; those that reach beyond are cut off there. */
+interface Spell extends Days {
+  readonly number: number | string;
+}
+
+/**
+ * How many events fall on each day or month, in order, without those on which none does: the first ones, up to `limit`.
+ * `from` and `to` are days of which some are asked for: of events that reach beyond them the other days do not count.
+ */
+export async function countDays(
+  scope: ListScope,
+  { events, window }: EventPages,
+  query: EventsQuery,
+  unit: Unit,
+  limit: number,
+): Promise<{ value: string; count: number; label: string }[]> {
+  const { timezone } = scope.site;
+  const asked = query.include ? {} : daysAsked(query, timezone);
+  const pieces = found(events, window, ['event.startUtc AS startUtc', 'event.endUtc AS endUtc']);
+  const counts = new Map<string, number>();
+  let first = asked.first ?? (await firstDay(scope, pieces));
+  while (first !== undefined && first <= (asked.last ?? Infinity)) {
+    const last: number = Math.min(asked.last ?? Infinity, endOfUnit(first + MOST_DAYS, unit));
+    addUp(counts, await spells(scope, pieces, { first, last }), unit);
+    if (counts.size > limit || last === asked.last) break;
+    first = await firstDay(scope, pieces, last + 1);
+  }
+  const format = FORMATS[unit][scope.context.language];
+  const label = (value: string) => format.format(Date.parse(`${value.padEnd(10, '-01')}T00:00:00Z`));
+  return [...counts].slice(0, limit).map(([value, count]) => ({ value, count, label: label(value) }));
+}
+
+function daysAsked({ from, to, strict_dates: isStrict }: EventsQuery, timezone: string): Partial<Days> {
+  const [first, end] = [from, to].map((date) => date?.resolve(timezone, new Date()));
+  const last = end && isStrict ? dayAt(new Date(end.utc.getTime() - 1000), timezone) : end && dayNumber(end.wall);
+  return {
+    ...(first && { first: isStrict ? dayAt(first.utc, timezone) : dayNumber(first.wall) }),
+    ...(last !== undefined && { last }),
+  };
+}
+
+/** The first day from one on that has an event; undefined where none has. */
+async function firstDay(scope: ListScope, pieces: Condition, from?: number): Promise<number | undefined> {
+  const { timezone } = scope.site;
+  const sql = `SELECT MIN(startUtc) AS earliest FROM (${pieces.sql}) found`;
+  const later = from === undefined ? '' : ' WHERE startUtc >= :begins OR endUtc > :begins';
+  const begins = from === undefined ? {} : { begins: dayBeginning(from, timezone) };
+  const [row] = await read<{ earliest: string | Date | null }>(scope, sql + later, { ...pieces.parameters, ...begins });
+  const earliest = row?.earliest;
+  if (!earliest) return undefined;
+  const day = dayAt(typeof earliest === 'string' ? parseSqliteTime(earliest) : earliest, timezone);
+  return from === undefined ? day : Math.max(from, day);
+}
+
+/** The events of some days by those on which they begin and end. One that ends as a day begins has no part in it, unless it begins then. */
+async function spells(scope: ListScope, pieces: Condition, days: Days): Promise<Spell[]> {
+  const { timezone } = scope.site;
+  const runs = dayRuns(days.first, days.last, timezone);
+  const [begins, ends] = [runs[0]!.begins, dayBeginning(days.last + 1, timezone)];
+  const sql =
+    `SELECT ${dayOf(scope, 'startUtc', 0, runs)} AS first, ${dayOf(scope, 'endUtc', 1, runs)} AS last, ` +
+    `COUNT(*) AS number FROM (${pieces.sql}) found ` +
+    'WHERE startUtc < :ends AND (startUtc >= :begins OR endUtc > :begins) GROUP BY 1, 2';
+  const turns = Object.fromEntries(runs.map((run, place) => [`run${place}`, run.begins]));
+  const rows = await read<Spell>(scope, sql, { ...pieces.parameters, ...turns, begins, ends });
+  const within = (day: number) => Math.min(Math.max(day, days.first), days.last);
+  return rows.map(({ first, last, number }) => ({ first: within(first), last: within(Math.max(first, last)), number }));
+}
+
+/**
+ * SQL of the number of the day on which the time of a column is, or some seconds earlier; for those of the runs, and
+ * beyond them roughly.
+ */
+function dayOf(scope: ListScope, column: string, earlier: number, runs: readonly DayRun[]): string {
+  const isFile = isSqlite(scope.manager.dataSource);
+  const seconds = isFile ? `unixepoch(${column})` : `TIMESTAMPDIFF(SECOND, '1970-01-01', ${column})`;
+  const [divided, least] = isFile ? ['/', 'MIN'] : ['DIV', 'LEAST'];
+  const compared = earlier > 0 ? '<=' : '<';
+  const cases = runs.map(({ last, ahead }, place) => {
+    // The sum is a natural number, of which all databases take the same quotient.
+    const day = `(${seconds} + ${ahead - earlier + YEAR_0 * DAY}) ${divided} ${DAY} - ${YEAR_0}`;
+    // The last day before the clocks change may be longer than others.
+    const isLast = place === runs.length - 1;
+    return isLast ? `ELSE ${day}` : `WHEN ${column} ${compared} :run${place + 1} THEN ${least}(${day}, ${last})`;
+  });
+  return cases.length === 1 ? cases[0]!.slice('ELSE '.length) : `CASE ${cases.join(' ')} END`;
+}
+
+const DAY = 86_400;
+
+/** Days from the beginning of the year 0 to 1970: no event is earlier. */
+const YEAR_0 = 719_528;
+
+function read<Row>({ manager, context }: ListScope, sql: string, parameters: Condition['parameters']): Promise<Row[]> {
+  return askAside<Row>(manager, { sql, parameters }, context);
+}
+
+/** Adds to each day or month the events that are under way on it; a day on which nothing begins or ends is like the one before. */
+function addUp(counts: Map<string, number>, all: readonly Spell[], unit: Unit): void {
+  const place = (day: number) => (unit === 'day' ? day : monthOf(day));
+  const changes = new Map<number, number>();
+  const change = (at: number, by: number) => void changes.set(at, (changes.get(at) ?? 0) + by);
+  for (const { first, last, number } of all) {
+    change(place(first), Number(number));
+    change(place(last) + 1, -Number(number));
+  }
+  const inOrder = [...changes].sort(([one], [other]) => one - other);
+  let underWay = 0;
+  for (const [turn, [at, by]] of inOrder.entries()) {
+    underWay += by;
+    const until = inOrder[turn + 1]?.[0] ?? at;
+    for (let each = at; underWay > 0 && each < until; each += 1) counts.set(textOf(each, unit), underWay);
+  }
+}
+
+/** No month is looked at twice: it would not be known which of its events are the same. */
+function endOfUnit(day: number, unit: Unit): number {
+  return unit === 'day' ? day : dayNumber(`${textOf(monthOf(day) + 1, unit)}-01`) - 1;
+}
+
+/** Months are numbered from the year 0 on. */
+function monthOf(day: number): number {
+  const [year, month] = dayText(day).split('-').map(Number);
+  return year! * 12 + month! - 1;
+}
+
+function textOf(place: number, unit: Unit): string {
+  if (unit === 'day') return dayText(place);
+  return `${String(Math.floor(place / 12)).padStart(4, '0')}-${String((place % 12) + 1).padStart(2, '0')}`;
+}
+
+/** Making a formatter takes a hundred times longer than using one. */
+const FORMATS: Readonly<Record<Unit, PerLanguage<Intl.DateTimeFormat>>> = {
+  day: { en: formatOf('en-CA', { day: 'numeric' }), fr: formatOf('fr-CA', { day: 'numeric' }) },
+  month: { en: formatOf('en-CA'), fr: formatOf('fr-CA') },
+};
+
+function formatOf(locale: string, more: Intl.DateTimeFormatOptions = {}): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', ...more, timeZone: 'UTC' });
+}

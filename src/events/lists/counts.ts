@@ -1,0 +1,47 @@
+import { type ListScope } from '../../lists/listing.js';
+import { type Link, LINKS } from '../links/links.js';
+import { type CountedBy } from '../../resources/event-link.js';
+import { type EventsQuery } from '../events.query.js';
+import { countDays, UNITS } from './count-days.js';
+import { countLinks, namesOf } from './count-links.js';
+import { type Selection } from './selection.js';
+import { type EventPages } from './pages.js';
+
+/** How many events have a value. */
+export interface Count {
+  readonly value: number | string;
+  readonly count: number;
+  readonly label: string;
+}
+
+/** The ways of counting that go by links, by their names. */
+const BY_LINKS: ReadonlyMap<string, { readonly link: Link; readonly way: CountedBy }> = new Map(
+  LINKS.flatMap((link) => (link.countedBy ?? [{ by: link.kind.names.one }]).map((way) => [way.by, { link, way }])),
+);
+
+/** What events are counted by. */
+export const COUNTED_BY: readonly string[] = [...UNITS, ...BY_LINKS.keys()];
+
+/**
+ * How many events of a list have which values.
+ * @param pages those of the list, once all its steps are done
+ */
+export async function countBy(
+  scope: ListScope,
+  pages: EventPages,
+  selection: Selection,
+  query: EventsQuery & { readonly by: string; readonly limit?: number },
+): Promise<Count[]> {
+  const unit = UNITS.find((one) => one === query.by);
+  if (unit) return countDays(scope, pages, query, unit, query.limit ?? (unit === 'day' ? USUAL_DAYS : USUAL));
+  const { link, way } = BY_LINKS.get(query.by)!;
+  const groups = await way.groups?.(scope);
+  const counts = await countLinks(scope, pages, selection, link, groups, query.limit ?? USUAL);
+  const ids = counts.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
+  const names = ids.length > 0 ? await namesOf(scope, link, ids) : undefined;
+  return counts.map(({ value, count }) => ({ value, count, label: names?.get(Number(value)) ?? String(value) }));
+}
+
+/** Values of an answer where nothing is said: of days as many as a year and its edges have. */
+export const USUAL = 100;
+const USUAL_DAYS = 400;

@@ -1,0 +1,26 @@
+import { type Rows } from '../../database/rows/rows.js';
+
+/** How lists show what takes place again and again. */
+export const OCCURRENCES = ['all', 'next', 'series'] as const;
+
+export type Occurrences = (typeof OCCURRENCES)[number];
+
+/** A series and its occurrences have this in common; no plain event has the number of another one's. */
+const ONE_OF = 'COALESCE(event.seriesId, event.id)';
+
+/**
+ * Keeps one of each series among the events that are left: the first of them, or the series itself, wherever it stands.
+ * @param rows narrowed by all that the list asks for
+ * @param narrowToShown narrows by what decides over visibility alone
+ */
+export function foldSeries(rows: Rows, occurrences: Occurrences, narrowToShown: (rows: Rows) => void): void {
+  if (occurrences === 'next') {
+    const place = `ROW_NUMBER() OVER (PARTITION BY ${ONE_OF} ORDER BY event.startUtc, event.id) AS place`;
+    const { sql, parameters } = rows.sql({ columns: ['event.id AS id', place] });
+    rows.andWhere(`event.id IN (SELECT one.id FROM (${sql}) one WHERE one.place = 1)`, parameters);
+  } else if (occurrences === 'series') {
+    const { sql, parameters } = rows.sql({ columns: [`${ONE_OF} AS id`] });
+    narrowToShown(rows.anew());
+    rows.andWhere(`event.id IN (SELECT one.id FROM (${sql}) one)`, parameters);
+  }
+}

@@ -1,0 +1,165 @@
+import { type Caller } from '../../requests/context/role.js';
+import { holds } from '../../requests/context/holds.js';
+import { type Filter, type Filters, type Listing, type ListScope, takenElsewhere } from '../../lists/listing.js';
+import { type Rows } from '../../database/rows/rows.js';
+import { readableIds } from '../../records/readable-ids.js';
+import { type Status } from '../../records/status.js';
+import { editable, unmasked, whereVisible } from '../../records/visible.js';
+import { meansUntil } from '../../values/time/date-time-input.js';
+import { type Price } from '../cost/cost.js';
+import { foldSeries } from './fold-series.js';
+import { narrowToFound } from './search.js';
+import { EventTranslation } from '../event-translation.entity.js';
+import { Event } from '../event.entity.js';
+import { EVENT } from '../event.names.js';
+import { type EventPages, eventPages } from './pages.js';
+import { type Link, LINKS } from '../links/links.js';
+import { type LinkedBy } from '../../resources/event-link.js';
+import { type Selection } from './selection.js';
+import { type Dates, type Window, windowNow } from './window.js';
+import { type EventsQuery } from '../events.query.js';
+
+/** Files what a filter by links asks for; the pages see to it. */
+function byLink(link: Link, selection: Selection): Filter<unknown> {
+  return async (_query, value, scope) => {
+    const { field, table, column } = link;
+    const { ids, unknown } = await link.wanted(value, scope);
+    if (unknown.length > 0) scope.faults.add(field, (messages) => messages.unknownId(unknown));
+    else selection.links.push({ table, column, ids });
+  };
+}
+
+/** Files what a filter by something that linked records are asks for; where none of them are it, nothing is found. */
+function byLinked({ table, column }: Link, { meant }: LinkedBy, selection: Selection): Filter<unknown> {
+  return async (rows, value, scope) => {
+    const ids = await meant(value, scope);
+    if (ids.length === 0) rows.andWhere('1 = 0');
+    else selection.links.push({ table, column, ids });
+  };
+}
+
+/** The ones that find the fewest events first: a list is read from the links of its first filter. */
+function linkFilters(selection: Selection): Record<string, Filter<unknown>> {
+  const inOrder = [...LINKS].sort((one, other) => one.rank - other.rank);
+  const byIds = inOrder.map((link) => [link.field, byLink(link, selection)] as const);
+  const others = inOrder.flatMap((link) =>
+    (link.filters ?? []).map((filter) => [filter.name, byLinked(link, filter, selection)] as const),
+  );
+  return Object.fromEntries([...byIds, ...others]);
+}
+
+const byParent: Filter<number> = async (rows, id, { manager, context, faults }) => {
+  const readable = await readableIds(manager, Event, [id], context.caller);
+  if (!readable.has(id)) return faults.add('post_parent', (messages) => messages.unknownId([id]));
+  rows.andWhere('event.parentId = :parent', { parent: id });
+};
+
+/** By what a password protects. */
+const byPrice: Filter<Price> = (rows, price, { context: { caller } }) => {
+  const { sql, parameters } = unmasked('event', caller);
+  rows.andWhere('event.price = :price', { price }).andWhere(sql, parameters);
+};
+
+/** Declared here, or known by name alone, and answered for by extensions: without one they are refused. */
+const DECLARED = ['geoloc', 'geoloc_lat', 'geoloc_lng'] as const satisfies (keyof EventsQuery)[];
+export const LEFT_TO_EXTENSIONS: readonly string[] = [...DECLARED, 'geoloc_radius', 'geoloc_bbox'];
+
+const filters = (selection: Selection): Filters<EventsQuery> => ({
+  // The dates are one window, see `windowNow`.
+  start_date: takenElsewhere,
+  end_date: takenElsewhere,
+  starts_before: takenElsewhere,
+  starts_after: takenElsewhere,
+  ends_before: takenElsewhere,
+  ends_after: takenElsewhere,
+  from: takenElsewhere,
+  to: takenElsewhere,
+  strict_dates: takenElsewhere,
+  hide_from_listings: takenElsewhere,
+  status: takenElsewhere,
+  ...linkFilters(selection),
+  featured: (_query, wanted) => void selection.flags.push({ column: 'featured', wanted }),
+  ticketed: (_query, wanted) => void selection.flags.push({ column: 'ticketed', wanted }),
+  event_status: (rows, statuses) =>
+    void rows.andWhere('event.eventStatus IN (:...eventStatuses)', { eventStatuses: statuses }),
+  attendance: (rows, ways) => void rows.andWhere('event.attendance IN (:...attendances)', { attendances: ways }),
+  search_in: takenElsewhere,
+  price: byPrice,
+  post_parent: byParent,
+  author: (rows, ids) => void rows.andWhere('event.authorId IN (:...authors)', { authors: ids }),
+  modified_after: (rows, date, { site, context }) => {
+    const now = new Date();
+    holds(context, meansUntil(date, site.timezone, now));
+    rows.andWhere('event.modifiedAt > :modifiedAfter', { modifiedAfter: date.resolve(site.timezone, now).utc });
+  },
+  occurrences: takenElsewhere,
+  geoloc: takenElsewhere,
+  geoloc_lat: takenElsewhere,
+  geoloc_lng: takenElsewhere,
+});
+
+const sorts = {
+  start_date: 'event.startUtc',
+  end_date: 'event.endUtc',
+  title: 'shown.nameKey',
+  date: 'event.publishedAt',
+  modified: 'event.modifiedAt',
+  id: 'event.id',
+};
+
+export interface EventListing extends Listing<EventsQuery> {
+  readonly pages: (...pages: Parameters<NonNullable<Listing<EventsQuery>['pages']>>) => EventPages;
+  /** Complete once all steps are done. */
+  readonly selection: Selection;
+}
+
+/**
+ * How events are listed.
+ * @param rows the events, narrowed by nothing yet
+ * @param statuses those that are asked for
+ */
+export function eventListing(
+  rows: Rows,
+  statuses: readonly Status[],
+  parameters: EventsQuery,
+  scope: ListScope,
+): EventListing {
+  const { caller } = scope.context;
+  const toShown = (all: Rows) => narrowToShown(whereVisible(all, caller, statuses), parameters, caller);
+  toShown(rows);
+  const window = parameters.include ? undefined : windowIn(scope, parameters);
+  const selection: Selection = { window, links: [], flags: [], exclude: parameters.exclude ?? [] };
+  const isListed = statuses.join() === 'publish' && !parameters.hide_from_listings && !parameters.include;
+  return {
+    kind: EVENT,
+    translation: EventTranslation,
+    filters: filters(selection),
+    sorts,
+    defaultSort: ['event.startUtc', 'ASC'],
+    search: (all, terms) => narrowToFound(all, terms, window, parameters, scope),
+    pages: eventPages(rows, selection, scope, isListed, foldedBy(parameters, toShown)),
+    selection,
+  };
+}
+
+/** Undefined where all occurrences are listed. */
+function foldedBy({ occurrences = 'all' }: EventsQuery, toShown: (rows: Rows) => void) {
+  return occurrences === 'all' ? undefined : (rows: Rows) => foldSeries(rows, occurrences, toShown);
+}
+
+function windowIn({ context, site }: ListScope, dates: Dates): Window {
+  const { window, until } = windowNow(dates, site.timezone);
+  holds(context, until);
+  return window;
+}
+
+/** Hidden events are shown by `include`, and where they are asked for. */
+function narrowToShown(rows: Rows, { include, hide_from_listings: onlyHidden }: EventsQuery, caller: Caller): void {
+  rows.with(unmasked('event', caller).parameters);
+  if (onlyHidden) {
+    const { sql, parameters } = editable('event', caller);
+    rows.andWhere('event.hidden = TRUE').andWhere(sql, parameters);
+  } else if (!include) {
+    rows.andWhere('event.hidden = FALSE');
+  }
+}

@@ -1,0 +1,102 @@
+import { type Caller } from '../../requests/context/role.js';
+import { type ListScope } from '../../lists/listing.js';
+import { type Order, type Pages } from '../../lists/pages.js';
+import { type Rows } from '../../database/rows/rows.js';
+import { eventSource, linkSources, manyLinksSource, pagesByStart } from './by-start.js';
+import { narrowByDates, narrowByLinks, type Selection } from './selection.js';
+import { stretchesOf } from './stretches.js';
+import { isLong, type Window } from './window.js';
+import { ask, countLinked, countListed, type Total } from './totals.js';
+
+/** Where the pages of a list of events come from, and the events of all of them together. */
+export interface EventPages extends Pages {
+  /** Narrowed by everything but the window. */
+  readonly events: Rows;
+  /** Undefined where dates do not count, or have narrowed the events already. */
+  readonly window: Window | undefined;
+  /** Whether that is what the selection says, of the events that lists show to everybody, and nothing else. */
+  readonly isPlain: boolean;
+}
+
+/**
+ * Where the pages of a list of events come from: short stretches of indexes and the numbers by day, or the usual query
+ * where these do not know enough. Both answer the same.
+ * @param rows narrowed by what decides over visibility alone; the steps of the list go on narrowing it
+ * @param isListed whether that leaves exactly the events that lists show to everybody
+ * @param fold keeps one of each series, where not all occurrences are asked for: the usual query does that
+ */
+export function eventPages(
+  rows: Rows,
+  selection: Selection,
+  scope: ListScope,
+  isListed: boolean,
+  fold?: (rows: Rows) => void,
+): (usual: Pages, order: Order) => EventPages {
+  const { caller } = scope.context;
+  const before = rows.steps;
+  return (usual, order) => {
+    // Leaving out ids is a condition too, but one that the selection knows of.
+    const known = selection.exclude.length > 0 ? 1 : 0;
+    // Whatever else narrows the list, such as a search, is to be done once and not for each piece.
+    const isNarrowed = rows.steps !== before + known;
+    const isPlain = isListed && !isNarrowed;
+    const total = isPlain ? totalOf(selection, caller) : undefined;
+    for (const hint of hintsFor(order, selection, isPlain)) rows.hint(hint);
+    narrowByLinks(rows, selection, caller);
+    const source = rows.copy();
+    narrowByDates(rows, selection);
+    if (fold) {
+      fold(rows);
+      return { ...usual, events: rows, window: undefined, isPlain: false };
+    }
+    const isByStart = order.column === 'event.startUtc' && !isNarrowed;
+    const pages = isByStart ? byStart(scope, source, selection, isPlain, order, total) : undefined;
+    return {
+      ids: pages?.ids ?? usual.ids,
+      total: async () => pages?.total() ?? (total ? ask(scope, total) : usual.total()),
+      ...{ events: source, window: selection.window, isPlain },
+    };
+  };
+}
+
+/** What MySQL does not find out by itself. */
+function hintsFor({ column }: Order, { window, links, flags }: Selection, isPlain: boolean): string[] {
+  // By their status are nearly all events, and those of a window follow one another in another index.
+  const hints = column === 'event.publishedAt' ? [] : ['NO_INDEX(event IX_events_scheduled)'];
+  hints.push('NO_SKIP_SCAN(event)');
+  // Where many are listed, the first ones by name come soon: no need to put all in order.
+  const areMany = isPlain && links.length === 0 && flags.length === 0 && (!window || isLong(window));
+  if (column === 'shown.nameKey' && areMany) hints.push('JOIN_ORDER(shown, event)');
+  return hints;
+}
+
+function byStart(
+  scope: ListScope,
+  rows: Rows,
+  selection: Selection,
+  isPlain: boolean,
+  { direction }: Order,
+  total: Total | undefined,
+): ReturnType<typeof pagesByStart> {
+  const { window, links, flags } = selection;
+  if (!window) return undefined;
+  const counted = total?.isQuick ? total : undefined;
+  if (isPlain && links.length > 0) {
+    const { caller } = scope.context;
+    const [each, together] = [linkSources(selection, caller), manyLinksSource(selection, caller)];
+    return (
+      pagesByStart(scope, each, window, direction, counted) ?? pagesByStart(scope, together, window, direction, counted)
+    );
+  }
+  // In one piece it is what the query reads anyway, and few rows where nothing else decides over them.
+  const isRead = stretchesOf(window).length > 1 || (isPlain && flags.length === 0);
+  return isRead ? pagesByStart(scope, [eventSource(rows)], window, direction, counted) : undefined;
+}
+
+/** The number of all, where there is a shorter way than the query. */
+function totalOf(selection: Selection, caller: Caller): Total | undefined {
+  const { window, links, flags } = selection;
+  if (!window) return undefined;
+  if (links.length > 0) return countLinked(selection, window, caller);
+  return flags.length < 2 ? countListed(selection, window) : undefined;
+}

@@ -1,0 +1,83 @@
+import { type Caller, hasRole } from '../../requests/context/role.js';
+import { type Condition } from '../../database/rows/condition.js';
+import { type Rows } from '../../database/rows/rows.js';
+import { editable, unmasked } from '../../records/visible.js';
+import { inWindow } from './stretches.js';
+import { type Window } from './window.js';
+
+/** A filter by records that events link to: any of the ids. */
+export interface LinkFilter {
+  readonly table: string;
+  readonly column: string;
+  readonly ids: readonly number[];
+}
+
+export interface FlagFilter {
+  readonly column: 'featured' | 'ticketed';
+  readonly wanted: boolean;
+}
+
+/** The part of a list's filters that indexes and counters answer without a look at the events. */
+export interface Selection {
+  /** Undefined where dates do not count. */
+  readonly window: Window | undefined;
+  readonly links: LinkFilter[];
+  readonly flags: FlagFilter[];
+  /** Ids of events that are left out. */
+  readonly exclude: readonly number[];
+}
+
+/** SQL that holds where a record has one of the links. */
+function isLinked({ table, column, ids }: LinkFilter, eventId: string): string {
+  // Correlated: a look at the primary key, whatever the number of links.
+  return `EXISTS (SELECT 1 FROM ${table} other WHERE other.eventId = ${eventId} AND other.${column} IN (${ids.join()}))`;
+}
+
+/** SQL that holds where the flags are as wanted, in the table of events or in that of links. */
+export function hasFlags(flags: readonly FlagFilter[], alias: string): string[] {
+  return flags.map(({ column, wanted }) => `${alias}.${column} = ${wanted ? 'TRUE' : 'FALSE'}`);
+}
+
+/**
+ * SQL, from its FROM on, of the links (`link`) to any of some records by which a caller finds an event that all the other
+ * filters keep too: those by which everybody does, and apart from them those that are his to see beyond a password.
+ */
+export function foundBy(first: LinkFilter, ids: readonly number[], selection: Selection, caller: Caller): Condition[] {
+  const { table, column } = first;
+  const { links, flags, exclude } = selection;
+  const others = links.filter((other) => other !== first).map((other) => isLinked(other, 'link.eventId'));
+  const left = exclude.length > 0 ? [`link.eventId NOT IN (${exclude.join()})`] : [];
+  const wanted = ids.length === 1 ? `= ${ids[0]}` : `IN (${ids.join()})`;
+  const conditions = [`link.${column} ${wanted}`, ...hasFlags(flags, 'link'), ...others, ...left].join(' AND ');
+  const byAll = { sql: `FROM ${table} link WHERE link.listed = TRUE AND ${conditions}`, parameters: {} };
+  if (!hasRole(caller, 'contributor')) return [byAll];
+  const { sql, parameters } = editable('event', caller);
+  // CROSS JOIN has SQLite begin with the links.
+  const joined = `FROM ${table} link CROSS JOIN events event ON event.id = link.eventId WHERE link.listed = FALSE`;
+  const isProtected = "event.status = 'publish' AND event.hidden = FALSE AND event.passwordHash IS NOT NULL";
+  return [byAll, { sql: `${joined} AND ${isProtected} AND ${sql} AND ${conditions}`, parameters }];
+}
+
+/** SQL that holds for links (`link`), of whatever table, by which everybody finds an event that all filters keep. */
+export function isFound({ links, flags, exclude }: Selection): string {
+  const left = exclude.length > 0 ? [`link.eventId NOT IN (${exclude.join()})`] : [];
+  const others = links.map((filter) => isLinked(filter, 'link.eventId'));
+  return ['link.listed = TRUE', ...hasFlags(flags, 'link'), ...others, ...left].join(' AND ');
+}
+
+/** Narrows a query by links and flags, as far as the caller sees the links. */
+export function narrowByLinks(rows: Rows, { links, flags }: Selection, caller: Caller): void {
+  for (const condition of hasFlags(flags, 'event')) rows.andWhere(condition);
+  for (const { table, column, ids } of links)
+    rows.andWhere(`event.id IN (SELECT link.eventId FROM ${table} link WHERE link.${column} IN (${ids.join()}))`);
+  if (links.length === 0) return;
+  const { sql, parameters } = unmasked('event', caller);
+  rows.andWhere(sql, parameters);
+}
+
+/** Narrows a query by dates. */
+export function narrowByDates(rows: Rows, { window }: Selection): void {
+  if (!window) return;
+  const { sql, parameters } = inWindow('event', window);
+  rows.andWhere(sql, parameters);
+}

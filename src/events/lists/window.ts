@@ -1,0 +1,168 @@
+import { type DateTimeInput, meansUntil } from '../../values/time/date-time-input.js';
+import { endOfDay, midnightAfter, type Moment, momentAt, momentOf, startOfDay } from '../../values/time/moment.js';
+import { type EventsQuery } from '../events.query.js';
+
+/** Lists reach this far where nothing else ends them. */
+const DEFAULT_YEARS = 2;
+
+/** The last moment that every zone and database can tell. */
+const END_OF_TIME = '9999-12-30 23:59:59';
+
+/** What the dates of a list come to: limits of starts and ends, all included. Columns and limits hold whole seconds. */
+export interface Window {
+  readonly startFrom?: Date;
+  readonly startTo?: Date;
+  readonly endTo?: Date;
+  /** Events that have begun by `startTo` count only where they end at `endFrom` or later; those that begin later all do. */
+  readonly begun?: Begun;
+}
+
+export interface Begun {
+  readonly startTo: Date;
+  readonly endFrom: Date;
+}
+
+const SECOND = 1000;
+export const secondAfter = (date: Date) => new Date(date.getTime() + SECOND);
+const secondBefore = (date: Date) => new Date(date.getTime() - SECOND);
+
+interface BoundMeaning {
+  /** The end of the day that counts, where whole days are meant. */
+  readonly edge: 'first' | 'last';
+  readonly limit: (at: Date, isStrict: boolean) => Window;
+}
+
+const BOUNDS = {
+  start_date: { edge: 'first', limit: (at) => ({ startFrom: at }) },
+  end_date: { edge: 'last', limit: (at) => ({ endTo: at }) },
+  starts_before: { edge: 'last', limit: (at, isStrict) => ({ startTo: isStrict ? secondBefore(at) : at }) },
+  starts_after: { edge: 'last', limit: (at) => ({ startFrom: secondAfter(at) }) },
+  ends_before: { edge: 'last', limit: (at, isStrict) => ({ endTo: isStrict ? secondBefore(at) : at }) },
+  ends_after: { edge: 'last', limit: (at) => ({ begun: { startTo: at, endFrom: secondAfter(at) } }) },
+  // An event that ends as the day begins has no part in it, unless that moment is all there is of it.
+  from: { edge: 'first', limit: (at) => ({ begun: { startTo: secondBefore(at), endFrom: secondAfter(at) } }) },
+  to: { edge: 'last', limit: (at, isStrict) => ({ startTo: isStrict ? secondBefore(at) : at }) },
+} as const satisfies Record<string, BoundMeaning>;
+
+type Bound = keyof typeof BOUNDS;
+export type Dates = Pick<EventsQuery, Bound | 'strict_dates'>;
+
+/** A window, and until when its dates mean it, in milliseconds since 1970. */
+interface Meant {
+  readonly window: Window;
+  readonly until: number;
+}
+
+const MONTH = 31 * 24 * 60 * 60 * SECOND;
+
+/** Whether it is as long as a month, or has no end on one of its sides. */
+export function isLong({ startFrom, startTo, endTo, begun }: Window): boolean {
+  const [from, to] = [startFrom ?? begun?.startTo, startTo ?? endTo];
+  return from === undefined || to === undefined || to.getTime() - from.getTime() >= MONTH;
+}
+
+/** What the dates of a query meant when they were last asked: they are again each time its list is made again. */
+const meanings = new WeakMap<Dates, Meant>();
+
+/** The window that dates make together at this moment, and until when they do. */
+export function windowNow(dates: Dates, timezone: string): Meant {
+  const known = meanings.get(dates);
+  if (known && known.until > Date.now()) return known;
+  // First: midnight may pass in between.
+  const until = windowHoldsUntil(dates, timezone);
+  const meant = { window: windowOf(dates, timezone), until };
+  meanings.set(dates, meant);
+  return meant;
+}
+
+/** The window that dates make together. The default one fills in where nothing but a start or an end is given. */
+export function windowOf(dates: Dates, timezone: string): Window {
+  const isStrict = dates.strict_dates ?? false;
+  const limits = [...momentsOf(dates, isStrict, timezone)].map(([bound, { utc }]) =>
+    BOUNDS[bound].limit(utc, isStrict),
+  );
+  const window = limits.reduce<Window>(narrowed, {});
+  // What ends by then has begun by then; without this an index would be read to its end.
+  return { ...window, startTo: earliest(window.startTo, window.endTo) };
+}
+
+function narrowed(one: Window, other: Window): Window {
+  return {
+    startFrom: latest(one.startFrom, other.startFrom),
+    startTo: earliest(one.startTo, other.startTo),
+    endTo: earliest(one.endTo, other.endTo),
+    begun: stricter(one.begun, other.begun),
+  };
+}
+
+/** Of two the one that implies the other: no event ends before it starts, and the two moments of each are 1 or 2 s apart. */
+function stricter(one: Begun | undefined, other: Begun | undefined): Begun | undefined {
+  if (!one || !other) return one ?? other;
+  const [ends, otherEnds] = [one.endFrom.getTime(), other.endFrom.getTime()];
+  if (ends === otherEnds) return one.startTo > other.startTo ? one : other;
+  return ends > otherEnds ? one : other;
+}
+
+export function latest(one: Date | undefined, other: Date | undefined): Date | undefined {
+  return one && other ? (one > other ? one : other) : (one ?? other);
+}
+
+export function earliest(one: Date | undefined, other: Date | undefined): Date | undefined {
+  return one && other ? (one < other ? one : other) : (one ?? other);
+}
+
+/** Until when the bounds of a list mean the same moments, in milliseconds since 1970. */
+function windowHoldsUntil(dates: Dates, timezone: string): number {
+  const now = new Date();
+  const given = (Object.keys(BOUNDS) as Bound[]).flatMap((bound) => dates[bound] ?? []);
+  const isFromToday = dates.start_date === undefined && isDefaultWindow(dates);
+  return Math.min(
+    isFromToday ? midnightAfter(now, timezone) : Infinity,
+    ...given.map((date) => meansUntil(date, timezone, now)),
+  );
+}
+
+/** The window of a list that says nothing of dates, as it would be now: wall clock of the site. */
+export function defaultWindow(timezone: string): { start: string; end: string } {
+  const moments = momentsOf({}, false, timezone);
+  return { start: moments.get('start_date')!.wall, end: moments.get('end_date')!.wall };
+}
+
+function momentsOf(dates: Dates, isStrict: boolean, timezone: string): Map<Bound, Moment> {
+  const now = new Date();
+  const given = (Object.keys(BOUNDS) as Bound[]).filter((bound) => dates[bound] !== undefined);
+  const moments = new Map(
+    given.map((bound): [Bound, Moment] => {
+      const moment = (dates[bound] as DateTimeInput).resolve(timezone, now);
+      return [bound, isStrict ? moment : edgeOf(moment, BOUNDS[bound].edge, timezone)];
+    }),
+  );
+  if (!isDefaultWindow(dates)) return moments;
+  const start = moments.get('start_date') ?? edgeOf(momentAt(now, timezone), 'first', timezone);
+  moments.set('start_date', start);
+  if (!moments.has('end_date')) moments.set('end_date', defaultEnd(start, isStrict, timezone));
+  return moments;
+}
+
+/** Whether any date narrows the list. */
+export function hasDates(dates: Dates): boolean {
+  return (Object.keys(BOUNDS) as Bound[]).some((bound) => dates[bound] !== undefined);
+}
+
+/** Whether nothing is given but a start or an end: then the default fills in the other one. */
+function isDefaultWindow(dates: Dates): boolean {
+  return (Object.keys(BOUNDS) as Bound[]).every(
+    (bound) => bound === 'start_date' || bound === 'end_date' || dates[bound] === undefined,
+  );
+}
+
+function edgeOf({ wall }: Moment, edge: 'first' | 'last', timezone: string): Moment {
+  return (edge === 'first' ? startOfDay : endOfDay)(wall, timezone);
+}
+
+function defaultEnd({ wall, utc }: Moment, isStrict: boolean, timezone: string): Moment {
+  const year = Number(wall.slice(0, 4)) + DEFAULT_YEARS;
+  // Two years after a leap day there is none.
+  const end = year > 9999 ? END_OF_TIME : `${year}${wall.slice(4).replace('-02-29', '-02-28')}`;
+  return isStrict ? momentOf(end, timezone) : edgeOf({ wall: end, utc }, 'last', timezone);
+}

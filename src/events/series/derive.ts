@@ -1,0 +1,105 @@
+import { type Language, LANGUAGES, otherLanguage } from '../../languages/language.js';
+import { translationIn } from '../../records/texts/shown-text.js';
+import { endOfDay, momentOf, startOfDay } from '../../values/time/moment.js';
+import { type Occurrence } from '../../values/recurrence/occurrences.js';
+import { durationClass } from '../times/duration.js';
+import { type Schedule } from '../times/schedule.js';
+import {
+  type EventRow,
+  followedColumns,
+  followedTexts,
+  type Member,
+  type OwnField,
+  ownFieldsOf,
+  type TextRow,
+  valueOf,
+} from './member.js';
+
+/**
+ * An occurrence as its series has it now: all that it has not changed on its own.
+ * @param before undefined where it is to be made: its id and the slugs of its texts are then still unknown
+ */
+export function derive(series: Member, before: Member | undefined, occurrence: Occurrence): Member {
+  const own = before ? ownFieldsOf(before.event) : new Set<OwnField>();
+  const event = before ? { ...before.event } : { ...series.event, ...BLANK };
+  for (const name of followedColumns(series.event))
+    if (!own.has(name)) Object.assign(event, { [name]: series.event[name] });
+  const times = own.has('times') ? {} : timesOf(series.event, occurrence);
+  const place = { seriesId: series.event.id, parentId: series.event.id, seriesDate: occurrence.date };
+  Object.assign(event, times, statusOf(series.event, before?.event, own), place);
+  const links = Object.fromEntries(
+    Object.entries(series.links).map(([name, ids]) => [name, own.has(name) ? (before?.links[name] ?? ids) : ids]),
+  );
+  return { event, links, texts: textsOf(series, before, own) };
+}
+
+const BLANK: Partial<EventRow> = {
+  ...{ id: 0, revision: 1, externalId: null, ownFields: null, recurrence: null, extendAt: null },
+};
+
+/** The status of the series; one of its own where it has one, also out of the trash. */
+function statusOf(series: EventRow, before: EventRow | undefined, own: ReadonlySet<OwnField>): Partial<EventRow> {
+  const wasPublished = series.wasPublished || (before?.wasPublished ?? false);
+  if (!before || !own.has('status'))
+    return {
+      status: series.status,
+      publishedAt: series.publishedAt,
+      trashedStatus: series.trashedStatus,
+      wasPublished,
+    };
+  return before.status === 'trash' ? { status: before.trashedStatus ?? series.status, trashedStatus: null } : {};
+}
+
+/** Wall-clock times hold over daylight saving; what the clocks skip moves on, as everywhere. */
+export function timesOf(series: Pick<EventRow, keyof Schedule>, { start, end }: Occurrence): Schedule {
+  const { timezone, allDay } = series;
+  const begin = allDay ? startOfDay(start, timezone) : momentOf(start, timezone);
+  const given = allDay ? endOfDay(end, timezone) : momentOf(end, timezone);
+  // Begins in the hour that the clocks skip, and would end before it then.
+  const finish = given.utc < begin.utc ? begin : given;
+  const instants = { startUtc: begin.utc, endUtc: finish.utc };
+  return {
+    ...instants,
+    ...{ startWall: begin.wall, endWall: finish.wall, timezone, allDay },
+    durationClass: durationClass(instants),
+  };
+}
+
+function textsOf(series: Member, before: Member | undefined, own: ReadonlySet<OwnField>): readonly TextRow[] {
+  const real = LANGUAGES.flatMap((language) => textIn(language, series, before, own) ?? []);
+  if (real.length === 0) return before!.texts;
+  return LANGUAGES.map((language) => real.find((row) => row.language === language) ?? borrowed(language, real));
+}
+
+/** The text of a language; undefined where neither the series has it nor the occurrence on its own. */
+function textIn(
+  language: Language,
+  series: Member,
+  before: Member | undefined,
+  own: ReadonlySet<OwnField>,
+): TextRow | undefined {
+  const followed = translationIn(series.texts, language);
+  const current = before && translationIn(before.texts, language);
+  if (!(own.has(`${language}.name`) ? current : followed)) return undefined;
+  const model = (followed ?? current)!;
+  const texts = followedTexts(model).map((name) => {
+    const value = own.has(`${language}.${name}`) ? valueOf(current, name) : valueOf(followed, name);
+    return [name, value ?? null];
+  });
+  const slug = current?.slug ?? null;
+  return {
+    ...model,
+    ...Object.fromEntries(texts),
+    recordId: before?.event.id ?? 0,
+    language,
+    borrowed: false,
+    slug,
+  } as TextRow;
+}
+
+/** The row of a language that has no text: named like the other one, so that lists may be ordered by it. */
+function borrowed(language: Language, real: readonly TextRow[]): TextRow {
+  const lender = real.find((row) => row.language === otherLanguage(language))!;
+  const blank = Object.fromEntries(followedTexts(lender).map((name) => [name, null]));
+  return { ...lender, ...blank, name: lender.name, language, borrowed: true, slug: null };
+}

@@ -1,0 +1,50 @@
+import { type EntityManager } from 'typeorm';
+import { tableOf } from '../../database/rows/table.js';
+import { storeRevision } from '../../records/store.js';
+import { followSeries, type Horizon, isExcluded } from '../../values/recurrence/occurrences.js';
+import { seconds } from '../../values/time/moment.js';
+import { Event } from '../event.entity.js';
+import { seriesRule, storedRecurrence } from '../times/stored-recurrence.js';
+
+type Occurrence = Pick<Event, 'id' | 'seriesId' | 'seriesDate'>;
+
+/** Has a series leave out the date of an occurrence. */
+export async function exclude(manager: EntityManager, { seriesId, seriesDate }: Occurrence): Promise<void> {
+  const [series] = await tableOf(manager, Event).select(manager, { id: seriesId! });
+  const recurrence = series && storedRecurrence(series);
+  if (!recurrence || isExcluded({ date: seriesDate! }, recurrence.exdates)) return;
+  const exdates = [...recurrence.exdates, seriesDate!].sort();
+  await store(manager, series, { ...recurrence, exdates });
+}
+
+/**
+ * Has a series take place again on the date of an occurrence that is no longer in the trash.
+ * @returns whether it is one of the series; else, its rule has changed, it is an event of its own from now on
+ */
+export async function include(manager: EntityManager, event: Event, horizon: Horizon): Promise<boolean> {
+  const [series] = await tableOf(manager, Event).select(manager, { id: event.seriesId! });
+  const recurrence = series && storedRecurrence(series);
+  const exdates = recurrence?.exdates.filter((date) => date !== event.seriesDate) ?? [];
+  const again = recurrence && { ...recurrence, exdates };
+  const known = new Set([event.seriesDate!]);
+  const isMade =
+    again &&
+    followSeries({ ...seriesRule(series), recurrence: again }, horizon, known).occurrences.some(
+      ({ date }) => date === event.seriesDate,
+    );
+  if (isMade) {
+    if (exdates.length !== recurrence.exdates.length) await store(manager, series, again);
+    return true;
+  }
+  const plain = { seriesId: null, seriesDate: null, ownFields: null, parentId: null };
+  await tableOf(manager, Event).update(manager, { id: event.id }, plain);
+  Object.assign(event, plain, { parent: null });
+  return false;
+}
+
+async function store(manager: EntityManager, series: Omit<Event, never>, recurrence: object): Promise<void> {
+  await storeRevision(manager, Event, series, {
+    recurrence: JSON.stringify(recurrence),
+    modifiedAt: seconds(new Date()),
+  });
+}

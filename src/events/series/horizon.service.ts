@@ -1,0 +1,80 @@
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { SharedRecords } from '../../resources/shared-records.js';
+import { Database } from '../../database/database.js';
+import { query } from '../../database/rows/statements.js';
+import { tableOf } from '../../database/rows/table.js';
+import { Site } from '../../site/site.js';
+import { Event } from '../event.entity.js';
+import { loadEvents } from '../links/load.js';
+import { syncSeries } from './sync.js';
+
+/** Milliseconds between two looks; occurrences come into view months ahead. */
+const INTERVAL = 60_000;
+
+/** Milliseconds that the occurrences of one series may take: nobody waits for them. */
+const TIMEOUT = 30_000;
+
+/** Series that are looked for at once. */
+const AT_ONCE = 50;
+
+/**
+ * Makes the occurrences of series that time brings into view. Each instance looks; the first one that says when the next
+ * look is due makes them, in the same transaction. However long nobody looked, one look is enough.
+ */
+@Injectable()
+export class SeriesHorizon implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(SeriesHorizon.name);
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly database: Database,
+    private readonly shared: SharedRecords,
+    private readonly site: Site,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.schedule(0);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    await this.running;
+  }
+
+  /** Makes everything that has come into view. */
+  async extendDue(now = new Date()): Promise<void> {
+    for (;;) {
+      const due = await this.database.read((manager) => dueSeries(manager, now));
+      for (const series of due) await this.database.write((manager) => this.extend(manager, series, now), TIMEOUT);
+      if (due.length < AT_ONCE) return;
+    }
+  }
+
+  private async extend(manager: EntityManager, { id, extendAt }: Due, now: Date): Promise<void> {
+    const claimed = await tableOf(manager, Event).update(manager, { id, extendAt }, { extendAt: null });
+    if (claimed === 0) return;
+    const [series] = await loadEvents(manager, [id], this.shared);
+    if (!series?.recurrence || series.status === 'trash') return;
+    const horizon = { now, months: this.site.seriesHorizon };
+    await syncSeries(manager, series, series, { horizon, mayEdit: () => true });
+  }
+
+  private schedule(pause: number): void {
+    this.timer = setTimeout(() => {
+      this.running = this.extendDue()
+        .catch((error: unknown) => this.logger.warn(`Series are not made further: ${String(error)}`))
+        .then(() => this.timer && this.schedule(INTERVAL));
+    }, pause).unref();
+  }
+}
+
+type Due = Pick<Event, 'id' | 'extendAt'>;
+
+async function dueSeries(manager: EntityManager, now: Date): Promise<Due[]> {
+  const sql = `SELECT id FROM events WHERE extendAt <= ? ORDER BY extendAt LIMIT ${AT_ONCE}`;
+  const rows = await query<{ id: number }>(manager, sql, [now]);
+  return tableOf(manager, Event).select(manager, { id: rows.map(({ id }) => id) }, { columns: ['id', 'extendAt'] });
+}

@@ -1,0 +1,95 @@
+import { LANGUAGES } from '../../languages/language.js';
+import { translationIn } from '../../records/texts/shown-text.js';
+import { type EventTranslation } from '../event-translation.entity.js';
+import { type Event } from '../event.entity.js';
+import { linkedIds, type LinkedIds } from '../links/links.js';
+import { type LinkedEvent } from '../links/load.js';
+
+export type EventRow = Omit<Event, 'translations' | 'image' | 'parent'>;
+
+export type TextRow = Omit<EventTranslation, 'record'>;
+
+/** An event of a series with what is stored of it. */
+export interface Member {
+  readonly event: EventRow;
+  /** A row for each language. */
+  readonly texts: readonly TextRow[];
+  readonly links: LinkedIds;
+}
+
+export function memberOf({ translations, image: _image, parent: _parent, linked, ...event }: LinkedEvent): Member {
+  return { event: defined(event), texts: translations.map(defined), links: linkedIds(linked) };
+}
+
+/** Without what an entity that was just made has no value for. */
+function defined<T extends object>(row: T): T {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as T;
+}
+
+/** What an event is as a row, or has of its own place in time: nothing that follows a series. */
+const IDENTITY: ReadonlySet<string> = new Set<keyof EventRow>([
+  ...(['id', 'revision', 'modifiedAt', 'parentId', 'externalId'] as const),
+  ...(['seriesId', 'seriesDate', 'ownFields', 'recurrence', 'extendAt'] as const),
+]);
+
+/** Columns that are changed together, by the name they have together. */
+const TOGETHER: Readonly<Record<string, readonly (keyof EventRow)[]>> = {
+  times: ['startWall', 'endWall', 'startUtc', 'endUtc', 'durationClass', 'timezone', 'allDay'],
+  status: ['status', 'trashedStatus', 'wasPublished', 'publishedAt'],
+};
+
+const GROUPED = new Map(
+  Object.entries(TOGETHER).flatMap(([name, columns]) => columns.map((column): [string, string] => [column, name])),
+);
+
+/** What can be changed on its own: a column, `times` or `status`, a kind of links, or a text as `fr.name`. */
+export type OwnField = string;
+
+export function ownFieldsOf({ ownFields }: Pick<Event, 'ownFields'>): Set<OwnField> {
+  return new Set(ownFields ? ownFields.split(',') : []);
+}
+
+export function ownFieldsText(own: ReadonlySet<OwnField>): string | null {
+  return own.size > 0 ? [...own].sort().join(',') : null;
+}
+
+/** The columns that follow a series one by one. */
+export function followedColumns(event: EventRow): (keyof EventRow)[] {
+  return (Object.keys(event) as (keyof EventRow)[]).filter((name) => !IDENTITY.has(name) && !GROUPED.has(name));
+}
+
+const NO_TEXT: ReadonlySet<string> = new Set(['recordId', 'language', 'borrowed', 'slug', 'nameKey']);
+
+/** The texts that follow a series one by one. */
+export function followedTexts(row: TextRow): string[] {
+  return Object.keys(row).filter((name) => !NO_TEXT.has(name));
+}
+
+/** In which fields two states of an event differ. */
+export function changedFields(before: Member, after: Member): Set<OwnField> {
+  const changed = new Set<OwnField>();
+  for (const name of Object.keys(after.event) as (keyof EventRow)[]) {
+    if (IDENTITY.has(name) || isSame(before.event[name], after.event[name])) continue;
+    changed.add(GROUPED.get(name) ?? name);
+  }
+  for (const name of Object.keys(after.links))
+    if (before.links[name]?.join() !== after.links[name]?.join()) changed.add(name);
+  for (const language of LANGUAGES) {
+    const [was, is] = [translationIn(before.texts, language), translationIn(after.texts, language)];
+    for (const text of followedTexts((was ?? is ?? after.texts[0])!))
+      if (!isSame(valueOf(was, text), valueOf(is, text))) changed.add(`${language}.${text}`);
+  }
+  // An image and what is said of it are one: neither would fit the other's.
+  const image = ['imageId', ...LANGUAGES.map((language) => `${language}.imageAlt`)];
+  if (image.some((name) => changed.has(name))) for (const name of image) changed.add(name);
+  return changed;
+}
+
+/** Undefined where there is no such row. */
+export function valueOf(row: TextRow | undefined, name: string): unknown {
+  return row && ((Reflect.get(row, name) as unknown) ?? null);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
+}

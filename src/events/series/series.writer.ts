@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { tableOf } from '../../database/rows/table.js';
+import { Forbidden } from '../../errors/api-error.js';
+import { mayEdit } from '../../records/access.js';
+import { type WritableStatus } from '../../records/status.js';
+import { type Caller } from '../../requests/context/role.js';
+import { Resources } from '../../resources/resources.js';
+import { Event } from '../event.entity.js';
+import { type LinkedEvent } from '../links/load.js';
+import { type EventInput, EventWriter } from '../writing/event.writer.js';
+import { exclude, include } from './exclusion.js';
+import { loadMembers } from './load-members.js';
+import { isOccurrence } from '../times/stored-recurrence.js';
+import { changedFields, type Member, memberOf, ownFieldsOf, ownFieldsText } from './member.js';
+import { storeMembers } from './store-members.js';
+import { splitSeries } from './split.js';
+import { syncSeries } from './sync.js';
+
+/** Stores events like `EventWriter`; what is written to a series reaches its occurrences, in the same transaction. */
+@Injectable()
+export class SeriesWriter {
+  constructor(
+    private readonly events: EventWriter,
+    private readonly resources: Resources,
+  ) {}
+
+  /**
+   * @param current undefined on create
+   * @throws {InvalidParameters} with all faults at once; nothing is stored then
+   */
+  async store(manager: EntityManager, current: LinkedEvent | undefined, input: EventInput): Promise<LinkedEvent> {
+    // It is changed where it is.
+    const before = current && { ...current };
+    const event = await this.events.store(manager, current, input);
+    if (event.revision === before?.revision) return event;
+    if (isOccurrence(event)) return followedOnItsOwn(manager, before!, event, this.horizon);
+    if (event.recurrence === null && !before?.recurrence) return event;
+    await syncSeries(manager, before, event, { horizon: this.horizon, mayEdit: by(input.context.caller) });
+    return event;
+  }
+
+  /**
+   * Stores an occurrence and all that follow: these are a series of their own from then on.
+   * @throws {InvalidParameters} where the event belongs to no series, with all other faults
+   */
+  async storeFollowing(manager: EntityManager, current: LinkedEvent, input: EventInput): Promise<LinkedEvent> {
+    const { body, faults, context } = input;
+    if (current.seriesId === null) faults.add('apply', (messages) => messages.notInSeries);
+    if (!isOccurrence(current)) return this.store(manager, current, input);
+    // What an occurrence shows of its series, sent back, is not meant for the new one.
+    if (body.recurrence === null) body.recurrence = undefined;
+    if (body.post_parent === current.seriesId) body.post_parent = undefined;
+    const begun = await splitSeries(manager, current, context.caller, this.resources.shared);
+    const { revision } = begun;
+    const event = await this.store(manager, begun, input);
+    if (event.revision === revision && event.recurrence !== null)
+      await syncSeries(manager, event, event, { horizon: this.horizon, mayEdit: by(context.caller) });
+    return event;
+  }
+
+  /**
+   * Moves an event to the trash, or deletes it for good: of a series all of it; the date of an occurrence is left out of its
+   * series from then on.
+   * @throws {Forbidden} where the caller may not change all occurrences
+   */
+  async remove(manager: EntityManager, event: LinkedEvent, force: boolean, caller: Caller): Promise<LinkedEvent> {
+    if (isOccurrence(event)) await exclude(manager, event);
+    if (event.recurrence === null) return this.events.remove(manager, event, force);
+    const series = memberOf(event);
+    const members = await loadMembers(manager, series);
+    const live = members.filter((member) => member.event.status !== 'trash');
+    const touched = force ? members : live;
+    if (!touched.every((member) => mayEdit(member.event, caller))) throw new Forbidden();
+    // First: the series is what they point to.
+    if (force)
+      await storeMembers(
+        manager,
+        series,
+        members.map((before) => ({ before })),
+      );
+    const removed = await this.events.remove(manager, event, force);
+    if (!force) await trash(manager, series, live);
+    return removed;
+  }
+
+  private get horizon() {
+    return { now: new Date(), months: this.resources.site.seriesHorizon };
+  }
+}
+
+function by(caller: Caller) {
+  return (member: Member) => mayEdit(member.event, caller);
+}
+
+async function trash(manager: EntityManager, series: Member, live: readonly Member[]): Promise<void> {
+  const changes = live.map((before) => {
+    const { status } = before.event;
+    const after: Member = {
+      ...before,
+      event: { ...before.event, status: 'trash', trashedStatus: status as WritableStatus },
+    };
+    return { before, after };
+  });
+  await storeMembers(manager, series, changes);
+  // Nothing is made while it is there.
+  await tableOf(manager, Event).update(manager, { id: series.event.id }, { extendAt: null });
+}
+
+/** Remembers what was changed of an occurrence; one that comes out of the trash is a date of its series again. */
+async function followedOnItsOwn(
+  manager: EntityManager,
+  before: LinkedEvent,
+  event: LinkedEvent,
+  horizon: { now: Date; months: number },
+): Promise<LinkedEvent> {
+  const changed = changedFields(memberOf(before), memberOf(event));
+  if (before.status === 'trash') {
+    if (event.status === event.parent?.status) changed.delete('status');
+    if (!(await include(manager, event, horizon))) return event;
+  }
+  const own = new Set([...ownFieldsOf(before), ...changed]);
+  const ownFields = ownFieldsText(own);
+  if (ownFields === event.ownFields) return event;
+  await tableOf(manager, Event).update(manager, { id: event.id }, { ownFields });
+  return Object.assign(event, { ownFields });
+}

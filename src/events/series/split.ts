@@ -1,0 +1,90 @@
+import { type EntityManager } from 'typeorm';
+import { type SharedRecords } from '../../resources/shared-records.js';
+import { Forbidden } from '../../errors/api-error.js';
+import { Overtaken } from '../../database/database-errors.js';
+import { mayEdit } from '../../records/access.js';
+import { storeRevision } from '../../records/store.js';
+import { type Caller } from '../../requests/context/role.js';
+import { divideSeries } from '../../values/recurrence/divide.js';
+import { isExcluded } from '../../values/recurrence/occurrences.js';
+import { dateWithTime, type Recurrence } from '../../values/recurrence/recurrence.js';
+import { seconds } from '../../values/time/moment.js';
+import { Event } from '../event.entity.js';
+import { type LinkedEvent, loadEvents } from '../links/load.js';
+import { seriesRule } from '../times/stored-recurrence.js';
+import { derive } from './derive.js';
+import { loadMembers } from './load-members.js';
+import { type EventRow, type Member, memberOf, ownFieldsOf, ownFieldsText } from './member.js';
+import { type Change, storeMembers } from './store-members.js';
+
+/**
+ * Ends a series before one of its occurrences, which begins a new one with all that follow: they are as it is now, but for
+ * what they have changed on their own.
+ * @returns the new series
+ * @throws {Forbidden} where the caller may not change the old one
+ */
+export async function splitSeries(
+  manager: EntityManager,
+  { id, seriesId, seriesDate }: LinkedEvent,
+  caller: Caller,
+  shared: SharedRecords,
+): Promise<LinkedEvent> {
+  const [series] = await loadEvents(manager, [seriesId!], shared);
+  if (!series?.recurrence) throw new Overtaken();
+  if (!mayEdit(series, caller)) throw new Forbidden();
+  const members = await loadMembers(manager, memberOf(series));
+  const first = members.find(({ event }) => event.id === id)!;
+  const later = members.filter(({ event }) => event.seriesDate! > seriesDate!);
+  const last =
+    later
+      .map(({ event }) => event.startWall)
+      .sort()
+      .at(-1) ?? first.event.startWall;
+  const { before, after } = divideSeries(seriesRule(series), seriesDate!, last);
+  await endSeries(manager, series, before);
+  const model = withColumns(first, asSeries(first.event, after));
+  const changes = later.map((member): Change => {
+    const follower = mayEdit(member.event, caller) ? following(model, member) : apart(model, member, first);
+    return { before: member, after: follower };
+  });
+  changes.push({ before: first, after: model });
+  await storeMembers(manager, memberOf(series), changes);
+  const [begun] = await loadEvents(manager, [id], shared);
+  return begun!;
+}
+
+/** What comes before; an event like all others where nothing of the series is left but its first occurrence. */
+async function endSeries(manager: EntityManager, series: LinkedEvent, before: Recurrence | null): Promise<void> {
+  await storeRevision<Event>(manager, Event, series, {
+    recurrence: before && JSON.stringify(before),
+    extendAt: null,
+    modifiedAt: seconds(new Date()),
+    ...(before === null && { seriesId: null, seriesDate: null }),
+  });
+}
+
+function asSeries({ id, seriesDate, startWall }: EventRow, after: Recurrence | null): Partial<EventRow> {
+  const plain = { parentId: null, ownFields: null };
+  if (after === null) return { ...plain, seriesId: null, seriesDate: null };
+  // It may have been moved to a day that was left out.
+  const dates = [seriesDate!, dateWithTime(startWall)];
+  const exdates = after.exdates.filter((exdate) => !dates.some((date) => isExcluded({ date }, [exdate])));
+  return { ...plain, seriesId: id, recurrence: JSON.stringify({ ...after, exdates }) };
+}
+
+/** Where it takes place is left to the rule of the new series, and what is in the trash stays there. */
+function following(series: Member, member: Member): Member {
+  const { seriesDate, startWall: start, endWall: end, status, trashedStatus } = member.event;
+  const derived = derive(series, member, { date: seriesDate!, start, end });
+  return status === 'trash' ? withColumns(derived, { status, trashedStatus }) : derived;
+}
+
+/** What the caller may not change keeps what it has. */
+function apart({ event: { id } }: Member, member: Member, first: Member): Member {
+  const ownFields = ownFieldsText(new Set([...ownFieldsOf(member.event), ...ownFieldsOf(first.event)]));
+  return withColumns(member, { seriesId: id, parentId: id, ownFields });
+}
+
+function withColumns(member: Member, columns: Partial<EventRow>): Member {
+  return { ...member, event: { ...member.event, ...columns } };
+}

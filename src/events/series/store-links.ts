@@ -1,0 +1,99 @@
+import { type EntityManager, type ObjectLiteral } from 'typeorm';
+import { marks } from '../../database/rows/lists.js';
+import { run } from '../../database/rows/statements.js';
+import { tableOf } from '../../database/rows/table.js';
+import { differences } from '../../records/store.js';
+import { linkCopy } from '../links/link-row.js';
+import { COUNTED, type Link, LINKS } from '../links/links.js';
+import { countChanges, type EventState } from '../links/store-links.js';
+import { type EventDay } from '../times/event-day.entity.js';
+import { addedToDay, addToDays } from '../times/store-days.js';
+import { type Member } from './member.js';
+import { updateRows } from './update-rows.js';
+
+interface Change {
+  readonly before?: Member;
+  readonly after?: Member;
+}
+
+const stateOf = (member: Member | undefined): EventState | undefined =>
+  member && { ...member.event, links: member.links };
+
+/** What `storeState` does, for many events at once: counts of terms, links, and numbers by day. */
+export async function storeMemberLinks(manager: EntityManager, changes: readonly Change[]): Promise<void> {
+  await storeCounts(manager, changes);
+  for (const link of LINKS) await storeLinks(manager, link, changes);
+  await storeDays(manager, changes);
+}
+
+async function storeCounts(manager: EntityManager, changes: readonly Change[]): Promise<void> {
+  for (const { name, kind } of COUNTED) {
+    const sums = new Map<number, number>();
+    const add = (id: number, change: number) => sums.set(id, (sums.get(id) ?? 0) + change);
+    for (const { before, after } of changes) {
+      const { gained, lost } = countChanges(name, stateOf(before), stateOf(after));
+      for (const id of gained) add(id, 1);
+      for (const id of lost) add(id, -1);
+    }
+    const changed = [...sums].filter(([, sum]) => sum !== 0);
+    if (changed.length === 0) continue;
+    const { name: records } = tableOf(manager, kind.entity);
+    const count = manager.dataSource.driver.escape('count');
+    const cases = ' WHEN ? THEN ?'.repeat(changed.length);
+    const sql = `UPDATE ${records} SET ${count} = ${count} + CASE id${cases} END WHERE id IN (${marks(changed.length)})`;
+    await run(manager, sql, [...changed.flat(), ...changed.map(([id]) => id)]);
+  }
+}
+
+type LinkRow = ObjectLiteral & { eventId: number };
+
+async function storeLinks(manager: EntityManager, link: Link, changes: readonly Change[]): Promise<void> {
+  const { name, entity, column, isOrdered } = link;
+  const table = tableOf<ObjectLiteral>(manager, entity);
+  const relinked: LinkRow[] = [];
+  const stale: LinkRow[] = [];
+  const lost = new Map<string, { readonly ids: readonly number[]; readonly events: number[] }>();
+  for (const { before, after } of changes) {
+    // The links of what is deleted go with it.
+    if (!after) continue;
+    const [was, is] = [before?.links[name] ?? [], after.links[name] ?? []];
+    const { id: eventId } = after.event;
+    const copy = linkCopy(after.event);
+    const gone = was.filter((id) => !is.includes(id));
+    if (gone.length > 0) {
+      const alike = lost.get(gone.join()) ?? { ids: gone, events: [] };
+      lost.set(gone.join(), alike);
+      alike.events.push(eventId);
+    }
+    if (is.some((id, place) => (isOrdered ? id !== was[place] : !was.includes(id))))
+      relinked.push(...is.map((id, position) => ({ eventId, [column]: id, ...copy, ...(isOrdered && { position }) })));
+    else if (before && is.length > 0) {
+      const changed = differences(linkCopy(before.event), copy);
+      if (Object.keys(changed).length > 0) stale.push({ ...changed, eventId });
+    }
+  }
+  for (const { ids, events } of lost.values()) await table.remove(manager, { eventId: events, [column]: ids });
+  if (relinked.length > 0) await table.upsert(manager, relinked, ['eventId', column]);
+  await updateRows<LinkRow>(manager, entity, {}, 'eventId', stale);
+}
+
+async function storeDays(manager: EntityManager, changes: readonly Change[]): Promise<void> {
+  const days = new Map<number, EventDay>();
+  const add = (numbers: EventDay | undefined, sign: 1 | -1) => {
+    if (!numbers) return;
+    const { day } = numbers;
+    const { events, featured, ticketed } = days.get(day) ?? { events: 0, featured: 0, ticketed: 0 };
+    days.set(day, {
+      day,
+      events: events + sign * numbers.events,
+      featured: featured + sign * numbers.featured,
+      ticketed: ticketed + sign * numbers.ticketed,
+    });
+  };
+  for (const { before, after } of changes) {
+    add(addedToDay(before?.event), -1);
+    add(addedToDay(after?.event), 1);
+  }
+  const changed = [...days.values()].filter(({ events, featured, ticketed }) => events || featured || ticketed);
+  await addToDays(manager, changed);
+}

@@ -1,0 +1,107 @@
+import { type EntityManager } from 'typeorm';
+import { databaseShare } from '../../database/turns.js';
+import { tableOf } from '../../database/rows/table.js';
+import { differences } from '../../records/store.js';
+import { followSeries, type Horizon } from '../../values/recurrence/occurrences.js';
+import { Event } from '../event.entity.js';
+import { type LinkedEvent } from '../links/load.js';
+import { derive } from './derive.js';
+import { loadMembers } from './load-members.js';
+import { daysBetween, match } from './match.js';
+import { changedFields, type EventRow, type Member, memberOf, ownFieldsOf, ownFieldsText } from './member.js';
+import { seriesRule } from '../times/stored-recurrence.js';
+import { type Change, storeMembers } from './store-members.js';
+
+export interface SyncOptions {
+  readonly horizon: Horizon;
+  /** Whether an occurrence may be changed: rights are those on each record. */
+  readonly mayEdit: (member: Member) => boolean;
+}
+
+/**
+ * Brings the occurrences of a series up to it: makes those that its rule has and the calendar has not, and writes to all
+ * others what they have not changed on their own. Those that its rule does not make any more go to the trash, unless they
+ * have begun or were changed on their own: these are events of their own from then on.
+ * @param before undefined where the event is new
+ * @param event the series, stored; told its place in the series
+ */
+export async function syncSeries(
+  manager: EntityManager,
+  before: LinkedEvent | undefined,
+  event: LinkedEvent,
+  { horizon, mayEdit }: SyncOptions,
+): Promise<void> {
+  const was = before && memberOf(before);
+  const members = before?.recurrence ? await loadMembers(manager, was!) : [];
+  if (event.recurrence === null) return dissolve(manager, event, members, { horizon, mayEdit });
+  const known = new Set(members.map((member) => member.event.seriesDate!));
+  const { occurrences, extendAt } = followSeries(seriesRule(event), horizon, known);
+  const [first, ...others] = occurrences;
+  const place = { seriesId: event.id, seriesDate: first!.date, extendAt: soonest(extendAt, horizon) };
+  await storePlace(manager, event, place);
+  const series = memberOf(event);
+  const { pairs, others: left } = match(members, others, before ? daysBetween(before.startWall, event.startWall) : 0);
+  const changed = was ? changedFields(was, series) : new Set<string>();
+  const changes: Change[] = [];
+  for (const { occurrence, member } of pairs) {
+    // Hundreds of them take a while: others have their turn meanwhile.
+    await databaseShare.giveWay();
+    const isKept = member && !mayEdit(member);
+    const after = isKept ? keeping(member, changed) : unlessSame(member, derive(series, member, occurrence));
+    changes.push({ before: member, after });
+  }
+  const gone = left.map((member): Change => ({ before: member, after: withoutRule(member, horizon.now, mayEdit) }));
+  await storeMembers(manager, series, [...changes, ...gone]);
+}
+
+/** The next look lies ahead, whatever the lengths of months make of it. */
+function soonest(extendAt: Date | null, { now }: Horizon): Date | null {
+  if (extendAt === null) return null;
+  return new Date(Math.floor(Math.max(extendAt.getTime(), now.getTime() + HOUR) / 1000) * 1000);
+}
+
+const HOUR = 60 * 60_000;
+
+async function storePlace(manager: EntityManager, event: LinkedEvent, place: Partial<Event>): Promise<void> {
+  const columns = differences<Partial<Event>>(event, place);
+  if (Object.keys(columns).length > 0) await tableOf(manager, Event).update(manager, { id: event.id }, columns);
+  Object.assign(event, place);
+}
+
+/** What is not changed is not written. */
+function unlessSame(before: Member | undefined, after: Member): Member {
+  if (!before) return after;
+  const isMoved = Object.keys(differences(before.event, after.event)).length > 0;
+  return isMoved || changedFields(before, after).size > 0 ? after : before;
+}
+
+/** An occurrence that the caller may not change keeps what it has: it is its own from now on. */
+function keeping(member: Member, changed: ReadonlySet<string>): Member {
+  const ownFields = ownFieldsText(new Set([...ownFieldsOf(member.event), ...changed]));
+  return ownFields === member.event.ownFields ? member : { ...member, event: { ...member.event, ownFields } };
+}
+
+const PLAIN = { seriesId: null, seriesDate: null, ownFields: null, parentId: null } satisfies Partial<EventRow>;
+
+function withoutRule(member: Member, now: Date, mayEdit: SyncOptions['mayEdit']): Member {
+  const { event } = member;
+  if (event.status === 'trash') return member;
+  if (event.startUtc < now || event.ownFields !== null || !mayEdit(member))
+    return { ...member, event: { ...event, ...PLAIN } };
+  return { ...member, event: { ...event, status: 'trash', trashedStatus: event.status } };
+}
+
+/** Ends a series: what of it stays are events like all others. */
+async function dissolve(
+  manager: EntityManager,
+  event: LinkedEvent,
+  members: readonly Member[],
+  { horizon, mayEdit }: SyncOptions,
+): Promise<void> {
+  const changes = members.map((before): Change => {
+    const after = withoutRule(before, horizon.now, mayEdit);
+    return { before, after: { ...after, event: { ...after.event, ...PLAIN } } };
+  });
+  await storeMembers(manager, memberOf(event), changes);
+  await storePlace(manager, event, { seriesId: null, seriesDate: null, extendAt: null });
+}

@@ -1,0 +1,98 @@
+import { type EntityManager } from 'typeorm';
+import { Rows } from '../../database/rows/rows.js';
+import { tableOf } from '../../database/rows/table.js';
+import { access } from '../../records/access.js';
+import { type Status } from '../../records/status.js';
+import { whereVisible } from '../../records/visible.js';
+import { type Caller } from '../../requests/context/role.js';
+import { type SharedRecords } from '../../resources/shared-records.js';
+import { type SeriesRule } from '../../values/recurrence/occurrences.js';
+import { Starts } from '../../values/recurrence/starts.js';
+import { Event } from '../event.entity.js';
+import { type LinkedEvent, loadEvents } from '../links/load.js';
+import { seriesRule } from '../times/stored-recurrence.js';
+
+/** A series as one who may not see all of it is told it. */
+export interface SeriesAsOne {
+  readonly rule: SeriesRule;
+  /** When it would take place, but is left out or not shown. */
+  readonly leftOut: readonly string[];
+  /** What is otherwise than the rule and the series say, by when it would take place. */
+  readonly changed: readonly { readonly start: string; readonly event: LinkedEvent }[];
+}
+
+const COLUMNS = [
+  ...(['id', 'seriesId', 'seriesDate', 'ownFields', 'startWall', 'endWall', 'startUtc', 'endUtc'] as const),
+  ...(['hidden', 'authorId', 'status', 'trashedStatus', 'wasPublished', 'passwordHash'] as const),
+] as const;
+
+type Row = Pick<Event, (typeof COLUMNS)[number]>;
+
+/**
+ * Series with all that is said of their occurrences, by their ids: two statements, and those that read what was changed.
+ * @param statuses of occurrences that are shown
+ */
+export async function asOne(
+  manager: EntityManager,
+  events: readonly LinkedEvent[],
+  statuses: readonly Status[],
+  caller: Caller,
+  shared: SharedRecords,
+): Promise<ReadonlyMap<number, SeriesAsOne>> {
+  const series = events.filter(({ recurrence }) => recurrence !== null);
+  if (series.length === 0) return new Map();
+  const rows = await tableOf(manager, Event).select(
+    manager,
+    { seriesId: series.map(({ id }) => id) },
+    { columns: COLUMNS },
+  );
+  const told = series.map((one) => ({ one, ...exceptions(one, rows, statuses, caller) }));
+  const ids = told.flatMap(({ changed }) => changed.map(({ id }) => id));
+  const loaded = new Map((await loadEvents(manager, ids, shared)).map((event) => [event.id, event]));
+  return new Map(
+    told.map(({ one, rule, leftOut, changed }) => {
+      const read = changed.flatMap(({ id, start }) => (loaded.has(id) ? [{ start, event: loaded.get(id)! }] : []));
+      return [one.id, { rule, leftOut, changed: read }];
+    }),
+  );
+}
+
+function exceptions(series: LinkedEvent, rows: readonly Row[], statuses: readonly Status[], caller: Caller) {
+  const rule = seriesRule(series);
+  const starts = new Starts(rule);
+  const leftOut = new Set(rule.recurrence.exdates.flatMap((exdate) => starts.leftOutBy(exdate)));
+  const changed: { readonly id: number; readonly start: string }[] = [];
+  for (const row of rows) {
+    // The dates of those in the trash are left out, or not made any more.
+    if (row.seriesId !== series.id || row.id === series.id || row.status === 'trash') continue;
+    const start = starts.of(row.seriesDate!);
+    const isShown = !row.hidden && statuses.includes(row.status) && access(row, caller) !== 'hidden';
+    if (!isShown) leftOut.add(start);
+    else if (isChanged(row, start, series)) changed.push({ id: row.id, start });
+  }
+  changed.sort((one, other) => (one.start < other.start ? -1 : 1));
+  return { rule, leftOut: [...leftOut].sort(), changed };
+}
+
+/** Whether something of it is its own: also its time, which the clocks may have moved, or its length. */
+function isChanged(row: Row, start: string, series: LinkedEvent): boolean {
+  if (row.ownFields !== null || row.startWall !== start) return true;
+  if (asUtc(row.endWall) - asUtc(row.startWall) !== asUtc(series.endWall) - asUtc(series.startWall)) return true;
+  // Programs add the length in hours: it is another one where the clocks are set meanwhile.
+  return !series.allDay && lengthOf(row) !== lengthOf(series);
+}
+
+const lengthOf = ({ startUtc, endUtc }: Pick<Event, 'startUtc' | 'endUtc'>) => endUtc.getTime() - startUtc.getTime();
+
+const asUtc = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}Z`);
+
+/** The occurrences of some series that are shown with them. */
+export function shownWith(
+  manager: EntityManager,
+  ids: readonly number[],
+  statuses: readonly Status[],
+  caller: Caller,
+): Rows {
+  const rows = Rows.of(manager, Event, 'event').andWhere(`event.seriesId IN (${ids.join()}) AND event.hidden = FALSE`);
+  return whereVisible(rows, caller, statuses);
+}

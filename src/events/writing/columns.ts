@@ -1,0 +1,46 @@
+import { type Language } from '../../languages/language.js';
+import { priceOf, sameCost } from '../cost/cost.js';
+import { type UpdateEventDto } from '../event.dto.js';
+import { type Event } from '../event.entity.js';
+
+type EventColumns = Pick<
+  Event,
+  | 'eventStatus'
+  | 'attendance'
+  | 'onlineUrl'
+  | 'cost'
+  | 'price'
+  | 'website'
+  | 'showMap'
+  | 'showMapLink'
+  | 'hidden'
+  | 'sticky'
+  | 'featured'
+  | 'ticketed'
+>;
+
+/** The plain columns of an event after a write: what a body says, else what they were. */
+export function eventColumns(
+  current: Event | undefined,
+  body: UpdateEventDto,
+  language: Language,
+  siteCurrency: string,
+): EventColumns {
+  const before = current?.cost ?? null;
+  const isCostKept = body.cost === undefined || sameCost(before, body.cost, language, siteCurrency);
+  const cost = isCostKept ? before : body.cost!;
+  return {
+    eventStatus: body.event_status ?? current?.eventStatus ?? 'scheduled',
+    attendance: body.attendance ?? current?.attendance ?? 'offline',
+    onlineUrl: body.online_url === undefined ? (current?.onlineUrl ?? null) : body.online_url,
+    cost,
+    price: priceOf(cost),
+    website: body.website === undefined ? (current?.website ?? null) : body.website,
+    showMap: body.show_map ?? current?.showMap ?? false,
+    showMapLink: body.show_map_link ?? current?.showMapLink ?? false,
+    hidden: body.hide_from_listings ?? current?.hidden ?? false,
+    sticky: body.sticky ?? current?.sticky ?? false,
+    featured: body.featured ?? current?.featured ?? false,
+    ticketed: body.ticketed ?? current?.ticketed ?? false,
+  };
+}

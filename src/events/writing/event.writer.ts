@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { type Address } from '../../errors/api-error.js';
+import { type Faults } from '../../errors/fault.js';
+import { type RequestContext } from '../../requests/context/calendar-request.js';
+import { illustrated, newestImages } from '../../records/images/images.js';
+import { type Prepared, preparePublished, removePublished, storePublished } from '../../records/write-published.js';
+import { Resources } from '../../resources/resources.js';
+import { type Site } from '../../site/site.js';
+import { isForeignKeyViolation, Overtaken } from '../../database/database-errors.js';
+import { EventRelations } from '../links/event-relations.js';
+import { type UpdateEventDto } from '../event.dto.js';
+import { Event } from '../event.entity.js';
+import { EVENTS } from '../event.kind.js';
+import { EVENT } from '../event.names.js';
+import { eachLink, linkedIds } from '../links/links.js';
+import { type LinkedEvent, readCounts } from '../links/load.js';
+import { parentAfter } from './parent.js';
+import { recurrenceAfter } from './recurrence.js';
+import { schedule } from '../times/schedule.js';
+import { searchTextsOf, storeSearchTexts } from './search-texts.js';
+import { changedLinks, type EventState, isRecounted, stateOf, storeState } from '../links/store-links.js';
+import { eventColumns } from './columns.js';
+
+/** What a write of an event needs beside the event itself. */
+export interface EventInput {
+  readonly body: UpdateEventDto;
+  /** The hash of a new password, null where it is removed, undefined where it stays. */
+  readonly passwordHash: string | null | undefined;
+  readonly faults: Faults;
+  readonly context: RequestContext;
+  /** What an import finds the event by again; it stays where this is undefined. */
+  readonly externalId?: string;
+}
+
+/** Stores events with all that they bring along, inside a transaction. */
+@Injectable()
+export class EventWriter {
+  constructor(
+    private readonly resources: Resources,
+    private readonly relations: EventRelations,
+  ) {}
+
+  /**
+   * @param current undefined on create
+   * @throws {InvalidParameters} with all faults at once; nothing is stored then
+   */
+  async store(manager: EntityManager, current: LinkedEvent | undefined, input: EventInput): Promise<LinkedEvent> {
+    const { body, passwordHash, faults, context, externalId = current?.externalId ?? null } = input;
+    const { language } = context;
+    const prepared = await preparePublished(manager, EVENTS, current, body, context, this.resources, faults);
+    const times = schedule(current, body, this.resources.site.timezone, faults);
+    const recurrence = recurrenceAfter(current, body, times, this.resources.site, context, faults);
+    const parent = await parentAfter(manager, current, body.post_parent, context, faults);
+    const linked = await this.relations.after(manager, current?.linked, body, context, faults);
+    faults.throwIfAny();
+    const columns: Partial<Event> = {
+      ...times,
+      ...eventColumns(current, body, language, this.resources.site.currency),
+      ...placeInSeries(current),
+      recurrence,
+      parentId: parent?.id ?? null,
+      externalId,
+      passwordHash: passwordHash === undefined ? (current?.passwordHash ?? null) : passwordHash,
+    };
+    return this.write(manager, current, { columns, shownWith: { linked, parent }, prepared }).catch(anew);
+  }
+
+  /**
+   * Moves an event to the trash, or deletes it for good; what follows from it goes along.
+   * @returns the event as it is then, or as it was at last
+   */
+  async remove(manager: EntityManager, event: LinkedEvent, force: boolean): Promise<LinkedEvent> {
+    const links = linkedIds(event.linked);
+    const before = stateOf(event, links);
+    await removePublished(manager, EVENTS, event, force);
+    await this.settle(manager, event, before, force ? undefined : stateOf(event, links));
+    return event;
+  }
+
+  private async write(
+    manager: EntityManager,
+    current: LinkedEvent | undefined,
+    { prepared, columns, shownWith }: { prepared: Prepared; columns: Partial<Event>; shownWith: ShownWith },
+  ): Promise<LinkedEvent> {
+    const links = linkedIds(shownWith.linked);
+    const before = current && stateOf(current, linkedIds(current.linked));
+    const searched = current ? searchTextsOf(current) : [];
+    const isRelinked = changedLinks(before?.links ?? {}, links).length > 0;
+    const stored = await storePublished(manager, EVENTS, current, prepared, columns, undefined, isRelinked);
+    await storeSearchTexts(manager, searched, searchTextsOf(stored));
+    const { linked, parent } = shownWith;
+    const images = newestImages([stored, ...Object.values(linked).flat()]);
+    const event = Object.assign(stored, {
+      parent,
+      image: illustrated(stored, images).image,
+      linked: eachLink(({ name }) => (linked[name] ?? []).map((record) => illustrated(record, images))),
+    });
+    await this.settle(manager, event, before, stateOf(event, links));
+    return event;
+  }
+
+  /** Stores what follows from an event that is stored, and has it show what came of it. */
+  private async settle(
+    manager: EntityManager,
+    event: LinkedEvent,
+    before: EventState | undefined,
+    after: EventState | undefined,
+  ): Promise<void> {
+    await storeState(manager, event.id, before, after);
+    if (after && isRecounted(before, after)) await readCounts(manager, event);
+  }
+}
+
+/** Stored by those who know of all occurrences. */
+function placeInSeries(current: Event | undefined): Pick<Event, 'seriesId' | 'seriesDate' | 'ownFields' | 'extendAt'> {
+  const { seriesId = null, seriesDate = null, ownFields = null, extendAt = null } = current ?? {};
+  return { seriesId, seriesDate, ownFields, extendAt };
+}
+
+/** What an event is shown with besides its own texts. */
+type ShownWith = Pick<LinkedEvent, 'linked' | 'parent'>;
+
+/** What was there when it was checked was deleted meanwhile: the transaction is run again and finds that out. */
+function anew(error: unknown): never {
+  throw isForeignKeyViolation(error) ? new Overtaken() : error;
+}
+
+/** A password is set by the id route alone, where it is also asked for. */
+export function refusePasswordBySlug(
+  body: UpdateEventDto,
+  address: Address,
+  event: LinkedEvent,
+  site: Site,
+  { language }: RequestContext,
+  faults: Faults,
+): void {
+  if (body.password === undefined || 'id' in address) return;
+  const route = site.links.record(language, EVENT, event.id);
+  faults.add('password', (messages) => messages.passwordOnIdRoute(route));
+}

@@ -1,0 +1,49 @@
+import { type EntityManager } from 'typeorm';
+import { type Faults } from '../../errors/fault.js';
+import { type RequestContext } from '../../requests/context/calendar-request.js';
+import { isSqlite } from '../../database/data-source.js';
+import { query } from '../../database/rows/statements.js';
+import { tableOf } from '../../database/rows/table.js';
+import { Event, type Parent } from '../event.entity.js';
+import { type LinkedEvent } from '../links/load.js';
+import { isOccurrence } from '../times/stored-recurrence.js';
+import { isShownParent } from '../event.presenter.js';
+
+/** The parent of an event after a write; files a fault where it is unknown or would make a circle. */
+export async function parentAfter(
+  manager: EntityManager,
+  current: LinkedEvent | undefined,
+  asked: number | null | undefined,
+  context: RequestContext,
+  faults: Faults,
+): Promise<Parent | null> {
+  const before = current?.parent ?? null;
+  // That of an occurrence is its series.
+  if (current && isOccurrence(current)) return before;
+  // A parent that the caller cannot read was shown to him as null; sending that back does not mean it.
+  if (asked === null) return before && isShownParent(before, context) ? null : before;
+  if (asked === undefined || asked === before?.id) return before;
+  const [parent = null] = await tableOf(manager, Event).select(manager, { id: asked });
+  if (!parent || !isShownParent(parent, context)) faults.add('post_parent', (messages) => messages.unknownId([asked]));
+  else if (current && (await isBelow(manager, asked, current.id)))
+    faults.add('post_parent', (messages) => messages.cycle);
+  return parent;
+}
+
+/**
+ * Whether an event is another one or one of its descendants. What is looked at stays as it is until the transaction ends:
+ * two moves at once might close a circle. SQLite has one writer.
+ */
+async function isBelow(manager: EntityManager, id: number, ancestor: number): Promise<boolean> {
+  const seen = new Set<number>();
+  let next: number | null = id;
+  while (next !== null && !seen.has(next)) {
+    if (next === ancestor) return true;
+    seen.add(next);
+    const lock = isSqlite(manager.dataSource) ? '' : ' FOR UPDATE';
+    const sql = `SELECT parentId FROM events WHERE id = ?${lock}`;
+    const rows: Pick<Event, 'parentId'>[] = await query(manager, sql, [next]);
+    next = rows[0]?.parentId ?? null;
+  }
+  return false;
+}

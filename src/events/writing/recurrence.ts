@@ -1,0 +1,39 @@
+import { type Faults } from '../../errors/fault.js';
+import { type RequestContext } from '../../requests/context/calendar-request.js';
+import { type Site } from '../../site/site.js';
+import { movedExdates, seriesFault } from '../../values/recurrence/occurrences.js';
+import { type UpdateEventDto } from '../event.dto.js';
+import { type Event } from '../event.entity.js';
+import { EVENT } from '../event.names.js';
+import { type Schedule } from '../times/schedule.js';
+import { isOccurrence, seriesRule, storedRecurrence } from '../times/stored-recurrence.js';
+
+/**
+ * How an event takes place again after a write, as it is stored; files a fault where that makes no sense.
+ * @param times undefined where they are missing or faulty
+ */
+export function recurrenceAfter(
+  current: Event | undefined,
+  { recurrence: asked }: UpdateEventDto,
+  times: Schedule | undefined,
+  { links, seriesHorizon }: Site,
+  { language }: RequestContext,
+  faults: Faults,
+): string | null {
+  const before = current?.recurrence ?? null;
+  if (current && isOccurrence(current)) {
+    const route = links.record(language, EVENT, current.seriesId!);
+    if (asked) faults.add('recurrence', (messages) => messages.recurrenceOfSeries(route));
+    return before;
+  }
+  const recurrence = asked === undefined ? current && storedRecurrence(current) : asked;
+  if (!recurrence || !times) return null;
+  const after = JSON.stringify(recurrence);
+  const isMoved = times.startWall !== current?.startWall || times.timezone !== current.timezone;
+  if (after === before && !isMoved) return before;
+  const rule = { recurrence, start: times.startWall, end: times.endWall, timezone: times.timezone };
+  const fault = seriesFault(rule, { now: new Date(), months: seriesHorizon });
+  if (fault) faults.add('recurrence', fault);
+  if (fault || !current || after !== before) return after;
+  return JSON.stringify({ ...recurrence, exdates: movedExdates(seriesRule(current), rule) });
+}

@@ -1,0 +1,65 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Field, Parameter } from '../../requests/fields/field.js';
+import { decimal } from '../../values/scalars.js';
+import { Fault } from '../../errors/fault.js';
+import { single } from '../../values/parser.js';
+import { type Box, boxBetween, FARTHEST } from './geometry.js';
+import { TEXTS } from './texts.js';
+
+/** In km. */
+export const DEFAULT_RADIUS = 25;
+const MAX_RADIUS = Math.ceil(FARTHEST);
+
+const latitude = { type: 'number', format: 'double', minimum: -90, maximum: 90, example: 43.6543 } as const;
+const longitude = { type: 'number', format: 'double', minimum: -180, maximum: 180, example: -79.3788 } as const;
+
+/** In the body of a venue. */
+export class WrittenLocation {
+  @Field(decimal({ min: -90, max: 90 }), { schema: { ...latitude, description: TEXTS.written.en.geo_lat } })
+  geo_lat?: number | null;
+
+  @Field(decimal({ min: -180, max: 180 }), { schema: { ...longitude, description: TEXTS.written.en.geo_lng } })
+  geo_lng?: number | null;
+}
+
+/** In the answer of a venue; not required, since it is there only while the extension is on. */
+export class AnsweredLocation {
+  @ApiProperty({ ...latitude, required: false, nullable: true, description: TEXTS.answered.en.geo_lat })
+  geo_lat!: number | null;
+
+  @ApiProperty({ ...longitude, required: false, nullable: true, description: TEXTS.answered.en.geo_lng })
+  geo_lng!: number | null;
+}
+
+/** `west,south,east,north` in degrees, as GeoJSON has it (RFC 7946, section 5); west of the antimeridian to east of it, where west is more than east. */
+const parseBox = single<Box>((value) => {
+  const edges = typeof value === 'string' ? value.split(',').map((edge) => decimal()(edge.trim())) : [];
+  const [west, south, east, north] = edges.filter((edge) => typeof edge === 'number');
+  const isWhole = edges.length === 4 && north !== undefined;
+  const isOnEarth = isWhole && Math.max(Math.abs(west!), Math.abs(east!)) <= 180 && south! >= -90 && north <= 90;
+  return isOnEarth && south! <= north
+    ? boxBetween(west!, south!, east!, north)
+    : new Fault((messages) => messages.boundingBox);
+});
+
+/** In the query of the list of events; the point itself is declared there. */
+export class AskedPlace {
+  @Parameter(decimal({ min: 0, max: MAX_RADIUS }), {
+    schema: {
+      type: 'number',
+      format: 'double',
+      minimum: 0,
+      maximum: MAX_RADIUS,
+      default: DEFAULT_RADIUS,
+      example: 10,
+      description: TEXTS.asked.en.geoloc_radius,
+    },
+  })
+  geoloc_radius?: number;
+
+  @Parameter(parseBox, {
+    emptyIsAbsent: true,
+    schema: { type: 'string', example: '-79.7,43.5,-79.1,43.9', description: TEXTS.asked.en.geoloc_bbox },
+  })
+  geoloc_bbox?: Box;
+}

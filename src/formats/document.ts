@@ -1,0 +1,105 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { type Format, type Sheet } from '../additions/format.js';
+import { type Answers, type Reading } from '../answers/answers.js';
+import { digestOf, etagOf } from '../answers/etag.js';
+import { Streamed, Written } from '../answers/written.js';
+import { type Entries, type Entry } from '../lists/entries.js';
+import { type RequestContext } from '../requests/context/calendar-request.js';
+
+/** Records that are read and written at once: other requests wait for no more. */
+const AT_ONCE = 20;
+
+/** Bytes up to which a document is held, kept and told apart as a whole; longer ones are sent as they are written. */
+const LONGEST_HELD = 4 * 1024 * 1024;
+
+/** What a document is written of. */
+type Records = Pick<Entries, 'ids' | 'read'>;
+
+/** The records of a list, some at a time; others get their turn in between. */
+async function* inParts({ ids, read }: Records): AsyncGenerator<Entry[]> {
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    if (start > 0) await breathe();
+    yield await read(ids.slice(start, start + AT_ONCE));
+  }
+}
+
+/** A document, part by part. */
+export async function* partsOf(format: Format, sheet: Sheet, records: Records): AsyncGenerator<Buffer> {
+  const { between = '' } = format;
+  yield Buffer.from(await format.head(sheet));
+  let isFirst = true;
+  for await (const entries of inParts(records)) {
+    const pieces = entries.map((entry) => format.piece(entry, sheet)).filter(Boolean);
+    if (pieces.length === 0) continue;
+    yield Buffer.from((isFirst ? '' : between) + pieces.join(between));
+    isFirst = false;
+  }
+  yield Buffer.from(format.foot(sheet));
+}
+
+/** Thrown where a document is too long to be held: what there is of it, for whoever had it written. */
+class TooLong extends Error {
+  constructor(
+    readonly owner: unknown,
+    readonly streamed: Streamed,
+  ) {
+    super('A document is too long to be held.');
+  }
+}
+
+/** What is known of a document before all of it is written. */
+interface Edition {
+  /** Who has it written. */
+  readonly owner: unknown;
+  /** Changes with all that is stored, and with the records that are asked for. */
+  readonly name: string;
+}
+
+/**
+ * Writes a document as a whole.
+ * @throws {TooLong}
+ */
+export async function written(
+  mediaType: string,
+  parts: AsyncGenerator<Buffer>,
+  { owner, name }: Edition,
+): Promise<Written> {
+  const held: Buffer[] = [];
+  let length = 0;
+  for (let part = await parts.next(); !part.done; part = await parts.next()) {
+    held.push(part.value);
+    length += part.value.length;
+    if (length > LONGEST_HELD) {
+      const beginning = Buffer.concat(held);
+      const etag = etagOf(digestOf(`${name} ${digestOf(beginning)}`));
+      throw new TooLong(owner, new Streamed(mediaType, etag, rest(beginning, parts)));
+    }
+  }
+  return new Written(mediaType, Buffer.concat(held));
+}
+
+async function* rest(beginning: Buffer, parts: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield beginning;
+  yield* parts;
+}
+
+/** A document as it is kept, or written anew; one that is too long to be held is sent as it is written. */
+export async function heldOrStreamed(
+  answers: Answers,
+  reading: Reading,
+  context: RequestContext,
+  write: () => Promise<Written>,
+): Promise<Written | Streamed> {
+  try {
+    return await answers.of(reading, context, write);
+  } catch (error) {
+    if (!(error instanceof TooLong)) throw error;
+    // Of those who ask for the same at the same time one has it written; what is not kept is written for each.
+    return error.owner === context ? error.streamed : write().catch(streamedOf);
+  }
+}
+
+function streamedOf(error: unknown): Streamed {
+  if (error instanceof TooLong) return error.streamed;
+  throw error;
+}

@@ -1,0 +1,88 @@
+import { EventRecordQuery, EventsQuery } from '../events/events.query.js';
+import { type Parser } from '../values/parser.js';
+import { integer, parseBoolean } from '../values/scalars.js';
+import { OrganizersQuery } from '../organizers/organizers.query.js';
+import { LanguageQuery } from '../records/record.query.js';
+import { type RequestContext } from '../requests/context/calendar-request.js';
+import { Parameter, Refused } from '../requests/fields/field.js';
+import { VenuesQuery } from '../venues/venues.query.js';
+
+const Download = () => Parameter(parseBoolean, { schema: { type: 'boolean', default: false } });
+const JsonOnly = () => Refused((messages) => messages.jsonOnly);
+const parsePerPage: Parser<number> = integer({ min: 1 });
+const PerPage = () =>
+  Parameter(parsePerPage, { schema: { type: 'integer', minimum: 1, maximum: 10000, default: 1000 } });
+
+/** How a document is handed over. */
+export interface Saved {
+  readonly download?: boolean;
+}
+
+/** Says under which name a document is saved. */
+export function sayFile(name: string, { download }: Saved, { headers }: RequestContext): void {
+  headers.set('Content-Disposition', `${download ? 'attachment' : 'inline'}; filename="${name}"`);
+}
+
+/** What the sitemap accepts. */
+export class SitemapQuery extends LanguageQuery {
+  /** true: browsers save the file instead of showing it. */
+  @Download()
+  download?: boolean;
+
+  @JsonOnly()
+  _fields?: never;
+}
+
+/** What a list of events in another format than JSON accepts. */
+export class EventsFeedQuery extends EventsQuery {
+  static readonly like = EventsQuery;
+
+  /** Records that are given at once; where there are more, the `Link` header names the rest. */
+  @PerPage()
+  override per_page?: number = undefined;
+
+  /** true: browsers save the file instead of showing it. */
+  @Download()
+  download?: boolean;
+
+  @JsonOnly()
+  override _fields?: never = undefined;
+}
+
+/** What one event in another format than JSON accepts. */
+export class EventFeedQuery extends EventRecordQuery {
+  /** true: browsers save the file instead of showing it. */
+  @Download()
+  download?: boolean;
+
+  @JsonOnly()
+  override _fields?: never = undefined;
+}
+
+/** What the list of venues in another format than JSON accepts. */
+export class VenuesFeedQuery extends VenuesQuery {
+  /** Records that are given at once; where there are more, the `Link` header names the rest. */
+  @PerPage()
+  override per_page?: number = undefined;
+
+  /** true: browsers save the file instead of showing it. */
+  @Download()
+  download?: boolean;
+
+  @JsonOnly()
+  override _fields?: never = undefined;
+}
+
+/** What the list of organizers in another format than JSON accepts. */
+export class OrganizersFeedQuery extends OrganizersQuery {
+  /** Records that are given at once; where there are more, the `Link` header names the rest. */
+  @PerPage()
+  override per_page?: number = undefined;
+
+  /** true: browsers save the file instead of showing it. */
+  @Download()
+  download?: boolean;
+
+  @JsonOnly()
+  override _fields?: never = undefined;
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { type Format, type Sheet } from '../additions/format.js';
+import { type Streamed, type Written } from '../answers/written.js';
+import { type Address, RecordMoved } from '../errors/api-error.js';
+import { EVENT } from '../events/event.names.js';
+import { type Entries } from '../lists/entries.js';
+import { paging } from '../lists/envelope.js';
+import { type ListQuery } from '../lists/list.query.js';
+import { type RequestContext } from '../requests/context/calendar-request.js';
+import { Resources } from '../resources/resources.js';
+import { begin } from './beginning.js';
+import { heldOrStreamed, partsOf, written } from './document.js';
+import { type EventFeedQuery, type Saved, sayFile } from './feed.query.js';
+import { type FormatPath, Formats } from './formats.js';
+import { Identity } from './identity.js';
+import { Sources } from './sources.js';
+
+/** Lists and single events in other formats than JSON: finds what they are made of, and has them kept like all answers. */
+@Injectable()
+export class Feeds {
+  constructor(
+    private readonly resources: Resources,
+    private readonly sources: Sources,
+    private readonly formats: Formats,
+    private readonly identity: Identity,
+  ) {}
+
+  list(path: FormatPath, query: ListQuery & Saved, context: RequestContext): Promise<Written | Streamed> {
+    const format = this.formats.at(path);
+    begin(query, format, this.resources.site);
+    const reading = { kind: format.kind, query, format: format.name };
+    return heldOrStreamed(this.resources.answers, reading, context, () => this.writeList(format, query, context));
+  }
+
+  event(
+    path: FormatPath,
+    address: Address,
+    query: EventFeedQuery,
+    context: RequestContext,
+  ): Promise<Written | Streamed> {
+    const format = this.formats.at(path);
+    const reading = { kind: format.kind, address, query, format: format.name };
+    return heldOrStreamed(this.resources.answers, reading, context, () =>
+      this.writeEvent(format, address, query, context),
+    );
+  }
+
+  private async writeList(format: Format, query: ListQuery & Saved, context: RequestContext): Promise<Written> {
+    const { answers, site } = this.resources;
+    const version = await answers.version();
+    const found = await this.sources.find(format.kind, query, context, {
+      maxPerPage: site.feedMax,
+      asOne: format.asOne ?? false,
+    });
+    const { rest_url: url, next_rest_url: nextUrl } = paging(
+      site,
+      format.kind,
+      query,
+      found.total,
+      context,
+      `.${format.name}`,
+    );
+    sayFile(`${format.kind.many}.${format.name}`, query, context);
+    const sheet = { ...(await this.frame(context)), url, nextUrl, ...factsOf(found) };
+    const name = JSON.stringify([version, context.caller?.id, url, context.language, found.ids]);
+    return written(format.mediaType, partsOf(format, sheet, found), { owner: context, name });
+  }
+
+  private async writeEvent(
+    format: Format,
+    address: Address,
+    query: EventFeedQuery,
+    context: RequestContext,
+  ): Promise<Written> {
+    const one = await this.one(format, address, query, context);
+    const { id, slug } = one.entry.shown;
+    const url = `${this.resources.site.links.record(context.language, EVENT, id)}.${format.name}`;
+    sayFile(`${slug}.${format.name}`, query, context);
+    const sheet = { ...(await this.frame(context)), url, nextUrl: undefined, ...factsOf(one) };
+    return written(format.mediaType, partsOf(format, sheet, one), { owner: context, name: url });
+  }
+
+  /** @throws {RecordMoved} to the same format of where it stands now */
+  private async one({ name, asOne = false }: Format, address: Address, query: EventFeedQuery, context: RequestContext) {
+    try {
+      const one = await this.sources.events.entry(address, query, context, { asOne });
+      const location = context.headers.get('Content-Location');
+      if (location) context.headers.set('Content-Location', `${location}.${name}`);
+      return one;
+    } catch (error) {
+      if (!(error instanceof RecordMoved)) throw error;
+      throw new RecordMoved(error.kind, error.slug, `${error.location}.${name}`);
+    }
+  }
+
+  /** What all documents of the site have in common. */
+  private async frame(context: RequestContext) {
+    const { names, timezone, url: siteUrl } = this.resources.site;
+    const { language } = context;
+    const calendarId = await this.identity.of(context);
+    return { language, siteName: names[language], siteUrl, siteTimezone: timezone, calendarId };
+  }
+}
+
+/** What is known of records without reading them. */
+function factsOf(entries: Entries): Pick<Sheet, 'zoneYears' | 'lastModified'> {
+  return { zoneYears: () => entries.zoneYears(), lastModified: () => entries.lastModified() };
+}

@@ -1,0 +1,196 @@
+import { type Format, type Sheet } from '../additions/format.js';
+import { EVENT } from '../events/event.names.js';
+import { type EventStatus } from '../events/states.js';
+import { type Entry, type WholeSeries } from '../lists/entries.js';
+import { rdateWalls } from '../values/recurrence/recurrence.js';
+import { momentOf, utcText } from '../values/time/moment.js';
+import { head, json } from './json.js';
+import { instant, labels } from './news.js';
+import { ianaZone, jscalRule, local, offsetDefinition, offsetZone } from './jscal-recurrence.js';
+import { placeLine, pointOf, type ShownEvent, type ShownVenue } from './shown-event.js';
+import { uidOf, uidOfNamed } from './uid.js';
+
+const DAY = 24 * 60 * 60;
+
+/** JSCalendar (RFC 8984): a Group of Events, with the texts of both languages. */
+export const jscal: Format<ShownEvent> = {
+  name: 'jscal',
+  mediaType: 'application/jscalendar+json;type=group',
+  kind: EVENT,
+  asOne: true,
+  daysBefore: 92,
+  about: {
+    en: 'JSCalendar (RFC 8984), for calendar programs: both languages in one file, the other one under `localizations`. With `occurrences=series`, a series is one event that recurs.',
+    fr: 'JSCalendar (RFC 8984), pour les agendas : les deux langues dans un seul fichier, l’autre sous `localizations`. Avec `occurrences=series`, une série est un seul événement qui se répète.',
+  },
+  head: async (sheet) => head(await group(sheet), 'entries'),
+  piece: (entry, sheet) => json(event(entry, sheet)),
+  between: ',\n',
+  foot: () => ']}\n',
+};
+
+async function group({ language, siteName, url, calendarId, lastModified }: Sheet): Promise<object> {
+  return {
+    '@type': 'Group',
+    uid: calendarId,
+    prodId: '-//Bilingual event calendar//EN',
+    updated: seconds(await lastModified()),
+    title: siteName,
+    locale: language,
+    source: url,
+  };
+}
+
+const seconds = (date: Date) => instant(utcText(date));
+
+function event(entry: Entry<ShownEvent>, { calendarId }: Sheet): object {
+  const { partOf, series, shown } = entry;
+  const uid = uidOf(entry, calendarId);
+  if (series) return { '@type': 'Event', uid, ...wholeSeries(entry, series) };
+  const relation = partOf && {
+    relatedTo: { [uidOfNamed(partOf, calendarId)]: { '@type': 'Relation', relation: { parent: true } } },
+  };
+  return { '@type': 'Event', uid, ...relation, ...properties(entry, ianaZone(shown.timezone)) };
+}
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/** The series as one event that recurs, with what differs on some of its dates. */
+function wholeSeries(entry: Entry<ShownEvent>, series: WholeSeries<ShownEvent>): Properties {
+  const { rule, leftOut, changed } = series;
+  const { rrule, rdates } = rule.recurrence;
+  const zone = ianaZone(rule.timezone) ?? offsetZone(rule.timezone);
+  const main = properties(entry, zone);
+  const added = rdates.map((rdate) => [local(rdateWalls(rdate, rule.start.slice(11)).start), {}] as const);
+  const excluded = leftOut.map((start) => [local(start), { excluded: true }] as const);
+  const otherwise = changed.map(({ start, entry: one }) => {
+    const { timezone } = one.shown;
+    const own = properties(one, timezone === rule.timezone ? zone : ianaZone(timezone));
+    return [local(start), patch(main, own)] as const;
+  });
+  const overrides = [...added, ...excluded, ...otherwise];
+  return {
+    ...main,
+    ...(zone?.startsWith('/') && !entry.shown.all_day && { timeZones: { [zone]: offsetDefinition(rule.timezone) } }),
+    ...(rrule !== null && { recurrenceRules: [jscalRule(rrule, rule.timezone)] }),
+    ...(overrides.length > 0 && { recurrenceOverrides: Object.fromEntries(overrides) }),
+  };
+}
+
+/** What makes one object of another (RFC 8984, 1.4.9). */
+function patch(from: Properties, to: Properties): Properties {
+  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])];
+  const differing = names.filter((name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]));
+  return Object.fromEntries(differing.map((name) => [name, to[name] ?? null]));
+}
+
+/** @param zone in which it is told; in UTC without one */
+function properties(entry: Entry<ShownEvent>, zone: string | undefined): Properties {
+  const { shown, revision } = entry;
+  const other = entry.inOtherLanguage();
+  return {
+    created: instant(shown.date_utc),
+    updated: instant(shown.modified_utc),
+    sequence: revision,
+    ...times(shown, zone),
+    locale: shown.language,
+    title: shown.title,
+    ...description(shown),
+    status: STATUSES[shown.event_status],
+    ...(shown.online_url !== null && {
+      virtualLocations: numbered([{ '@type': 'VirtualLocation', uri: shown.online_url }]),
+    }),
+    ...(shown.venue.length > 0 && { locations: numbered(shown.venue.map(location)) }),
+    ...(labels(shown).length > 0 && { keywords: keywords(labels(shown)) }),
+    ...(shown.organizer.length > 0 && { participants: numbered(shown.organizer.map(participant)) }),
+    links: links(shown),
+    ...(other && other.language !== shown.language && { localizations: { [other.language]: localized(shown, other) } }),
+  };
+}
+
+const STATUSES: Readonly<Record<EventStatus, string>> = {
+  scheduled: 'confirmed',
+  cancelled: 'cancelled',
+  postponed: 'tentative',
+  rescheduled: 'confirmed',
+  moved_online: 'confirmed',
+  full: 'confirmed',
+};
+
+/** Clocks of the zone where they tell the moment, else those of UTC. Whole days go by no clock. */
+function times(shown: ShownEvent, zone: string | undefined): Properties {
+  const { all_day: allDay, timezone, start_date: start, utc_start_date: utcStart, utc_end_date: utcEnd } = shown;
+  if (allDay) {
+    const [first, last] = [start, shown.end_date].map((wall) => Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) / 1000);
+    const days = (last! - first!) / DAY + 1;
+    return { showWithoutTime: true, start: `${start.slice(0, 10)}T00:00:00`, duration: `P${days}D` };
+  }
+  const duration = durationText((Date.parse(instant(utcEnd)) - Date.parse(instant(utcStart))) / 1000);
+  const isTold = zone !== undefined && utcText(momentOf(start, timezone).utc) === utcStart;
+  const [timeZone, wall] = isTold ? [zone, start] : ['Etc/UTC', utcStart];
+  return { timeZone, start: local(wall), duration };
+}
+
+/** `PT2H30M`; `PT0S` for no time at all. */
+function durationText(length: number): string {
+  const [hours, minutes, seconds] = [Math.floor(length / 3600), Math.floor(length / 60) % 60, length % 60];
+  // Seconds follow minutes only (RFC 8984, 1.4.6).
+  const hasMinutes = minutes > 0 || (hours > 0 && seconds > 0);
+  const text = [hours > 0 && `${hours}H`, hasMinutes && `${minutes}M`, seconds > 0 && `${seconds}S`].filter(Boolean);
+  return `PT${text.join('') || '0S'}`;
+}
+
+function description({ description: html }: ShownEvent): object {
+  return html === null ? {} : { description: html, descriptionContentType: 'text/html' };
+}
+
+function location(venue: ShownVenue): object {
+  const point = pointOf(venue);
+  return {
+    '@type': 'Location',
+    name: venue.venue,
+    description: placeLine(venue),
+    ...(point && { coordinates: `geo:${point.lat},${point.lng}` }),
+  };
+}
+
+function participant({ organizer, email }: ShownEvent['organizer'][number]): object {
+  return {
+    '@type': 'Participant',
+    name: organizer,
+    roles: { owner: true },
+    ...(email !== null && { email, sendTo: { imip: `mailto:${email}` } }),
+  };
+}
+
+function links({ url, image }: ShownEvent): object {
+  const page = { '@type': 'Link', href: url, rel: 'alternate', contentType: 'text/html' };
+  return numbered(image ? [page, { '@type': 'Link', href: image.url, rel: 'icon', display: 'fullsize' }] : [page]);
+}
+
+/** What is said in the other language, as a patch of the event. */
+function localized(shown: ShownEvent, other: ShownEvent): object {
+  const texts: [string, string][] = [
+    ...other.venue.flatMap((venue, place): [string, string][] => [
+      [`locations/${place + 1}/name`, venue.venue],
+      [`locations/${place + 1}/description`, placeLine(venue)],
+    ]),
+    ...other.organizer.map(({ organizer }, place): [string, string] => [`participants/${place + 1}/name`, organizer]),
+  ];
+  const [words, otherWords] = [labels(shown), labels(other)];
+  return {
+    title: other.title,
+    description: '',
+    ...description(other),
+    'links/1/href': other.url,
+    ...Object.fromEntries(texts),
+    ...(otherWords.join() !== words.join() && { keywords: keywords(otherWords) }),
+  };
+}
+
+const keywords = (words: readonly string[]): object => Object.fromEntries(words.map((word) => [word, true]));
+
+/** JSCalendar has maps where others have lists. */
+function numbered(values: readonly object[]): Record<string, object> {
+  return Object.fromEntries(values.map((value, place) => [String(place + 1), value]));
+}

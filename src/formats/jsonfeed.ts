@@ -1,0 +1,60 @@
+import { type Format, type Sheet } from '../additions/format.js';
+import { EVENT } from '../events/event.names.js';
+import { type Entry } from '../lists/entries.js';
+import { head, json } from './json.js';
+import { ABOUT, instant, labels, newsHtml } from './news.js';
+import { plainText } from './plain-text.js';
+import { placeLine, type ShownEvent } from './shown-event.js';
+import { uidOf } from './uid.js';
+
+/** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
+export const jsonfeed: Format<ShownEvent> = {
+  name: 'jsonfeed',
+  mediaType: 'application/feed+json; charset=utf-8',
+  kind: EVENT,
+  newestFirst: true,
+  about: {
+    en: 'JSON Feed 1.1, for readers: what was published last comes first. `_event` says when and where.',
+    fr: 'JSON Feed 1.1, pour les lecteurs de flux : les dernières publications d’abord. `_event` dit quand et où.',
+  },
+  head: (sheet) => head(feed(sheet), 'items'),
+  piece: (entry, sheet) => json(item(entry, sheet)),
+  between: ',\n',
+  foot: () => ']}\n',
+};
+
+function feed({ language, siteName, siteUrl, url, nextUrl }: Sheet): object {
+  return {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: siteName,
+    description: ABOUT[language](siteName),
+    home_page_url: siteUrl,
+    feed_url: url,
+    next_url: nextUrl,
+    language,
+  };
+}
+
+function item(entry: Entry<ShownEvent>, { language, calendarId }: Sheet): object {
+  const { shown } = entry;
+  return {
+    id: uidOf(entry, calendarId),
+    url: shown.url,
+    title: shown.title,
+    content_html: newsHtml(shown, language, shown.description),
+    summary: shown.excerpt === null ? undefined : plainText(shown.excerpt),
+    image: shown.image?.url,
+    date_published: instant(shown.date_utc),
+    date_modified: instant(shown.modified_utc),
+    authors: shown.organizer.map(({ organizer: name, website }) => ({ name, url: website ?? undefined })),
+    tags: labels(shown),
+    language: shown.language,
+    _event: {
+      starts_at: shown.starts_at,
+      ends_at: shown.ends_at,
+      timezone: shown.timezone,
+      all_day: shown.all_day,
+      locations: shown.venue.map(placeLine),
+    },
+  };
+}

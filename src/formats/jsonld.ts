@@ -1,0 +1,19 @@
+import { type Format } from '../additions/format.js';
+import { EVENT } from '../events/event.names.js';
+import { type ShownEvent } from './shown-event.js';
+import { head, json } from './json.js';
+
+/** schema.org in JSON-LD 1.1: the `json_ld` of each event, in one graph. */
+export const jsonld: Format<ShownEvent> = {
+  name: 'jsonld',
+  mediaType: 'application/ld+json; charset=utf-8',
+  kind: EVENT,
+  about: {
+    en: 'JSON-LD in the words of schema.org, for search engines: the `json_ld` of each event, in one `@graph`.',
+    fr: 'JSON-LD dans les termes de schema.org, pour les moteurs de recherche : le `json_ld` de chaque événement, dans un seul `@graph`.',
+  },
+  head: () => head({ '@context': 'https://schema.org' }, '@graph'),
+  piece: (entry) => json({ ...entry.jsonLd(), '@context': undefined }),
+  between: ',\n',
+  foot: () => ']}\n',
+};

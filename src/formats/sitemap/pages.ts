@@ -1,0 +1,134 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { type EntityManager } from 'typeorm';
+import { askAside } from '../../database/rows/aside.js';
+import { Rows } from '../../database/rows/rows.js';
+import { parseSqliteTime } from '../../database/rows/sqlite-time.js';
+import { tableOf } from '../../database/rows/table.js';
+import { EVENTS } from '../../events/event.kind.js';
+import { type Kind } from '../../languages/kind.js';
+import { type Language } from '../../languages/language.js';
+import { ORGANIZERS } from '../../organizers/organizer.kind.js';
+import { type Translation } from '../../records/texts/translation.js';
+import { whereVisible } from '../../records/visible.js';
+import { type RequestContext } from '../../requests/context/calendar-request.js';
+import { type Transactions } from '../../requests/idempotency/transactions.js';
+import { type KindDefinition } from '../../resources/definition.js';
+import { VENUES } from '../../venues/venue.kind.js';
+
+/** Records whose pages are read at once. */
+const AT_ONCE = 500;
+
+/** The pages of one record. */
+export interface Pages {
+  readonly kind: Kind;
+  readonly id: number;
+  readonly modified: Date;
+  /** In the languages in which it is translated. */
+  readonly slugs: readonly { readonly language: Language; readonly slug: string }[];
+}
+
+/** A kind whose records have public pages. */
+interface Listed extends Pick<KindDefinition, 'names' | 'entity'> {
+  readonly translation: new () => Translation;
+  /** SQL that holds for those that may be found. */
+  readonly isOpen: string;
+}
+
+const LISTED: readonly Listed[] = [
+  { ...EVENTS, isOpen: 'record.hidden = FALSE AND record.passwordHash IS NULL' },
+  { ...VENUES, isOpen: '1 = 1' },
+  { ...ORGANIZERS, isOpen: '1 = 1' },
+];
+
+export interface Counted {
+  readonly listed: Listed;
+  readonly count: number;
+}
+
+/** What everybody may see, whoever asks. */
+function openRows(manager: EntityManager, { entity, isOpen }: Listed): Rows {
+  return whereVisible(Rows.of(manager, entity, 'record'), null, ['publish']).andWhere(isOpen);
+}
+
+/** How many records of each kind have pages. */
+export async function countPages(manager: EntityManager, context: RequestContext): Promise<Counted[]> {
+  const counted: Counted[] = [];
+  for (const listed of LISTED) {
+    const sql = openRows(manager, listed).sql({ columns: ['COUNT(*) AS count'] });
+    const [row] = await askAside<{ count: number | string }>(manager, sql, context);
+    counted.push({ listed, count: Number(row?.count ?? 0) });
+  }
+  return counted;
+}
+
+/** The pages of some of all records, kind by kind, in the order of their ids. */
+export async function* pagesBetween(
+  counted: readonly Counted[],
+  { first, end }: { readonly first: number; readonly end: number },
+  transactions: Transactions,
+  context: RequestContext,
+): AsyncGenerator<Pages[]> {
+  let before = 0;
+  for (const { listed, count } of counted) {
+    const [from, to] = [Math.max(0, first - before), Math.min(count, end - before)];
+    before += count;
+    let after: number | undefined;
+    for (let place = from; place < to; place += AT_ONCE) {
+      const limit = Math.min(AT_ONCE, to - place);
+      const start = { after, offset: after === undefined ? place : 0, limit };
+      const pages = await transactions.read(context, (manager) => read(manager, listed, start, context));
+      yield pages;
+      after = pages.at(-1)?.id ?? after;
+      await breathe();
+    }
+  }
+}
+
+interface Start {
+  /** The last id that was read. */
+  readonly after: number | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+async function read(
+  manager: EntityManager,
+  listed: Listed,
+  { after, ...some }: Start,
+  context: RequestContext,
+): Promise<Pages[]> {
+  const rows = openRows(manager, listed);
+  if (after !== undefined) rows.andWhere('record.id > :after', { after });
+  const columns = ['record.id AS id', 'record.modifiedAt AS modified'];
+  const sql = rows.sql({ columns, order: ['record.id ASC'], ...some });
+  const found = await askAside<{ id: number; modified: Date | string }>(manager, sql, context);
+  const slugs = await slugsOf(
+    manager,
+    listed,
+    found.map(({ id }) => id),
+  );
+  return found.map(({ id, modified }) => ({
+    kind: listed.names,
+    id,
+    modified: modified instanceof Date ? modified : parseSqliteTime(modified),
+    slugs: slugs.get(id) ?? [],
+  }));
+}
+
+async function slugsOf(
+  manager: EntityManager,
+  { translation }: Listed,
+  ids: readonly number[],
+): Promise<Map<number, { language: Language; slug: string }[]>> {
+  const texts = await tableOf(manager, translation).select(
+    manager,
+    { recordId: ids, borrowed: false },
+    { columns: ['recordId', 'language', 'slug'] },
+  );
+  const slugs = new Map<number, { language: Language; slug: string }[]>();
+  for (const { recordId, language, slug } of texts) {
+    if (slug === null) continue;
+    slugs.set(recordId, [...(slugs.get(recordId) ?? []), { language, slug }]);
+  }
+  return slugs;
+}

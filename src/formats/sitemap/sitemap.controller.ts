@@ -1,0 +1,34 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { type Streamed, type Written } from '../../answers/written.js';
+import { Public } from '../../requests/callers/access.decorators.js';
+import { type RequestContext } from '../../requests/context/calendar-request.js';
+import { Context } from '../../requests/context/context.decorator.js';
+import { SitemapQuery } from '../feed.query.js';
+import { Sitemap } from './sitemap.service.js';
+
+const XML = { content: { 'application/xml': { schema: { type: 'string' } } } } as const;
+
+@ApiTags('sitemap')
+@Controller()
+export class SitemapController {
+  constructor(private readonly sitemap: Sitemap) {}
+
+  @Get('sitemap.xml')
+  @Public()
+  @ApiOkResponse(XML)
+  getSitemap(@Query() query: SitemapQuery, @Context() context: RequestContext): Promise<Written | Streamed> {
+    return this.sitemap.whole(query, context);
+  }
+
+  @Get('sitemap-:part.xml')
+  @Public()
+  @ApiOkResponse(XML)
+  getSitemapPart(
+    @Param('part') part: string,
+    @Query() query: SitemapQuery,
+    @Context() context: RequestContext,
+  ): Promise<Written | Streamed> {
+    return this.sitemap.part(part, query, context);
+  }
+}

@@ -1,0 +1,28 @@
+import { escapeUTF8 } from 'entities';
+
+/** Characters that XML 1.0 does not have (section 2.2), in any spelling. */
+const NO_CHARACTER = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
+/** Text as it stands in an element or in an attribute. */
+export function xmlText(text: string): string {
+  return escapeUTF8(text.replace(NO_CHARACTER, ''));
+}
+
+/** An element with text, and with attributes where there are any; '' where there is no text. */
+export function element(
+  name: string,
+  text: string | null | undefined,
+  attributes: Readonly<Record<string, string>> = {},
+): string {
+  return text === null || text === undefined ? '' : `<${name}${attributeText(attributes)}>${xmlText(text)}</${name}>`;
+}
+
+export function emptyElement(name: string, attributes: Readonly<Record<string, string>>): string {
+  return `<${name}${attributeText(attributes)}/>`;
+}
+
+function attributeText(attributes: Readonly<Record<string, string>>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${xmlText(value)}"`)
+    .join('');
+}

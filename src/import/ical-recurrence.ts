@@ -1,0 +1,108 @@
+import ICAL from 'ical.js';
+import { Fault } from '../errors/fault.js';
+import { MOST_OCCURRENCES } from '../values/recurrence/recurrence.js';
+import { parseRule, ruleWalls, withPart } from '../values/recurrence/rule.js';
+import { utcText } from '../values/time/moment.js';
+import { type Clocks } from './ical-clock.js';
+import { type IcalTime, readTimes, wallOn } from './ical-time.js';
+import { because } from './messages.js';
+import { UnreadableRecord } from './record.js';
+
+/** Rules are followed this far into the future; importing again later adds what has come into view. */
+const HORIZON_MONTHS = 24;
+
+/** Of more occurrences than this, the next ones are kept, then those that were last: as many as a series has. */
+const MAX_OCCURRENCES = MOST_OCCURRENCES;
+
+/** Daily since 1970. What repeats more often is no event of a calendar for people. */
+const MAX_STEPS = 21_000;
+
+/** The wall clock readings at which a series takes place, by its rules and dates, and which of them are cancelled. */
+interface Recurrence {
+  readonly walls: readonly string[];
+  readonly isExcluded: (wall: string) => boolean;
+}
+
+/** @throws {UnreadableRecord} where a rule cannot be understood or gives too much */
+export function readRecurrence(event: ICAL.Component, start: IcalTime, clocks: Clocks, now: Date): Recurrence {
+  const walls = new Set([start.wall]);
+  const horizon = new Date(now);
+  horizon.setUTCMonth(horizon.getUTCMonth() + HORIZON_MONTHS);
+  for (const rule of readRules(event, start))
+    for (const wall of wallsBy(rule, start, utcText(horizon))) walls.add(wall);
+  for (const time of readTimes(event, 'rdate', clocks)) walls.add(wallOn(start.clock, time));
+  const excluded = readTimes(event, 'exdate', clocks);
+  const exact = new Set(excluded.map((time) => wallOn(start.clock, time)));
+  const days = new Set(excluded.filter(({ isDate }) => isDate).map(({ wall }) => wall.slice(0, 10)));
+  // Also those that have not come into view: they are left out then, too.
+  for (const time of excluded) {
+    const wall = time.isDate ? `${time.wall.slice(0, 10)} ${start.wall.slice(11)}` : wallOn(start.clock, time);
+    if (wall > start.wall) walls.add(wall);
+  }
+  return {
+    walls: nearest([...walls].sort(), utcText(now)),
+    isExcluded: (wall) => exact.has(wall) || days.has(wall.slice(0, 10)),
+  };
+}
+
+/** The rules of an event, each with its end by the clock of the event. */
+export function readRules(event: ICAL.Component, start: IcalTime): string[] {
+  return event.getAllProperties('rrule').map((property) => {
+    const rule = readable(() => property.getFirstValue() as ICAL.Recur);
+    return withPart(String(rule), 'UNTIL', rule.until ? untilText(rule.until, start) : undefined);
+  });
+}
+
+function nearest(walls: readonly string[], now: string): string[] {
+  const upcoming = walls.filter((wall) => wall >= now).slice(0, MAX_OCCURRENCES);
+  const past = walls.filter((wall) => wall < now);
+  return [...past.slice(Math.max(0, past.length + upcoming.length - MAX_OCCURRENCES)), ...upcoming];
+}
+
+/** By ours, as a series is followed; by ical.js what no series may have, such as hours. */
+function wallsBy(rule: string, start: IcalTime, horizon: string): Iterable<string> {
+  if (parseRule(rule) instanceof Fault) return wallsByIcal(rule, start, horizon);
+  try {
+    return ruleWalls(rule, start.wall, 'UTC', horizon);
+  } catch {
+    throw new UnreadableRecord(because((messages) => messages.tooManyOccurrences));
+  }
+}
+
+function* wallsByIcal(rule: string, start: IcalTime, horizon: string): Generator<string> {
+  const first = start.isDate ? ICAL.Time.fromDateString(start.wall.slice(0, 10)) : floating(start.wall);
+  const iterator = readable(() => ICAL.Recur.fromString(rule).iterator(first));
+  for (let steps = 0; ; steps++) {
+    const time = iterator.next() as ICAL.Time | null | undefined;
+    const wall = time && wallText(time);
+    if (!wall || wall > horizon) return;
+    if (steps >= MAX_STEPS) throw new UnreadableRecord(because((messages) => messages.tooManyOccurrences));
+    yield wall;
+  }
+}
+
+function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    throw new UnreadableRecord(because((messages) => messages.badRule(detail)));
+  }
+}
+
+/** By the clock of the event: a day where it ends with that day, which is included. */
+function untilText(until: ICAL.Time, { clock, isDate }: IcalTime): string {
+  const isUtc = until.zone === ICAL.Timezone.utcTimezone && !until.isDate;
+  const wall = isUtc && !isDate ? clock.wallAt(new Date(`${wallText(until).replace(' ', 'T')}Z`)) : wallText(until);
+  const isDay = until.isDate || isDate || wall.endsWith('23:59:59');
+  return (isDay ? wall.slice(0, 10) : wall).replace(/[-:]/g, '').replace(' ', 'T');
+}
+
+function floating(wall: string): ICAL.Time {
+  return ICAL.Time.fromDateTimeString(wall.replace(' ', 'T'));
+}
+
+function wallText(time: ICAL.Time): string {
+  const text = time.toString().replace('Z', '').replace('T', ' ');
+  return time.isDate ? `${text} 00:00:00` : text;
+}

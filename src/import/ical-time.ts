@@ -1,0 +1,82 @@
+import type ICAL from 'ical.js';
+import { utcText } from '../values/time/moment.js';
+import { type Clock, type Clocks } from './ical-clock.js';
+import { because } from './messages.js';
+import { UnreadableRecord } from './record.js';
+
+/** A DATE or DATE-TIME; a date stands at the beginning of its day. */
+export interface IcalTime {
+  readonly wall: string;
+  readonly isDate: boolean;
+  readonly clock: Clock;
+}
+
+/** When an event takes place: wall clock readings of its start, and how much later its end reads. */
+export interface Span {
+  readonly start: IcalTime;
+  /** Milliseconds. */
+  readonly length: number;
+}
+
+const DAY = 24 * 60 * 60_000;
+
+/** @throws {UnreadableRecord} where there is no start, or a time makes no sense */
+export function readSpan(event: ICAL.Component, clocks: Clocks): Span {
+  const [start] = readTimes(event, 'dtstart', clocks);
+  if (!start) throw new UnreadableRecord(because((messages) => messages.noStart));
+  const [end] = readTimes(event, 'dtend', clocks);
+  const length = end ? lengthBetween(start, end) : (durationOf(event) ?? (start.isDate ? DAY : 0));
+  if (length < 0) throw new UnreadableRecord(because((messages) => messages.endBeforeStart));
+  // The end of whole days is the day after them, but some write the last day.
+  return { start, length: start.isDate ? Math.max(0, length - DAY) : length };
+}
+
+/** The times that properties of a name list; of periods, their starts. */
+export function readTimes(event: ICAL.Component, name: string, clocks: Clocks): IcalTime[] {
+  return event.getAllProperties(name).flatMap((property) => {
+    const [, , , ...values] = property.toJSON() as [string, object, string, ...unknown[]];
+    const tzid: unknown = property.getFirstParameter('tzid');
+    return values.map((value) => readTime(value, typeof tzid === 'string' ? tzid : undefined, clocks));
+  });
+}
+
+/** @param value as the parser gives it, before it makes 2 March of 30 February: `2025-05-17T17:30:00Z` */
+function readTime(value: unknown, tzid: string | undefined, clocks: Clocks): IcalTime {
+  const text = String(Array.isArray(value) ? value[0] : value);
+  // A day where a time should stand is read by the parser as `2025-05-17T::`.
+  const [, day = '', time = '00:00:00', utc] = /^(\d{4}-\d\d-\d\d)(?:T(?:(\d\d:\d\d:\d\d)(Z)?|::))?$/.exec(text) ?? [];
+  const wall = `${day} ${time}`;
+  const date = new Date(`${day}T${time}Z`);
+  if (Number.isNaN(date.getTime()) || utcText(date) !== wall) {
+    throw new UnreadableRecord(because((messages) => messages.badDate(text.replace(/[-T:]+$/, ''))));
+  }
+  return { wall, isDate: !/\d:/.test(text), clock: clocks.of(tzid, utc !== undefined) };
+}
+
+/** The reading of a time on another clock. */
+export function wallOn(clock: Clock, time: IcalTime): string {
+  return time.isDate || time.clock === clock ? time.wall : clock.wallAt(time.clock.instantOf(time.wall));
+}
+
+export function later(wall: string, milliseconds: number): string {
+  return utcText(new Date(asIfUtc(wall) + milliseconds));
+}
+
+function lengthBetween(start: IcalTime, end: IcalTime): number {
+  return asIfUtc(wallOn(start.clock, end)) - asIfUtc(start.wall);
+}
+
+function durationOf(event: ICAL.Component): number | undefined {
+  const property = event.getFirstProperty('duration');
+  if (!property) return undefined;
+  try {
+    return (property.getFirstValue() as ICAL.Duration).toSeconds() * 1000;
+  } catch {
+    const [, , , text] = property.toJSON() as [string, object, string, string];
+    throw new UnreadableRecord(because((messages) => messages.badDate(text)));
+  }
+}
+
+function asIfUtc(wall: string): number {
+  return Date.parse(`${wall.replace(' ', 'T')}Z`);
+}

@@ -1,0 +1,73 @@
+import { type Language, type PerLanguage } from '../languages/language.js';
+
+/** Why a record is refused, in the language of the report. */
+export type Reason = (language: Language) => string;
+
+const en = {
+  noUid: 'It has no UID, so that it could not be found again.',
+  noTitle: 'It has no title.',
+  noStart: 'It has no start.',
+  badDate: (text: string) => `“${text}” is no date, or none that exists.`,
+  endBeforeStart: 'It ends before it starts.',
+  badRule: (text: string) => `Its rule of recurrence cannot be understood: ${text}.`,
+  tooManyOccurrences: 'It takes place too often to be an event.',
+  duplicate: 'A record with this id stands in the file already.',
+  unfinished: 'It has no end: the file is cut off, or broken here.',
+  broken: (detail: string) => `It is broken: ${detail}`,
+  noObject: 'It is no object with fields.',
+
+  dryRun: 'Dry run: this is what would happen; nothing was stored.',
+  interrupted: (done: number, all: number) => `Interrupted: ${done} of ${all} records were read.`,
+  seconds: (seconds: string) => `${seconds} s`,
+  records: 'records',
+  events: 'events',
+  created: 'created',
+  updated: 'updated',
+  unchanged: 'unchanged',
+  trashed: 'moved to the trash (excluded)',
+  skipped: 'left out (excluded, or in the trash)',
+  refused: 'refused',
+  assumedZone: (events: number, zone: string) =>
+    `${events} ${events === 1 ? 'event' : 'events'} without a zone, taken as ${zone}; --timezone changes it`,
+  leftOver: (text: string) => `description: look at “${text}”; it leads nowhere, or is left over from another format.`,
+  title: (title: string) => `“${title}”`,
+};
+
+export type ImportMessages = typeof en;
+
+const fr: ImportMessages = {
+  noUid: 'Elle n’a pas d’UID : on ne pourrait pas la retrouver.',
+  noTitle: 'Elle n’a pas de titre.',
+  noStart: 'Elle n’a pas de début.',
+  badDate: (text) => `« ${text} » n’est pas une date, ou cette date n’existe pas.`,
+  endBeforeStart: 'Elle se termine avant de commencer.',
+  badRule: (text) => `Sa règle de récurrence est incompréhensible : ${text}.`,
+  tooManyOccurrences: 'Elle se répète trop souvent pour un événement.',
+  duplicate: 'Une fiche avec cet identifiant figure déjà dans le fichier.',
+  unfinished: 'Elle n’a pas de fin : le fichier est tronqué ou abîmé à cet endroit.',
+  broken: (detail) => `Elle est abîmée : ${detail}`,
+  noObject: 'Ce n’est pas un objet avec des champs.',
+
+  dryRun: 'Essai : voici ce qui se passerait ; rien n’a été enregistré.',
+  interrupted: (done, all) => `Interrompu : ${done} fiches sur ${all} ont été lues.`,
+  seconds: (seconds) => `${seconds.replace('.', ',')} s`,
+  records: 'fiches',
+  events: 'événements',
+  created: 'créées',
+  updated: 'mises à jour',
+  unchanged: 'inchangées',
+  trashed: 'mises à la corbeille (exclues)',
+  skipped: 'laissées de côté (exclues ou à la corbeille)',
+  refused: 'refusées',
+  assumedZone: (events, zone) =>
+    `${events} ${events === 1 ? 'événement' : 'événements'} sans fuseau horaire, à l’heure de ${zone} ; --timezone change ce fuseau`,
+  leftOver: (text) => `description : à revoir, « ${text} » ne mène nulle part ou vient d’un autre format.`,
+  title: (title) => `« ${title} »`,
+};
+
+export const importMessages: PerLanguage<ImportMessages> = { en, fr };
+
+/** A reason from the catalogue. */
+export function because(word: (messages: ImportMessages) => string): Reason {
+  return (language) => word(importMessages[language]);
+}

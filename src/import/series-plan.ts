@@ -1,0 +1,131 @@
+import { parseDateTime } from '../values/time/date-time-input.js';
+import { Fault } from '../errors/fault.js';
+import { dateWithTime, MOST_OCCURRENCES, type Recurrence } from '../values/recurrence/recurrence.js';
+import { parseRule, partOf, ruleWalls, withPart } from '../values/recurrence/rule.js';
+import { type Details, type ImportRecord, type Occurrence } from './record.js';
+
+/** A record as one series of the calendar. */
+export interface SeriesPlan {
+  /** The first occurrence, which is the series. */
+  readonly first: Occurrence;
+  readonly recurrence: Recurrence;
+  /** Those that say something else than the series, by the wall clock readings that they have by its rule. */
+  readonly changed: ReadonlyMap<string, Occurrence>;
+  /** What the series cannot hold, such as a date before its first one: events of their own. */
+  readonly others: readonly Occurrence[];
+}
+
+/** An occurrence with its start and end by the clock on the wall. */
+interface Timed {
+  readonly one: Occurrence;
+  /** Of its start by the rule, which may have been another one. */
+  readonly wall: string;
+  readonly start: string;
+  readonly end: string;
+}
+
+/**
+ * How the dates of a record become one series; undefined where it has one date alone, none that takes place, or more than
+ * a series holds.
+ * @param known the start of the series as it is in the calendar, which stays its first date
+ */
+export function seriesPlan(record: ImportRecord, known: Date | undefined): SeriesPlan | undefined {
+  const all = record.occurrences.map((one) => timed(one, record.rrule !== undefined));
+  const regular = all.filter(({ one }) => !one.isChanged);
+  const live = regular.filter(({ one }) => !one.isLeftOut);
+  const first = live.find(({ one }) => startOf(one) === known?.getTime()) ?? live[0];
+  if (!first) return undefined;
+  const later = all.filter(({ wall }) => wall > first.wall);
+  const rule = record.rrule === undefined ? undefined : ruleFrom(first, record.rrule, regular);
+  if (rule instanceof Fault) return undefined;
+  const made = new Set(rule === undefined ? [] : wallsOf(rule, first, later));
+  const added = later.filter(({ one, wall }) => !one.isLeftOut && !made.has(wall));
+  if (added.length > MOST_OCCURRENCES || (rule === undefined && added.length === 0)) return undefined;
+  const dates = perDay(regular);
+  const left = later.filter(({ one }) => rule !== undefined && one.isLeftOut).map(({ wall }) => dateOf(wall, dates));
+  const changed = later.filter(({ one }) => one.isChanged && !one.isLeftOut);
+  const otherwise = changed.filter((date) => made.has(date.wall) || !isOnlyLonger(date, first));
+  const others = all.filter(({ one, wall }) => one !== first.one && wall <= first.wall && !one.isLeftOut);
+  return {
+    first: first.one,
+    recurrence: {
+      rrule: rule ?? null,
+      exdates: [...new Set(left)].sort(),
+      rdates: [...new Set(added.map((date) => rdateOf(date, first)))].sort(),
+    },
+    changed: new Map(otherwise.map(({ one, wall }) => [wall, one])),
+    others: others.map(({ one }) => one),
+  };
+}
+
+/** A rule that begins with the first date that takes place: those before it count no more. None of a series makes several a day. */
+function ruleFrom(first: Timed, text: string, regular: readonly Timed[]): string | Fault | undefined {
+  const rule = parseRule(text);
+  if (rule instanceof Fault) return rule;
+  const made = ruleWalls(rule, regular[0]!.wall, first.one.timezone, regular.at(-1)!.wall);
+  if (made.some((wall, place) => wall.slice(0, 10) === made[place - 1]?.slice(0, 10))) return undefined;
+  const count = partOf(rule, 'COUNT');
+  const skipped = made.filter((wall) => wall < first.wall).length;
+  return count === undefined ? rule : withPart(rule, 'COUNT', String(Number(count) - skipped));
+}
+
+/** What the rule makes itself, as far as the file has dates. */
+function wallsOf(rule: string, { wall, one: { timezone } }: Timed, later: readonly Timed[]): string[] {
+  return ruleWalls(rule, wall, timezone, later.at(-1)?.wall ?? wall);
+}
+
+/** Whether an occurrence that a file tells by itself is but longer or shorter: a series can say that of the dates it adds. */
+function isOnlyLonger({ one, start, wall }: Timed, first: Timed): boolean {
+  const said = ({ website: _itsOwnPage, ...details }: Details) => JSON.stringify(details);
+  return start === wall && one.allDay === first.one.allDay && said(one.details) === said(first.one.details);
+}
+
+function perDay(dates: readonly Timed[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { wall } of dates) counts.set(wall.slice(0, 10), (counts.get(wall.slice(0, 10)) ?? 0) + 1);
+  return counts;
+}
+
+function dateOf(wall: string, dates: ReadonlyMap<string, number>): string {
+  return (dates.get(wall.slice(0, 10)) ?? 1) > 1 ? dateWithTime(wall) : wall.slice(0, 10);
+}
+
+function rdateOf(date: Timed, first: Timed): string {
+  const { start, end, one, wall } = date;
+  if (first.one.allDay) return wall.slice(0, 10);
+  const lasts = (span: Timed) => asUtc(span.end) - asUtc(span.start);
+  const isAsLong = lasts(date) === lasts(first) || (one.isChanged && !isOnlyLonger(date, first));
+  if (isAsLong) return dateWithTime(wall);
+  const sameDay = end.slice(0, 10) === start.slice(0, 10);
+  const next = !sameDay && asUtc(end) - asUtc(start) < DAY && end.slice(11) < start.slice(11);
+  return `${dateWithTime(start)}/${sameDay || next ? dateWithTime(end).slice(11) : dateWithTime(end)}`;
+}
+
+const DAY = 24 * 60 * 60_000;
+
+/** @param byKey where its key tells its time by the rule, which the clocks may have moved */
+function timed(one: Occurrence, byKey: boolean): Timed {
+  const [start, end] = [wallOf(one.start, one), wallOf(one.end, one)];
+  return { one, start, end, wall: one.isChanged || byKey ? keyWall(one.key) : start };
+}
+
+/** `20250517T173000`, `20250517`. */
+function keyWall(key: string): string {
+  const [, year, month, day, hour = '00', minute = '00', second = '00'] =
+    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d))?/.exec(key) ?? [];
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+}
+
+function wallOf(text: string, { timezone }: Occurrence): string {
+  const input = parseDateTime(text);
+  return 'resolve' in input ? input.resolve(timezone, new Date()).wall : text;
+}
+
+function startOf({ start, timezone }: Occurrence): number | undefined {
+  const input = parseDateTime(start);
+  return 'resolve' in input ? input.resolve(timezone, new Date()).utc.getTime() : undefined;
+}
+
+function asUtc(wall: string): number {
+  return Date.parse(`${wall.replace(' ', 'T')}Z`);
+}

@@ -1,0 +1,194 @@
+import { fold } from '../values/text/fold.js';
+import { visibleText } from '../values/texts.js';
+import { isBrokenAddress, mendedAddress } from './web.js';
+
+/** Mends what programs and people have left of other formats in imported HTML, where it is certain what was meant. */
+export function tidied(html: string): string {
+  return withLists(withLinks(html)).trim();
+}
+
+/** A text as a heading: `[Jobs](https://…)` is called “Jobs”. */
+export function withoutMarkdownLinks(text: string): string {
+  return text.replace(/\[([^[\]]+)\]\(https?:\/\/[^\s()]*\)/g, '$1');
+}
+
+/** An imported description; undefined where it says nothing but the title. */
+export function descriptionFrom(html: string, title: string): string | undefined {
+  const description = tidied(html);
+  const isMore = /<(?:a|img)\s/i.test(description) || !repeats(description, title);
+  return isMore && saysSomething(description) ? description : undefined;
+}
+
+/** Whether another text begins with all the words of this one. */
+export function repeats(text: string, other: string): boolean {
+  const said = words(text);
+  return said !== '' && `${words(other)} `.startsWith(`${said} `);
+}
+
+/** Whether there is a letter, a digit, a picture, or a sign such as ♡. */
+export function saysSomething(html: string): boolean {
+  return /[\p{L}\p{N}\p{S}]/u.test(visibleText(html)) || /<img\s/i.test(html);
+}
+
+/** What is still wrong with a text and could not be mended: links that lead nowhere, and half a link in Markdown. */
+export function leftOvers(html: string): string[] {
+  const broken = hrefsOf(html).filter(isBrokenAddress);
+  const halves = visibleText(html).match(/\S{0,40}\]\(\s?https?:\S{0,60}/g) ?? [];
+  return [...new Set([...broken, ...halves])];
+}
+
+function words(html: string): string {
+  return fold(visibleText(html))
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+const LINK = /<a\s([^<>]*?)href="([^"<>]*)"([^<>]*)>([^<>]*)<\/a>/gi;
+
+function hrefsOf(html: string): string[] {
+  return [...html.matchAll(/<a\s[^<>]*?href="([^"<>]*)"/gi)].map(([, address = '']) => decoded(address));
+}
+
+function withLinks(html: string): string {
+  const mended = html.replace(
+    /(<a\s[^<>]*?href=")([^"<>]*)(")/gi,
+    (_all, before: string, address: string, after: string) =>
+      `${before}${encoded(mendedAddress(decoded(address)))}${after}`,
+  );
+  return withoutMarkdown(mended).replace(LINK, (link, _before, address: string, _after, label: string) =>
+    // A program took words with a dot between them for an address.
+    isBrokenAddress(decoded(address)) && address.replace(/^https?:\/\//i, '') === label ? label : link,
+  );
+}
+
+/** The address of a link in Markdown, which a program may have made a link by itself. */
+const TARGET = String.raw`(?:<a\s[^<>]*>)?(https?:\/\/[^\s()<>]+)(?:<\/a>)?`;
+/** Or another tag, so that nothing is found within one. */
+const MARKDOWN_LINK = new RegExp(
+  String.raw`<[^<>]*>|\[(?:(<a\s[^<>]*href="([^"<>]*)"[^<>]*>[^<>]*<\/a>)|([^[\]<>]+))\]\(${TARGET}\)`,
+  'gi',
+);
+
+/** `[text](address)`, `[<a>…</a>](address)`, and the same within itself. What leads to two addresses stays. */
+function withoutMarkdown(html: string): string {
+  for (let pass = 0, text = html; ; pass++) {
+    const next = text.replace(
+      MARKDOWN_LINK,
+      (all, link?: string, address?: string, label?: string, target?: string) => {
+        if (label !== undefined) return `<a href="${target}">${label}</a>`;
+        return address !== undefined && address === target ? (link ?? all) : all;
+      },
+    );
+    if (next === text || pass === 3) return next;
+    text = next;
+  }
+}
+
+/** What programs call `&` in an attribute. */
+function decoded(attribute: string): string {
+  return attribute.replace(/&amp;/g, '&');
+}
+
+function encoded(address: string): string {
+  return address.replace(/&/g, '&amp;');
+}
+
+const ONE_PARAGRAPH = String.raw`<p(?:\s[^<>]*)?>((?:(?!<\/?p[\s>])[^])*?)<\/p>`;
+const PARAGRAPH = new RegExp(ONE_PARAGRAPH, 'gi');
+const PARAGRAPHS = new RegExp(String.raw`(?:${ONE_PARAGRAPH}\s*)+`, 'gi');
+
+/** Paragraphs whose lines begin like those of a list become one, lines of three stars a rule; those that say nothing go. */
+function withLists(html: string): string {
+  return html.replace(PARAGRAPHS, (all) => {
+    const lines = [...all.matchAll(PARAGRAPH)].flatMap(([whole, content = '']) => linesOf(whole, content));
+    if (!lines.some(({ text }) => ITEM.test(text) || RULE.test(text) || !saysSomething(text))) return all;
+    return `${htmlOf(blocksOf(lines))}${/\s*$/.exec(all)![0]}`;
+  });
+}
+
+interface Line {
+  readonly text: string;
+  /** What stands before it: the edge of a paragraph, a break, or nothing that a reader would see. */
+  readonly after: 'paragraph' | 'break' | 'wrap';
+}
+
+const BREAK = /^<br\s*\/?>\s*/i;
+const ITEM = /^(?:[-*•]\s+|•|-(?=\p{L}))(?=\S)/u;
+/** A dash without a blank after it: a list after a colon, else somebody speaks. */
+const TIGHT = /^-(?=\p{L})/u;
+const RULE = /^(?:\*{3,}|-{3,}|_{3,}|<hr\s*\/?>)$/i;
+
+/** A paragraph is one line where tags are open over the end of a line. */
+function linesOf(paragraph: string, content: string): Line[] {
+  const parts = content
+    .replace(/(<br\s*\/?>)\s+/gi, '$1')
+    .split(/(?=<br\s*\/?>)|\n/i)
+    .map((part) => part.trim());
+  if (!parts.every(isWhole)) return [{ text: content.trim() || paragraph, after: 'paragraph' }];
+  return parts.map((part, place) => ({
+    text: part.replace(BREAK, ''),
+    after: place === 0 ? 'paragraph' : BREAK.test(part) ? 'break' : 'wrap',
+  }));
+}
+
+function isWhole(html: string): boolean {
+  const opened = html.match(/<(?!br|img|hr)[a-z]/gi)?.length ?? 0;
+  return opened === (html.match(/<\/[a-z]/gi)?.length ?? 0);
+}
+
+/** A paragraph with its lines, a list with those of each item, or a rule. */
+interface Block {
+  readonly tag: 'p' | 'ul' | 'hr';
+  readonly parts: Line[][];
+}
+
+/** An item that stands alone is none: any line may begin with a dash. */
+function blocksOf(lines: readonly Line[]): Block[] {
+  const blocks = grouped(lines, new Set());
+  const lonely = blocks.flatMap(({ tag, parts }) => (tag === 'ul' && parts.length === 1 ? parts[0]![0]! : []));
+  return lonely.length === 0 ? blocks : grouped(lines, new Set(lonely));
+}
+
+function grouped(lines: readonly Line[], lonely: ReadonlySet<Line>): Block[] {
+  const blocks: Block[] = [];
+  for (const line of lines) {
+    const last = blocks.at(-1);
+    const isItem = ITEM.test(line.text) && !lonely.has(line) && (!TIGHT.test(line.text) || mayBeTight(last));
+    if (RULE.test(line.text)) blocks.push({ tag: 'hr', parts: [] });
+    else if (isItem && last?.tag === 'ul') last.parts.push([line]);
+    else if (isItem) blocks.push({ tag: 'ul', parts: [[line]] });
+    else if (line.after === 'wrap' || (line.after === 'break' && last?.tag === 'p')) add(blocks, line);
+    else blocks.push({ tag: 'p', parts: [[line]] });
+  }
+  return blocks;
+}
+
+function mayBeTight(last: Block | undefined): boolean {
+  return last?.tag === 'ul' || /:\s*$/.test(visibleText(last?.parts.at(-1)?.at(-1)?.text ?? ''));
+}
+
+/** To what the last block says. */
+function add(blocks: Block[], line: Line): void {
+  const part = blocks.at(-1)?.parts.at(-1);
+  if (part) part.push(line);
+  else blocks.push({ tag: 'p', parts: [[line]] });
+}
+
+function htmlOf(blocks: readonly Block[]): string {
+  return blocks
+    .filter(({ tag, parts }) => tag === 'hr' || saysSomething(joined(parts.flat())))
+    .map(({ tag, parts }) => {
+      if (tag === 'hr') return '<hr>';
+      if (tag === 'p') return `<p>${joined(parts.flat())}</p>`;
+      return `<ul>${parts.map((part) => `<li>${joined(part).replace(ITEM, '')}</li>`).join('')}</ul>`;
+    })
+    .join('\n');
+}
+
+function joined(lines: readonly Line[]): string {
+  return lines
+    .map(({ text, after }, place) =>
+      place > 0 && after === 'break' ? `<br>\n${text}` : `${place > 0 ? '\n' : ''}${text}`,
+    )
+    .join('');
+}

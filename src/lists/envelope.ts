@@ -1,0 +1,63 @@
+import { namesIn } from '../requests/fields/read-fields.js';
+import { type RequestContext } from '../requests/context/calendar-request.js';
+import { type Kind } from '../languages/kind.js';
+import { type Site } from '../site/site.js';
+import { type ListQuery } from './list.query.js';
+import { type PagingDto } from './paging.dto.js';
+
+/** In characters. Clients and proxies give up on answers whose headers are longer than 8 or 16 KiB; the body has the links as well. */
+const MAX_LINK_HEADER = 6000;
+
+/**
+ * Makes the links and totals of a page, in the answer's body and in its headers (RFC 8288).
+ * @param suffix of the list's path, in another format than JSON
+ */
+export function paging(
+  site: Site,
+  kind: Kind,
+  query: ListQuery,
+  total: number,
+  context: RequestContext,
+  suffix = '',
+): PagingDto {
+  const { page = 1, per_page: perPage = 10 } = query;
+  const pages = Math.ceil(total / perPage);
+  const collection = `${site.links.collection(context.root, kind)}${suffix}`;
+  const given = givenParameters(query, context.given);
+  const link = (target: number): string => {
+    const isNamed = target > 1 || context.given.page !== undefined;
+    const parameters = isNamed ? [...given, `page=${target}`] : given;
+    return parameters.length === 0 ? collection : `${collection}?${parameters.join('&')}`;
+  };
+  const next = page < pages ? link(page + 1) : undefined;
+  const previous = page > 1 ? link(page - 1) : undefined;
+  context.headers.set('X-Cal-Total', String(total)).set('X-Cal-TotalPages', String(pages));
+  const header = linkHeader({ first: link(1), prev: previous, next, last: link(Math.max(pages, 1)) });
+  if (header.length <= MAX_LINK_HEADER) context.headers.set('Link', header);
+  return {
+    rest_url: link(page),
+    ...(next && { next_rest_url: next }),
+    ...(previous && { previous_rest_url: previous }),
+    total,
+    total_pages: pages,
+  };
+}
+
+/** The parameters of the route as they were given, but for the page; what the route does not know is not passed on. */
+function givenParameters(query: ListQuery, given: Readonly<Record<string, unknown>>): string[] {
+  if (Object.keys(given).length === 0) return [];
+  const kept = new URLSearchParams();
+  for (const name of namesIn(query)) {
+    if (name === 'page') continue;
+    for (const value of [given[name] ?? []].flat() as string[]) kept.append(name, value);
+  }
+  // A plus means a blank in forms only.
+  return kept.size === 0 ? [] : [kept.toString().replaceAll('+', '%20')];
+}
+
+function linkHeader(links: Record<string, string | undefined>): string {
+  return Object.entries(links)
+    .filter(([, url]) => url !== undefined)
+    .map(([relation, url]) => `<${url}>; rel="${relation}"`)
+    .join(', ');
+}

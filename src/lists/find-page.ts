@@ -1,0 +1,159 @@
+import { PageNotFound } from '../errors/api-error.js';
+import { MOST_EXCLUDED, MOST_TERMS, parseSearch, type SearchTerm } from '../values/text/search-terms.js';
+import { type ListQuery } from './list.query.js';
+import { type Listing, type ListScope } from './listing.js';
+import { type Order, type Pages } from './pages.js';
+import { askAside, whileAwaited } from '../database/rows/aside.js';
+import { type Reading, type Rows } from '../database/rows/rows.js';
+
+export interface IdPage {
+  readonly ids: number[];
+  readonly total: number;
+}
+
+/**
+ * The ids of one page of a list, in order, and how many there are in all. Rows are read by these ids afterwards: joins
+ * and limits do not go together.
+ * @throws {InvalidParameters} with the faults of all parameters
+ * @throws {PageNotFound} for a page past the end
+ */
+export async function findPage<Q extends ListQuery>(
+  listing: Listing<Q>,
+  rows: Rows,
+  parameters: Q,
+  scope: ListScope,
+): Promise<IdPage> {
+  const { usual, order } = await narrowed(listing, rows, parameters, scope);
+  const { page = 1, per_page: perPage = 10 } = parameters;
+  const pages = listing.pages?.(usual, order) ?? usual;
+  const offset = (page - 1) * perPage;
+  const ids = await pages.ids(offset, perPage);
+  if (page > 1 && ids.length === 0) throw new PageNotFound(listing.kind);
+  return { ids, total: ids.length < perPage ? offset + ids.length : await pages.total() };
+}
+
+/**
+ * Does all the steps of a list.
+ * @returns where its pages come from, if there is no shorter way
+ * @throws {InvalidParameters} with the faults of all parameters
+ */
+export async function narrowed<Q extends ListQuery>(
+  listing: Listing<Q>,
+  rows: Rows,
+  parameters: Q,
+  scope: ListScope,
+): Promise<{ readonly usual: Pages; readonly order: Order }> {
+  checkPaging(parameters, scope);
+  narrowByText(listing, rows, parameters, scope);
+  narrowByIds(rows, parameters);
+  for (const [name, filter] of Object.entries(listing.filters) as [keyof Q, (...step: unknown[]) => unknown][]) {
+    if (parameters[name] !== undefined) await filter(rows, parameters[name], scope);
+  }
+  scope.faults.throwIfAny();
+  const order = orderOf(listing, parameters);
+  return { usual: usualPages(rows, scope, () => sorted(listing, rows.copy(), order, parameters, scope)), order };
+}
+
+function checkPaging(parameters: ListQuery, { faults, site, maxPerPage = site.maxPerPage }: ListScope): void {
+  if ((parameters.per_page ?? 0) > maxPerPage) faults.add('per_page', (messages) => messages.perPage(maxPerPage));
+  if (parameters.untranslated === 'only' && parameters.fallback === 'none')
+    faults.add('untranslated', (messages) => messages.untranslatedWithoutFallback);
+}
+
+function narrowByText<Q extends ListQuery>(listing: Listing<Q>, rows: Rows, parameters: Q, scope: ListScope): void {
+  const { search, untranslated, fallback } = parameters;
+  const onlyTranslated = fallback === 'none' || untranslated === 'exclude';
+  if (onlyTranslated || untranslated === 'only') joinShown(listing, rows, scope);
+  if (onlyTranslated) rows.andWhere('shown.borrowed = FALSE');
+  if (untranslated === 'only') rows.andWhere('shown.borrowed = TRUE');
+  const terms = search === undefined ? [] : parseSearch(search);
+  if (terms.length === 0) return;
+  if (isTooMuch(terms)) return scope.faults.add('search', (messages) => messages.search(MOST_TERMS, MOST_EXCLUDED));
+  // Looking through texts is what costs: the page and the number of all come from one statement.
+  rows.alsoRead('COUNT(*) OVER () AS total');
+  if (listing.search) return listing.search(rows, terms, parameters, scope);
+  joinShown(listing, rows, scope);
+  terms.forEach(({ word, exclude }, index) =>
+    rows.andWhere(`INSTR(shown.searchText, :word${index}) ${exclude ? '=' : '>'} 0`, { [`word${index}`]: word }),
+  );
+}
+
+/** Each costs a look at every text: one search must not keep all others waiting. */
+function isTooMuch(terms: readonly SearchTerm[]): boolean {
+  return terms.length > MOST_TERMS || terms.filter(({ exclude }) => exclude).length > MOST_EXCLUDED;
+}
+
+/** `shown` is the row of text in the language of the request: its own, or borrowed from the other language. */
+function joinShown<Q extends ListQuery>(
+  { translation }: Listing<Q>,
+  rows: Rows,
+  { context: { language } }: ListScope,
+): void {
+  rows.join(translation, 'shown', `shown.recordId = ${rows.alias}.id AND shown.language = :language`, { language });
+}
+
+function narrowByIds(rows: Rows, { include, exclude }: ListQuery): void {
+  if (include) rows.andWhere(`${rows.alias}.id IN (:...include)`, { include });
+  if (exclude) rows.andWhere(`${rows.alias}.id NOT IN (:...exclude)`, { exclude });
+}
+
+function orderOf<Q extends ListQuery>(
+  listing: Listing<Q>,
+  { orderby, order, include }: Q & { orderby?: string },
+): Order {
+  const [defaultColumn, defaultDirection, ...ties] = listing.defaultSort;
+  const isByInclude = orderby === 'include' && include !== undefined;
+  const column = orderby === undefined ? defaultColumn : (listing.sorts[orderby] ?? defaultColumn);
+  const isDefault = column === defaultColumn && !isByInclude;
+  const usual = isDefault ? defaultDirection : 'ASC';
+  const direction = order === undefined ? usual : order === 'asc' ? 'ASC' : 'DESC';
+  return { column: isByInclude ? undefined : column, direction, ties: isDefault ? ties : [] };
+}
+
+/** What the rows are read with, in order; joins what that takes. */
+function sorted<Q extends ListQuery>(
+  listing: Listing<Q>,
+  rows: Rows,
+  { column, direction, ties }: Order,
+  { include = [] }: Q,
+  scope: ListScope,
+): Sorted {
+  const isByText = column?.startsWith('shown.') ?? false;
+  if (isByText) joinShown(listing, rows, scope);
+  const places = include.map((id, place) => `WHEN ${id} THEN ${place}`).join(' ');
+  const first = column ?? `CASE ${rows.alias}.id ${places} END`;
+  // The same number, but in the table that is read in this order.
+  const last = isByText ? 'shown.recordId' : `${rows.alias}.id`;
+  return { rows, order: [first, ...ties, last].map((name) => `${name} ${direction}`) };
+}
+
+interface Sorted {
+  readonly rows: Rows;
+  readonly order: readonly string[];
+}
+
+/**
+ * One statement for the ids, and one for the number of all where the first does not tell it already. Either may look at
+ * all records there are.
+ */
+function usualPages(all: Rows, { context }: ListScope, sort: () => Sorted): Pages {
+  const read = <Row>(rows: Rows, reading: Reading) => {
+    const looked = rows.copy().andWhere(whileAwaited(rows.manager, `${rows.alias}.id`));
+    return askAside<Row>(rows.manager, looked.sql(reading), context);
+  };
+  let counted: number | string | undefined;
+  const ids: Pages['ids'] = async (offset, limit) => {
+    const { rows, order } = sort();
+    const found = await read<{ id: number; total?: number | string }>(rows, { order, offset, limit });
+    counted = found[0]?.total;
+    return found.map(({ id }) => id);
+  };
+  const total: Pages['total'] = async () => {
+    if (counted === undefined) {
+      const [row] = await read<{ total: number | string }>(all, { columns: ['COUNT(*) AS total'] });
+      counted = row?.total;
+    }
+    return Number(counted);
+  };
+  return { ids, total };
+}

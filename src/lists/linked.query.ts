@@ -1,0 +1,75 @@
+import { holdsForAMoment } from '../requests/context/holds.js';
+import { Parameter } from '../requests/fields/field.js';
+import { type Kind } from '../languages/kind.js';
+import { type Translation } from '../records/texts/translation.js';
+import { type EventLinks } from './event-links.js';
+import { type Status, STATUSES } from '../records/status.js';
+
+import { parseWordList } from '../values/lists.js';
+import { oneOf, parseBoolean, parseId } from '../values/scalars.js';
+import { ListQuery } from './list.query.js';
+import { type Filter, type Listing } from './listing.js';
+
+export const LINKED_SORTS = ['date', 'name', 'id', 'modified', 'include'] as const;
+
+/** What the lists of published kinds that events are linked to accept. */
+export class LinkedQuery extends ListQuery {
+  /** Linked to this event. */
+  @Parameter(parseId, { schema: { type: 'integer', minimum: 1, example: 1 } })
+  event?: number;
+
+  /** true: linked to at least one event that the caller may see; false: to none. */
+  @Parameter(parseBoolean, { schema: { type: 'boolean' } })
+  has_events?: boolean;
+
+  /** true: linked to an event that has not ended. */
+  @Parameter(parseBoolean, { schema: { type: 'boolean', default: false } })
+  only_with_upcoming?: boolean;
+
+  /** Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights. */
+  @Parameter(parseWordList([...STATUSES, 'any']), {
+    schema: { type: 'string', default: 'publish', example: 'publish' },
+  })
+  status?: (Status | 'any')[];
+
+  /** What the list is ordered by. */
+  @Parameter(oneOf(LINKED_SORTS), { schema: { enum: [...LINKED_SORTS], default: 'date' } })
+  orderby?: (typeof LINKED_SORTS)[number];
+}
+
+/** How published kinds that events are linked to are listed. */
+export function linkedListing(
+  kind: Kind,
+  translation: new () => Translation,
+  events: EventLinks,
+): Listing<LinkedQuery> {
+  const { one } = kind;
+  return {
+    kind,
+    translation,
+    filters: linkedFilters(kind, events),
+    sorts: { date: `${one}.publishedAt`, name: 'shown.nameKey', id: `${one}.id`, modified: `${one}.modifiedAt` },
+    defaultSort: [`${one}.publishedAt`, 'DESC'],
+  };
+}
+
+function linkedFilters(kind: Kind, events: EventLinks) {
+  const event: Filter<number> = async (rows, id, { manager, context, faults }) => {
+    if (!(await events.isReadable(manager, id, context.caller)))
+      return faults.add('event', (messages) => messages.unknownId([id]));
+    const { sql, parameters } = events.linkedFrom(kind, `${rows.alias}.id`, id);
+    rows.andWhere(sql, parameters);
+  };
+  const hasEvents: Filter<boolean> = (rows, wanted, { context }) => {
+    const { sql, parameters } = events.linkedFromAny(kind, `${rows.alias}.id`, context.caller);
+    rows.andWhere(wanted ? sql : `NOT ${sql}`, parameters);
+  };
+  const onlyWithUpcoming: Filter<boolean> = (rows, wanted, { context }) => {
+    if (!wanted) return;
+    holdsForAMoment(context);
+    const { sql, parameters } = events.linkedFromAny(kind, `${rows.alias}.id`, context.caller, { upcoming: true });
+    rows.andWhere(sql, parameters);
+  };
+  const status: Filter<(Status | 'any')[]> = () => undefined;
+  return { event, has_events: hasEvents, only_with_upcoming: onlyWithUpcoming, status };
+}

@@ -1,0 +1,46 @@
+import { type EntityManager } from 'typeorm';
+import { type Faults } from '../errors/fault.js';
+import { type RequestContext } from '../requests/context/calendar-request.js';
+import { type Kind } from '../languages/kind.js';
+import { type Site } from '../site/site.js';
+import { type SearchTerm } from '../values/text/search-terms.js';
+import { type Translation } from '../records/texts/translation.js';
+import { type Pages, type Order } from './pages.js';
+import { type ListQuery } from './list.query.js';
+import { type Rows } from '../database/rows/rows.js';
+
+/** What a step of a list may need beside its own value. */
+export interface ListScope {
+  readonly manager: EntityManager;
+  readonly context: RequestContext;
+  readonly faults: Faults;
+  readonly site: Site;
+  /** Most records of a page, where it is not what the site says. */
+  readonly maxPerPage?: number;
+}
+
+/** One step of a list: narrows the query by the value of one parameter, or files a fault. */
+export type Filter<V> = (rows: Rows, value: V, scope: ListScope) => void | Promise<void>;
+
+/** A step for every parameter that a kind adds to those of all lists: one without a step does not compile. */
+export type Filters<Q extends ListQuery> = {
+  readonly [P in Exclude<keyof Q, keyof ListQuery | 'orderby'>]-?: Filter<NonNullable<Q[P]>>;
+};
+
+/** For parameters that another step has taken care of. */
+export const takenElsewhere = (): void => undefined;
+
+/** How the records of one kind are listed. */
+export interface Listing<Q extends ListQuery> {
+  readonly kind: Kind;
+  readonly translation: new () => Translation;
+  readonly filters: Filters<Q>;
+  /** Columns by the names that `orderby` takes; `shown` is the text in the language of the request. */
+  readonly sorts: Readonly<Record<string, string>>;
+  /** The ties follow the first column, and the id follows all. */
+  readonly defaultSort: readonly [column: string, direction: 'ASC' | 'DESC', ...ties: string[]];
+  /** Keeps the records that a search finds, where the searched texts are kept apart from the translations. */
+  readonly search?: (rows: Rows, terms: readonly SearchTerm[], parameters: Q, scope: ListScope) => void;
+  /** Where pages come from when all steps are done, if there is a shorter way than the query itself: the usual one. */
+  readonly pages?: (usual: Pages, order: Order) => Pages;
+}

@@ -1,0 +1,10 @@
+import { type Kind } from '../languages/kind.js';
+
+export const ORGANIZER: Kind = {
+  one: 'organizer',
+  many: 'organizers',
+  names: {
+    en: { one: 'organizer', many: 'organizers' },
+    fr: { none: 'Aucun organisateur', this: 'Cet organisateur', other: 'Un autre organisateur', many: 'organisateurs' },
+  },
+};

@@ -1,0 +1,80 @@
+import { type EntityManager } from 'typeorm';
+import { tableOf } from '../database/rows/table.js';
+import { type Caller } from '../requests/context/role.js';
+import { type Address, Forbidden, RecordGone, RecordMoved, RecordNotFound } from '../errors/api-error.js';
+import { type RequestContext } from '../requests/context/calendar-request.js';
+import { LANGUAGES } from '../languages/language.js';
+import { type Links } from '../site/links.js';
+import { formerHolder } from './texts/former-slugs.js';
+import { realTranslations, shownText, translationIn } from './texts/shown-text.js';
+import { type Translation } from './texts/translation.js';
+import { type Accessible, access, mayEdit } from './access.js';
+import { type Kind } from '../languages/kind.js';
+
+/** How a slug is looked for. */
+export interface Lookup {
+  /** Whether one that a record once had leads to it: where it is read. */
+  readonly former: boolean;
+}
+
+/**
+ * The id that a path names. A slug is looked for in the language of the request first, then in the other one.
+ * @throws {RecordNotFound} where no record has the slug; an id is not looked up here
+ */
+export async function addressedId(
+  manager: EntityManager,
+  kind: Kind,
+  translation: new () => Translation,
+  address: Address,
+  { language }: RequestContext,
+  { former }: Lookup,
+): Promise<number> {
+  if ('id' in address) return address.id;
+  const rows = await tableOf(manager, translation).select(
+    manager,
+    { slug: address.slug, language: LANGUAGES },
+    { columns: ['recordId', 'language', 'slug'] },
+  );
+  // Some databases take `été ` for `ete`.
+  const named = rows.filter(({ slug }) => slug === address.slug);
+  const holder = (named.find((candidate) => candidate.language === language) ?? named[0])?.recordId;
+  const id = holder ?? (former ? await formerHolder(manager, kind, address.slug, language) : undefined);
+  if (id === undefined) throw new RecordNotFound(kind, address);
+  return id;
+}
+
+/**
+ * Says under which slug a record stands in the language of the answer, where it was found by the other language's slug.
+ * @throws {RecordMoved} where it was found by one that it once had
+ */
+export function sayLocation(
+  kind: Kind,
+  translations: readonly Translation[],
+  address: Address,
+  { language, headers }: RequestContext,
+  links: Links,
+): void {
+  if ('id' in address) return;
+  if (!realTranslations(translations).some(({ slug }) => slug === address.slug)) {
+    const slug = shownText(translations, language).slug!;
+    throw new RecordMoved(kind, slug, links.recordBySlug(language, kind, slug));
+  }
+  const own = translationIn(translations, language);
+  if (own && own.slug !== address.slug) headers.set('Content-Location', links.recordBySlug(language, kind, own.slug!));
+}
+
+/**
+ * @throws {RecordNotFound} where the caller may not know of the record
+ * @throws {RecordGone} where it was public once
+ */
+export function assertReadable(kind: Kind, record: Accessible, address: Address, caller: Caller): void {
+  const granted = access(record, caller);
+  if (granted === 'hidden') throw new RecordNotFound(kind, address);
+  if (granted === 'gone') throw new RecordGone(kind);
+}
+
+/** @throws {Forbidden} where the caller may read the record but not change it, else like `assertReadable` */
+export function assertEditable(kind: Kind, record: Accessible, address: Address, caller: Caller): void {
+  assertReadable(kind, record, address, caller);
+  if (!mayEdit(record, caller)) throw new Forbidden();
+}

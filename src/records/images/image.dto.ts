@@ -1,0 +1,48 @@
+import { extname } from 'node:path';
+import { ApiProperty } from '@nestjs/swagger';
+import { LRUCache } from 'lru-cache';
+import { type Image } from './image.entity.js';
+
+/** An image on the web. What is not known of it is null. */
+export class ImageDto {
+  /** Id of the image; the same address always has the same one. */
+  @ApiProperty({ type: 'integer', example: 3 })
+  id!: number;
+
+  /** Address of the image. */
+  @ApiProperty({ example: 'https://example.com/poster.jpg' })
+  url!: string;
+
+  /** Ending of the file name in lower case, such as `jpg`. */
+  @ApiProperty({ type: 'string', nullable: true, example: 'jpg' })
+  extension!: string | null;
+
+  /** Width in pixels. */
+  @ApiProperty({ type: 'integer', nullable: true, example: 1200 })
+  width!: number | null;
+
+  /** Height in pixels. */
+  @ApiProperty({ type: 'integer', nullable: true, example: 800 })
+  height!: number | null;
+
+  /** What the record says of the image to those who do not see it, in the language of its texts. */
+  @ApiProperty({ type: 'string', nullable: true })
+  alt!: string | null;
+
+  /** @param alt what the record that shows it says of it in a language */
+  static of({ id, url, width, height }: Image, alt: string | null): ImageDto {
+    return { id, url, extension: extensionOf(url), width, height, alt };
+  }
+}
+
+/** By address: to take one apart costs more than all the rest of an image. */
+const extensions = new LRUCache<string, { readonly extension: string | null }>({ max: 1000 });
+
+function extensionOf(url: string): string | null {
+  let known = extensions.get(url);
+  if (!known) {
+    known = { extension: extname(new URL(url).pathname).slice(1).toLowerCase() || null };
+    extensions.set(url, known);
+  }
+  return known.extension;
+}

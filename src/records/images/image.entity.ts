@@ -1,0 +1,32 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** An image on the web, registered by its address. The service never fetches it. */
+@Entity('images')
+@Index('UQ_images_url', ['urlHash'], { unique: true })
+export class Image {
+  @PrimaryGeneratedColumn({ type: 'int', unsigned: true })
+  id!: number;
+
+  @Column('varchar', { length: 2048 })
+  url!: string;
+
+  /** SHA-256 of the address, hexadecimal: MySQL cannot index 2,048 characters. */
+  @Column('varchar', { length: 64 })
+  urlHash!: string;
+
+  /** In pixels. */
+  @Column('int', { unsigned: true, nullable: true })
+  width!: number | null;
+
+  /** In pixels. */
+  @Column('int', { unsigned: true, nullable: true })
+  height!: number | null;
+
+  /** The account that named the address first; null where that was not kept yet. */
+  @Column('int', { unsigned: true, nullable: true })
+  registeredBy!: number | null;
+
+  /** Counts the changes: records that show the image are rendered anew. */
+  @Column('int', { unsigned: true, default: 1 })
+  revision!: number;
+}

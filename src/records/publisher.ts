@@ -1,0 +1,116 @@
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { Database } from '../database/database.js';
+import { Overtaken } from '../database/database-errors.js';
+import { type PublishedRecord } from './published-record.js';
+
+/** Milliseconds between two looks: a scheduled record appears within a second of its date. */
+const INTERVAL = 500;
+
+/** Records published in one transaction. */
+const AT_ONCE = 50;
+
+/** A kind of records that can be scheduled. */
+export interface Scheduled {
+  readonly entity: new () => PublishedRecord;
+  /** What else changes in the transaction that publishes a record. */
+  readonly published?: (manager: EntityManager, id: number) => Promise<void>;
+}
+
+/**
+ * Publishes scheduled records when their date has come, so that every read may go by the status alone. Each instance
+ * looks; the revision decides which one does it.
+ */
+@Injectable()
+export class Publisher implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(Publisher.name);
+  private readonly kinds: Scheduled[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private isHeldUp = false;
+  private next = Infinity;
+  /** What was expected since the last look began, which may not have seen it. */
+  private expected = Infinity;
+
+  constructor(private readonly database: Database) {}
+
+  register(kind: Scheduled): void {
+    this.kinds.push(kind);
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.look();
+    this.schedule();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    await this.running;
+  }
+
+  /** When the next scheduled record appears, in milliseconds since 1970; Infinity where none is scheduled. */
+  get nextDue(): number {
+    return Math.min(this.next, this.expected);
+  }
+
+  /** Hears of a record that this instance has just scheduled, before it looks again. */
+  expect(due: Date): void {
+    this.expected = Math.min(this.expected, due.getTime());
+  }
+
+  /** Publishes everything whose date has come. */
+  async publishDue(): Promise<void> {
+    const { expected } = this;
+    let next = Infinity;
+    for (const kind of this.kinds) next = Math.min(next, await this.publishKind(kind));
+    this.next = next;
+    if (this.expected === expected) this.expected = Infinity;
+  }
+
+  /** @returns when the next record of the kind is due */
+  private async publishKind(kind: Scheduled): Promise<number> {
+    for (;;) {
+      const [first] = await this.database.read((manager) => scheduled(manager, kind, 1));
+      if (!first || first.publishedAt > new Date()) return first?.publishedAt.getTime() ?? Infinity;
+      await this.database.write((manager) => publishSome(manager, kind));
+    }
+  }
+
+  private schedule(): void {
+    this.timer = setTimeout(() => {
+      this.running = this.look().then(() => this.timer && this.schedule());
+    }, INTERVAL).unref();
+  }
+
+  /** Where the database cannot be written to, they wait until it can; that is said once. */
+  private async look(): Promise<void> {
+    try {
+      await this.publishDue();
+      this.isHeldUp = false;
+    } catch (error) {
+      if (!this.isHeldUp) this.logger.warn(`Scheduled records wait: ${String(error)}`);
+      this.isHeldUp = true;
+    }
+  }
+}
+
+function scheduled(manager: EntityManager, { entity }: Scheduled, most: number): Promise<PublishedRecord[]> {
+  return manager.find<PublishedRecord>(entity, {
+    select: { id: true, revision: true, publishedAt: true },
+    where: { status: 'future' },
+    order: { publishedAt: 'ASC' },
+    take: most,
+  });
+}
+
+async function publishSome(manager: EntityManager, kind: Scheduled): Promise<void> {
+  const now = new Date();
+  for (const { id, revision, publishedAt } of await scheduled(manager, kind, AT_ONCE)) {
+    if (publishedAt > now) return;
+    const change = { status: 'publish', revision: revision + 1 } as const;
+    const { affected } = await manager.update<PublishedRecord>(kind.entity, { id, revision }, change);
+    if (affected !== 1) throw new Overtaken();
+    await kind.published?.(manager, id);
+  }
+}

@@ -1,0 +1,110 @@
+import { type EntityManager } from 'typeorm';
+import { isDuplicate, isForeignKeyViolation, Overtaken } from '../../database/database-errors.js';
+import { tableOf } from '../../database/rows/table.js';
+import { TermExists } from '../../errors/api-error.js';
+import { LANGUAGES } from '../../languages/language.js';
+import { differences, storeRevision } from '../store.js';
+import { fold } from '../../values/text/fold.js';
+import { type TextChanges } from '../texts/text-changes.js';
+import { isChanged, storeTexts, type TextsOf, textRows } from '../texts/texts.js';
+import { visibleText } from '../../values/texts.js';
+import { type Term, type TermKind } from './term.js';
+import { nameScope, type TermTranslation } from './term-translation.js';
+
+/** How much of a description decides over an order. */
+const KEY_LENGTH = 512;
+
+/**
+ * Stores a new term, or the changes of one.
+ * @param columns the parent of a category; nothing for a tag
+ * @returns the term as it stands now; untouched where nothing changes
+ * @throws {TermExists} where the name, or a slug that was given, is taken
+ * @throws {LastTranslation}
+ */
+export async function storeTerm<E extends Term>(
+  manager: EntityManager,
+  kind: TermKind<E>,
+  current: E | undefined,
+  changes: TextChanges,
+  columns: Partial<E>,
+): Promise<E> {
+  const term = current ?? (await insert(manager, kind, columns));
+  const changedColumns = differences(term, columns);
+  const isMoved = Object.keys(changedColumns).length > 0;
+  const existing = current?.translations ?? [];
+  const texts = textsOf(kind, changes, columns.parentId ?? null, isMoved ? [] : existing);
+  const rows = textRows(texts, term.id, existing, changes);
+  if (current && !isMoved && !isChanged(rows, existing)) return current;
+  if (current) await storeRevision(manager, kind.entity, term, changedColumns);
+  try {
+    await storeTexts(manager, texts, rows, existing);
+  } catch (error) {
+    throw isTakenName(manager, kind.translation, error) ? await termExists(manager, kind, rows) : error;
+  }
+  return Object.assign(term, { translations: rows });
+}
+
+/** Whether a write failed because another term has the name already. */
+export function isTakenName(manager: EntityManager, translation: new () => TermTranslation, error: unknown): boolean {
+  const table = manager.dataSource.getMetadata(translation).tableName;
+  return isDuplicate(error, { index: `UQ_${table}_name_scope`, table, columns: ['language', 'nameScope'] });
+}
+
+async function insert<E extends Term>(
+  manager: EntityManager,
+  { entity }: TermKind<E>,
+  columns: Partial<E>,
+): Promise<E> {
+  const term: E = Object.assign(new entity(), columns, { count: 0, revision: 1 });
+  try {
+    const [id] = await tableOf(manager, entity).insert(manager, [term]);
+    return Object.assign(term, { id });
+  } catch (error) {
+    // The parent was deleted since it was looked up.
+    throw isForeignKeyViolation(error) ? new Overtaken() : error;
+  }
+}
+
+/** @param settled the rows that are still where they were */
+function textsOf<E extends Term>(
+  { names, translation }: TermKind<E>,
+  changes: TextChanges,
+  parentId: number | null,
+  settled: readonly TermTranslation[],
+): TextsOf<TermTranslation> {
+  return {
+    kind: names,
+    entity: translation,
+    complete: (row, shown) => {
+      const before = settled.find(({ language, name }) => language === row.language && name === row.name);
+      const columns: Partial<TermTranslation> = {
+        nameScope: before?.nameScope === null ? null : nameScope(parentId, row.name),
+        shownSlug: shown.slug!,
+        descriptionKey: fold(visibleText(shown.description ?? '')).slice(0, KEY_LENGTH),
+        searchText: `${fold(row.name)}\n${shown.slug!}`,
+      };
+      Object.assign(row, columns);
+    },
+    onTakenSlug: (row, holder) => {
+      if (changes[row.language]?.slug !== undefined) throw new TermExists(names, holder);
+    },
+  };
+}
+
+async function termExists<E extends Term>(
+  manager: EntityManager,
+  { names, translation }: TermKind<E>,
+  rows: readonly TermTranslation[],
+): Promise<Error> {
+  const scopes = rows.flatMap(({ nameScope }) => nameScope ?? []);
+  const named = await tableOf<TermTranslation>(manager, translation).select(
+    manager,
+    { language: LANGUAGES, nameScope: scopes },
+    { columns: ['recordId', 'language', 'nameScope'], order: { recordId: 'ASC' } },
+  );
+  const holder = named.find(({ recordId, language, nameScope }) =>
+    rows.some((row) => row.recordId !== recordId && row.language === language && row.nameScope === nameScope),
+  );
+  // Gone again: then the name is free.
+  return holder ? new TermExists(names, holder.recordId) : new Overtaken();
+}

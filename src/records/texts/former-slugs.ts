@@ -1,0 +1,49 @@
+import { type EntityManager } from 'typeorm';
+import { tableOf } from '../../database/rows/table.js';
+import { type Kind } from '../../languages/kind.js';
+import { type Language, LANGUAGES } from '../../languages/language.js';
+import { FormerSlug } from './former-slug.entity.js';
+import { realTranslations, translationIn } from './shown-text.js';
+import { type Translation } from './translation.js';
+
+/** Remembers the slugs that a write takes from a record, in the transaction that does. */
+export async function keepFormerSlugs(
+  manager: EntityManager,
+  { one: kind }: Kind,
+  recordId: number,
+  before: readonly Translation[],
+  after: readonly Translation[],
+): Promise<void> {
+  const lost = realTranslations(before).filter(({ language, slug }) => translationIn(after, language)?.slug !== slug);
+  const rows = lost.map(({ language, slug }) => ({ kind, language, slug: slug!, recordId }));
+  if (rows.length > 0) await tableOf(manager, FormerSlug).upsert(manager, rows, ['kind', 'language', 'slug']);
+}
+
+/**
+ * Forgets all slugs of a record that is deleted for good. Those that it took from others lead nowhere then: they were
+ * its own last.
+ */
+export async function forgetSlugs(
+  manager: EntityManager,
+  { one: kind }: Kind,
+  recordId: number,
+  translations: readonly Translation[],
+): Promise<void> {
+  const slugs = tableOf(manager, FormerSlug);
+  await slugs.remove(manager, { kind, recordId });
+  for (const { language, slug } of realTranslations(translations))
+    await slugs.remove(manager, { kind, language, slug: slug! });
+}
+
+/** The record that had a slug last, in one language or else in the other. */
+export async function formerHolder(
+  manager: EntityManager,
+  { one: kind }: Kind,
+  slug: string,
+  language: Language,
+): Promise<number | undefined> {
+  const rows = await tableOf(manager, FormerSlug).select(manager, { kind, language: LANGUAGES, slug });
+  // A server takes `ete ` for `ete`.
+  const named = rows.filter((row) => row.slug === slug);
+  return (named.find((row) => row.language === language) ?? named[0])?.recordId;
+}

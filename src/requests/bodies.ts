@@ -1,0 +1,106 @@
+import { isUtf8 } from 'node:buffer';
+import { type RequestHandler, type Response, json, urlencoded } from 'express';
+import { BodyTooLarge, InvalidJson, UnsupportedMediaType } from '../errors/api-error.js';
+import { type CalendarRequest } from './context/calendar-request.js';
+import { exceededBound, type JsonBound } from './json-bounds.js';
+import { assertAffordable } from './markup-budget.js';
+import { mergeLists } from './parse-query.js';
+
+/** The largest body, in bytes: 1 MiB. */
+const BODY_LIMIT = 1024 * 1024;
+
+const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+const readJson = json({ limit: BODY_LIMIT, strict: true, type: JSON_TYPE, verify: assertBounded });
+const readForm = urlencoded({ limit: BODY_LIMIT, extended: false, type: FORM_TYPE, verify: assertUtf8 });
+
+/**
+ * Reads the body of a request, a JSON object or a form, into `request.body`. What its headers say is looked at before a
+ * byte of it is read, and what it holds before it is parsed.
+ * @throws {ApiError} where it is anything else, or too much
+ */
+export async function readBody(request: CalendarRequest, response: Response): Promise<void> {
+  if (!METHODS_WITH_BODY.has(request.method)) return;
+  const { 'content-length': length, expect } = request.headers;
+  if (Number(length ?? 0) > BODY_LIMIT) throw new BodyTooLarge(BODY_LIMIT);
+  if (hasContent(request) && !request.is([JSON_TYPE, FORM_TYPE])) throw new UnsupportedMediaType();
+  // The adapter leaves this to whoever wants the body (RFC 9110, section 10.1.1).
+  if (expect !== undefined && /^100-continue$/i.test(expect)) response.writeContinue();
+  const isForm = Boolean(request.is(FORM_TYPE));
+  await run(isForm ? readForm : readJson, request, response);
+  const body: unknown = request.body;
+  if (body === undefined) return;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new InvalidJson();
+  request.body = isForm ? mergeLists(body) : body;
+  assertAffordable(request.body);
+}
+
+function run(reader: RequestHandler, request: CalendarRequest, response: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    reader(request, response, (error: unknown) => (error instanceof Error ? reject(asApiError(error)) : resolve()));
+  });
+}
+
+/** What body-parser says went wrong, in the service's own terms. */
+function asApiError(error: Error): Error {
+  if (error instanceof OutOfBounds) return new InvalidJson((messages) => messages[error.bound[0]](error.bound[1]));
+  switch ((error as { type?: unknown }).type) {
+    case 'entity.parse.failed':
+    case 'request.aborted':
+    case 'request.size.invalid':
+      return new InvalidJson();
+    case 'entity.too.large':
+    case 'parameters.too.many':
+      return new BodyTooLarge(BODY_LIMIT);
+    case 'charset.unsupported':
+    case 'encoding.unsupported':
+      return new UnsupportedMediaType();
+    default:
+      return isBadEncoding(error) ? new InvalidJson() : error;
+  }
+}
+
+/** Compressed bytes that are broken: the only failure that body-parser gives no type. */
+function isBadEncoding(error: Error): boolean {
+  const { status, expose } = error as { status?: unknown; expose?: unknown };
+  return status === 400 && expose === true;
+}
+
+/** What `verify` throws; body-parser writes a status into it, so it is no error of the service. */
+class OutOfBounds extends Error {
+  constructor(readonly bound: JsonBound) {
+    super(bound[0]);
+  }
+}
+
+/** A form is read as UTF-8, also where its escapes (`%E9`) come from another encoding. */
+function assertUtf8(_request: unknown, _response: unknown, text: Buffer, encoding: string): void {
+  if (encoding !== 'utf-8' || !isUtf8(text) || !areUtf8(text.toString('latin1').match(ESCAPES) ?? []))
+    throw otherEncoding();
+}
+
+const ESCAPES = /(?:%[\da-f]{2})+/gi;
+
+function areUtf8(escapes: readonly string[]): boolean {
+  return escapes.every((bytes) => isUtf8(Buffer.from(bytes.replaceAll('%', ''), 'hex')));
+}
+
+/** As body-parser says it. */
+function otherEncoding(): Error {
+  return Object.assign(new Error('not UTF-8'), { type: 'charset.unsupported' });
+}
+
+/** JSON between systems is UTF-8 (RFC 8259, section 8.1); a byte of another encoding could look like a quote. */
+function assertBounded(_request: unknown, _response: unknown, text: Buffer, encoding: string): void {
+  if (encoding !== 'utf-8') throw otherEncoding();
+  const bound = exceededBound(text);
+  if (bound) throw new OutOfBounds(bound);
+}
+
+function hasContent({ headers }: CalendarRequest): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  return (length !== undefined && Number(length) !== 0) || encoding !== undefined;
+}

@@ -1,0 +1,17 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type Response } from 'express';
+import { readBody } from './bodies.js';
+import { type CalendarRequest } from './context/calendar-request.js';
+
+/**
+ * Reads the body: after the guards that know the caller and count, before those that look at what is asked. A middleware
+ * would read it for everybody.
+ */
+@Injectable()
+export class BodyGuard implements CanActivate {
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
+    const http = execution.switchToHttp();
+    await readBody(http.getRequest<CalendarRequest>(), http.getResponse<Response>());
+    return true;
+  }
+}

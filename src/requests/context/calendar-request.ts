@@ -1,0 +1,53 @@
+import { type Request } from 'express';
+import { type Waiter } from '../../database/waiter.js';
+import { type ApiError } from '../../errors/api-error.js';
+import { type Caller } from './role.js';
+import { type Language } from '../../languages/language.js';
+
+/** A request on its way through the service, with what is known of it so far. */
+export interface CalendarRequest extends Request {
+  /** The language of the root it came in by; absent outside the roots. */
+  root?: Language;
+  /** Who sent it, once the guard has looked. */
+  caller?: Caller;
+  /** The id of the request in logs and in answers that failed. */
+  id?: string;
+  /** Set where there are too many requests under way: what this one is told. */
+  excess?: ApiError | undefined;
+  context?: RequestContext;
+}
+
+/** A request that may be repeated: its key, and what makes it the same request again. */
+export interface Idempotency {
+  readonly key: string;
+  readonly request: string;
+}
+
+/** What a service needs to know of a request. */
+export interface RequestContext extends Waiter {
+  /** The language of the answer. */
+  readonly language: Language;
+  /** The language of the root: list links stay below it. */
+  readonly root: Language;
+  readonly caller: Caller;
+  /** The network address of the caller. */
+  readonly address: string;
+  /** Parameters as they were given, for links that keep them. */
+  readonly given: Readonly<Record<string, unknown>>;
+  /** The body as it was sent, before it was read. */
+  readonly sent?: object;
+  /** Headers that the answer will carry, by name. */
+  readonly headers: Map<string, string>;
+  /** What makes a POST safe to repeat. */
+  readonly idempotency: Idempotency | undefined;
+  /** The record that the path names; absent where it names none. */
+  readonly record?: string;
+  /** The `If-Match` header. */
+  readonly ifMatch: string | undefined;
+  /** Whether nobody else may be given the answer: somebody has shown who he is, or what he knows. */
+  isPrivate: boolean;
+  /** When the answer ends being true although nothing is written: it depends on the time. Milliseconds since 1970. */
+  holdsUntil: number;
+  /** The revision of the record that is answered. */
+  revision?: number;
+}

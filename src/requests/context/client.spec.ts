@@ -1,0 +1,37 @@
+import { clientOf } from './client.js';
+
+describe('clientOf', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['192.0.2.7:4711', '192.0.2.7'],
+    [' 192.0.2.7 ', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::FFFF:c000:207', '192.0.2.7'],
+    ['0:0:0:0:0:ffff:192.0.2.7', '192.0.2.7'],
+    ['[::ffff:192.0.2.7]:80', '192.0.2.7'],
+  ])('takes %s for the IPv4 address', (address, client) => {
+    expect(clientOf(address)).toBe(client);
+  });
+
+  it.each([
+    '2001:db8:1:2::5',
+    '2001:db8:1:2:ffff:0:0:1',
+    '2001:0DB8:0001:0002:0000:0000:0000:0005',
+    '[2001:db8:1:2::5]',
+    '[2001:db8:1:2::5]:443',
+    '2001:db8:1:2::5%eth0',
+  ])('takes %s for its network', (address) => {
+    expect(clientOf(address)).toBe('2001:db8:1:2');
+  });
+
+  it('fills in the zeros of a network', () => {
+    expect(clientOf('2001:db8::1')).toBe('2001:db8:0:0');
+    expect(clientOf('::1')).toBe('0:0:0:0');
+  });
+
+  it('takes all that is no address for one client', () => {
+    for (const text of [undefined, '', 'unknown', '_hidden', '1.2.3', '1.2.3.4.5:80', '[::1', '192.0.2.7:x']) {
+      expect(clientOf(text)).toBe('unknown');
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { idempotencyOf } from './idempotency-key.js';
+import { TranslationLanguage } from '../fields/body-fields.js';
+import { fileFaults } from '../fields/fields.pipe.js';
+import { readFields } from '../fields/read-fields.js';
+import { type Language } from '../../languages/language.js';
+import { clientOfRequest } from './client.js';
+import { bodyOf, languageOf } from './language-of.js';
+import { type CalendarRequest, type RequestContext } from './calendar-request.js';
+
+/** The request's context: one object for each request, whoever asks for it. */
+export function contextOf(request: CalendarRequest): RequestContext {
+  return (request.context ??= newContext(request));
+}
+
+function newContext(request: CalendarRequest): RequestContext {
+  const context: RequestContext = {
+    language: languageOf(request),
+    root: request.root ?? 'en',
+    caller: request.caller ?? null,
+    address: request.ip ?? '',
+    given: request.query,
+    sent: bodyOf(request),
+    headers: new Map(),
+    idempotency: idempotencyOf(request),
+    record: recordOf(request),
+    ifMatch: request.headers['if-match'],
+    isPrivate: request.headers.authorization !== undefined || request.query.password !== undefined,
+    holdsUntil: Infinity,
+    client: clientOfRequest(request),
+    isAwaited: () => !(request.res?.writableEnded || request.socket.destroyed),
+  };
+  if (request.method === 'DELETE') fileFaults(context, readFields(LanguageBody, bodyOf(request)).faults);
+  return context;
+}
+
+/** By its path below the root: whoever goes by its id and whoever goes by its slug do not meet before the database. */
+function recordOf({ params, path }: CalendarRequest): string | undefined {
+  return params.id === undefined && params.slug === undefined ? undefined : path.toLowerCase().replace(/\/$/, '');
+}
+
+/** All that the body of a deletion may say; what else it carries is ignored. */
+class LanguageBody {
+  @TranslationLanguage()
+  translation_language?: Language;
+}
+
+/** Gives a handler the request's context. */
+export const Context = createParamDecorator((_data: unknown, execution: ExecutionContext) =>
+  contextOf(execution.switchToHttp().getRequest<CalendarRequest>()),
+);

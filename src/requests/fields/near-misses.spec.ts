@@ -1,0 +1,47 @@
+import { messages } from '../../errors/messages.js';
+import { Faults } from '../../errors/fault.js';
+import { refuseNearMisses } from './near-misses.js';
+
+const KNOWN = ['page', 'per_page', 'to', 'from', 'search', 'categories', 'venue', 'order', 'orderby', 'fallback'];
+
+function meant(name: string, known = KNOWN): string | undefined {
+  const faults = new Faults();
+  refuseNearMisses([name], known, faults);
+  return /“(.*)”/.exec(faults.all.get(name)?.wording(messages.en) ?? '')?.[1];
+}
+
+describe('a parameter that is nearly known', () => {
+  it.each([
+    ['category', 'categories'],
+    ['venues', 'venue'],
+    ['pages', 'page'],
+    ['serach', 'search'],
+    ['vneue', 'venue'],
+    ['pre_pgae', 'per_page'],
+    ['order_by', 'orderby'],
+    ['ordr', 'order'],
+    ['Page', 'page'],
+    ['SEARCH', 'search'],
+  ])('%s is told to be %s', (name, known) => {
+    expect(meant(name)).toBe(known);
+  });
+
+  it.each(['pag', 'paged', 'form', 'tos', 'xearcj', 'per', 'callback', 'fbclid', '', '__proto__', 'constructor'])(
+    '%s is not near enough to anything',
+    (name) => {
+      expect(meant(name)).toBeUndefined();
+    },
+  );
+
+  it('is the nearest one', () => {
+    expect(meant('starts_aftre', ['starts_before', 'ends_after', 'starts_after'])).toBe('starts_after');
+    expect(meant('orderb')).toBe('order');
+  });
+
+  it('is looked for among the first fifty unknown ones', () => {
+    const faults = new Faults();
+    const many = Array.from({ length: 60 }, (_, index) => `serach${index}x`);
+    refuseNearMisses([...many.slice(0, 49), 'serach', 'ordr'], KNOWN, faults);
+    expect([...faults.all.keys()]).toEqual(['serach']);
+  });
+});

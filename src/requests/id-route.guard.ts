@@ -1,0 +1,28 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type Response } from 'express';
+import { allowedMethods, unrouted } from './allowed-methods.js';
+import { type CalendarRequest } from './context/calendar-request.js';
+import { countByAddress } from './limits/count-requests.js';
+import { RateLimits } from './limits/rate-limits.js';
+
+/**
+ * An id in a path is digits only: `/events/abc` is no route, for whoever asks. What looks like a slug may be one with the
+ * suffix of a format, which other methods have no route for: `by-slug/concert.ics`. Goes before the rights.
+ */
+@Injectable()
+export class IdRouteGuard implements CanActivate {
+  constructor(private readonly limits: RateLimits) {}
+
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
+    const request = execution.switchToHttp().getRequest<CalendarRequest>();
+    if (isRoute(request)) return true;
+    await countByAddress(this.limits, request, execution.switchToHttp().getResponse<Response>());
+    throw unrouted(request);
+  }
+}
+
+function isRoute(request: CalendarRequest): boolean {
+  const { id, slug } = request.params;
+  if (id !== undefined) return /^\d+$/.test(String(id));
+  return !String(slug).includes('.') || allowedMethods(request).includes(request.method);
+}

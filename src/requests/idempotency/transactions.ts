@@ -1,0 +1,179 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { DataVersion } from '../../database/data-version.js';
+import { Database, type Work } from '../../database/database.js';
+import { isDuplicate, Overtaken } from '../../database/database-errors.js';
+import { type Found } from '../../database/replica.js';
+import { Replicas } from '../../database/replicas.js';
+import { run } from '../../database/rows/statements.js';
+import { tableOf } from '../../database/rows/table.js';
+import { type Waiter } from '../../database/waiter.js';
+import { IdempotencyConflict, IdempotencyMismatch, Unavailable } from '../../errors/api-error.js';
+import { type RequestContext } from '../context/calendar-request.js';
+import { assertUsable } from '../context/idempotency-key.js';
+import { seconds } from '../../values/time/moment.js';
+import { IdempotentRequest } from './idempotent-request.entity.js';
+
+const HOUR = 3_600_000;
+
+/** How long an answer is kept for repetitions. */
+const KEPT = 24 * HOUR;
+
+/** Longer than any request may take: what runs since then has died with its instance. */
+const LONGEST = 30_000;
+
+/**
+ * How services reach the database on behalf of a request. A POST with an Idempotency-Key may be repeated without being
+ * done twice (draft-ietf-httpapi-idempotency-key-header): its answer is stored in the transaction it belongs to, so that
+ * a crash leaves both or neither.
+ */
+@Injectable()
+export class Transactions {
+  private sweptAt = 0;
+  /** Requests of which something was read from the database itself: a replica may not have got as far. */
+  private readonly ahead = new WeakSet<Reader>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly replicas: Replicas,
+    private readonly versions: DataVersion,
+  ) {}
+
+  /** Not begun where the client has gone meanwhile. Reads that are the same for all may come from a replica. */
+  async read<T>(reader: Reader, work: Work<T>): Promise<T> {
+    const found = this.replicas.exist && isPublic(reader) ? await this.readReplica(reader, work) : undefined;
+    return found ? found.value : this.database.read(work, reader);
+  }
+
+  private async readReplica<T>(reader: Reader, work: Work<T>): Promise<Found<T> | undefined> {
+    if (this.ahead.has(reader)) return undefined;
+    const found = await this.replicas.read(work, await this.versions.current(), reader);
+    if (!found) this.ahead.add(reader);
+    return found;
+  }
+
+  /**
+   * Runs `work` in a transaction; with a key that was used before, answers what was answered then.
+   * @throws {InvalidParameters} where the key is none
+   * @throws {IdempotencyConflict} while the first request runs
+   * @throws {IdempotencyMismatch} where the key was used for another request
+   */
+  async write<T extends object>(context: RequestContext, work: Work<T>): Promise<T> {
+    const { idempotency, record } = context;
+    if (idempotency === undefined) return this.database.write(work, undefined, record);
+    assertUsable(idempotency);
+    const request = {
+      accountId: context.caller!.id,
+      keyHash: sha256(idempotency.key),
+      // With the key, of which only the hash is kept: from a hash of the body alone its password could be guessed.
+      fingerprint: sha256(`${idempotency.key}\n${idempotency.request}`),
+      attempt: randomUUID(),
+    };
+    await this.sweep();
+    const before = await this.database.write((manager) => begin(manager, request));
+    if (before !== undefined) return replay<T>(before, context);
+    try {
+      const whole: Work<T> = async (manager) => finish(manager, request, await work(manager), context);
+      return await this.database.write(whole, undefined, record);
+    } catch (error) {
+      const forgotten = this.forget(request);
+      // A database that did not answer would have the client wait for as long again.
+      if (!(error instanceof Unavailable)) await forgotten;
+      throw error;
+    }
+  }
+
+  /** A request that failed has done nothing and may be sent again with the same key. */
+  private async forget({ accountId, keyHash, attempt }: Begun): Promise<void> {
+    await this.database
+      .write((manager) =>
+        tableOf(manager, IdempotentRequest).remove(manager, { accountId, keyHash, attempt, answer: null }),
+      )
+      // The failure itself is what the client must hear of; the key comes free by its age.
+      .catch(() => undefined);
+  }
+
+  /** Forgets old answers, once an hour. */
+  private async sweep(): Promise<void> {
+    const now = Date.now();
+    if (now - this.sweptAt < HOUR) return;
+    this.sweptAt = now;
+    const old = new Date(now - KEPT);
+    await this.database.write((manager) => run(manager, 'DELETE FROM idempotent_requests WHERE startedAt < ?', [old]));
+  }
+}
+
+/** Who reads. */
+type Reader = Waiter & Pick<RequestContext, 'caller' | 'isPrivate'>;
+
+/** A caller is known by a key, and who knows a password has shown it. */
+function isPublic({ caller, isPrivate }: Reader): boolean {
+  return caller === null && !isPrivate;
+}
+
+type Begun = Pick<IdempotentRequest, 'accountId' | 'keyHash' | 'fingerprint' | 'attempt'>;
+
+/** @returns the answer of the first request where it is done; undefined where this is the first one */
+async function begin(manager: EntityManager, request: Begun): Promise<string | undefined> {
+  const { accountId, keyHash, fingerprint } = request;
+  const startedAt = seconds(new Date());
+  const requests = tableOf(manager, IdempotentRequest);
+  const [known] = await requests.select(manager, { accountId, keyHash });
+  if (!known) {
+    await insert(manager, { ...request, startedAt, answer: null });
+    return undefined;
+  }
+  const age = Date.now() - known.startedAt.getTime();
+  if (age < KEPT && known.fingerprint !== fingerprint) throw new IdempotencyMismatch();
+  if (age < KEPT && known.answer !== null) return known.answer;
+  if (age < LONGEST) throw new IdempotencyConflict();
+  const affected = await requests.update(
+    manager,
+    { accountId, keyHash, attempt: known.attempt },
+    { ...request, startedAt, answer: null },
+  );
+  if (affected !== 1) throw new Overtaken();
+  return undefined;
+}
+
+async function insert(manager: EntityManager, request: IdempotentRequest): Promise<void> {
+  try {
+    await tableOf(manager, IdempotentRequest).insert(manager, [request]);
+  } catch (error) {
+    throw isDuplicate(error) ? new Overtaken() : error;
+  }
+}
+
+async function finish<T extends object>(
+  manager: EntityManager,
+  { accountId, keyHash, attempt }: Begun,
+  answer: T,
+  { headers, revision }: RequestContext,
+): Promise<T> {
+  const stored: Stored<T> = { answer, headers: [...headers], revision };
+  const where = { accountId, keyHash, attempt };
+  const requests = tableOf(manager, IdempotentRequest);
+  const affected = await requests.update(manager, where, { answer: JSON.stringify(stored) });
+  // Another attempt took over: it decides what is stored.
+  if (affected !== 1) throw new IdempotencyConflict();
+  return answer;
+}
+
+interface Stored<T> {
+  readonly answer: T;
+  readonly headers: [string, string][];
+  readonly revision: number | undefined;
+}
+
+function replay<T extends object>(json: string, context: RequestContext): T {
+  const { answer, headers, revision } = JSON.parse(json) as Stored<T>;
+  for (const [name, value] of headers) context.headers.set(name, value);
+  context.headers.set('Idempotent-Replayed', 'true');
+  context.revision = revision;
+  return answer;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,47 @@
+/** Levels of lists and objects in each other. */
+const MAX_DEPTH = 32;
+
+/** Keys of one object. */
+const MAX_KEYS = 1000;
+
+/** Members of one list. */
+const MAX_MEMBERS = 1000;
+
+/** A bound that a body goes beyond, and its number. */
+export type JsonBound = readonly ['tooDeep' | 'tooManyKeys' | 'tooManyMembers', limit: number];
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/**
+ * Looks through a JSON text before it is parsed, once and byte by byte: what is nested without end, or holds keys without
+ * end, takes a parser far longer than it takes to see that. Whether the text is JSON at all is left to the parser.
+ * @param text in UTF-8
+ * @returns the bound that it goes beyond; undefined where it keeps within all
+ */
+export function exceededBound(text: Uint8Array): JsonBound | undefined {
+  const commas: number[] = [];
+  const isObject: boolean[] = [];
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const byte = text[at]!;
+    if (inString) {
+      if (byte === BACKSLASH) at += 1;
+      else if (byte === QUOTE) inString = false;
+    } else if (byte === QUOTE) inString = true;
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      if (depth === MAX_DEPTH) return ['tooDeep', MAX_DEPTH];
+      commas[depth] = 0;
+      isObject[depth] = byte === OPEN_OBJECT;
+      depth += 1;
+    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth = Math.max(0, depth - 1);
+    else if (byte === COMMA && depth > 0) {
+      const inObject = isObject[depth - 1]!;
+      // One more than there are commas.
+      if ((commas[depth - 1]! += 1) < (inObject ? MAX_KEYS : MAX_MEMBERS)) continue;
+      return inObject ? ['tooManyKeys', MAX_KEYS] : ['tooManyMembers', MAX_MEMBERS];
+    }
+  }
+  return undefined;
+}

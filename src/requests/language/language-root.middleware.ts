@@ -1,0 +1,22 @@
+import { type NextFunction, type Response } from 'express';
+import { RouteNotFound } from '../../errors/api-error.js';
+import { type CalendarRequest } from '../context/calendar-request.js';
+import { isLanguage } from '../../languages/language.js';
+
+/**
+ * Takes the prefix and the language off the front of a path: `/base/fr/cal/events/v1/events` is routed as
+ * `/cal/events/v1/events` with `root` = `fr`. What lies below no root, such as health, answers with and without the prefix.
+ */
+export function languageRoot(basePath: string, namespace: string) {
+  const below = new RegExp(`^/${namespace}(?=[/?]|$)`);
+  return (request: CalendarRequest, _response: Response, next: NextFunction): void => {
+    const prefixed = request.url.startsWith(basePath);
+    const path = prefixed ? request.url.slice(basePath.length).replace(/^(?!\/)/, '/') : request.url;
+    const [, language, rest = ''] = /^\/([^/?]+)(.*)/s.exec(path) ?? [];
+    if (isLanguage(language)) request.root = language;
+    const rooted = prefixed && isLanguage(language) && below.test(rest);
+    if (below.test(path) || (isLanguage(language) && !rooted)) return next(new RouteNotFound());
+    request.url = rooted ? rest : path;
+    next();
+  };
+}

@@ -1,0 +1,29 @@
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { type Response } from 'express';
+import { type CalendarRequest } from '../context/calendar-request.js';
+import { clientOfRequest } from '../context/client.js';
+import { countRequest } from './count-requests.js';
+import { RateLimits } from './rate-limits.js';
+
+const UNLIMITED = 'calendar:unlimited';
+
+/** For what must be answered however much is asked. */
+export const Unlimited = () => SetMetadata(UNLIMITED, true);
+
+/** Counts whoever gets past the keys: by account where there is one, else by address. */
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  constructor(
+    private readonly limits: RateLimits,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
+    if (this.reflector.get<true | undefined>(UNLIMITED, execution.getHandler())) return true;
+    const request = execution.switchToHttp().getRequest<CalendarRequest>();
+    const response = execution.switchToHttp().getResponse<Response>();
+    await countRequest(this.limits, request, response, clientOfRequest(request));
+    return true;
+  }
+}

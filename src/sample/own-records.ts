@@ -1,0 +1,79 @@
+import { type EntityManager, In } from 'typeorm';
+import { kinds } from '../kinds.js';
+import { type Language } from '../languages/language.js';
+import { type PublishedRecord } from '../records/published-record.js';
+import { type Translation } from '../records/texts/translation.js';
+import { type KindDefinition } from '../resources/definition.js';
+import { type RecordCounts, recordCounts } from '../seed/record-counts.js';
+import { EVENTS } from './content/events.js';
+import { exampleNames } from './content/examples.js';
+import { ORGANIZERS, VENUES } from './content/places.js';
+import { CATEGORIES, TAGS } from './content/terms.js';
+import { type SampleCategory } from './content/sample-records.js';
+
+type Names = Partial<Record<Language, string | undefined>>;
+
+/** What the records of the sample are called, in each of the languages that they have. */
+const NAMES: Readonly<Record<string, readonly Names[]>> = {
+  events: namesOf(EVENTS, ({ title }) => title),
+  venues: namesOf(VENUES, ({ venue }) => venue),
+  organizers: namesOf(ORGANIZERS, ({ organizer }) => organizer),
+  categories: CATEGORIES.flatMap(namesOfCategory),
+  tags: namesOf(TAGS, ({ name }) => name),
+  ...Object.fromEntries(Object.entries(exampleNames).map(([kind, names]) => [kind, [names]])),
+};
+
+/** How many records of each kind are not as the sample wrote them: made by somebody, or changed since. */
+export async function foreignCounts(manager: EntityManager): Promise<RecordCounts> {
+  const counts = { ...(await recordCounts(manager)) };
+  for (const kind of kinds) counts[kind.names.many]! -= await ownCount(manager, kind);
+  return counts;
+}
+
+/** Records that nobody has written since, and that are called as the sample calls one, neither more nor less. */
+async function ownCount(manager: EntityManager, { names: { many }, entity, translation }: KindDefinition) {
+  const own = NAMES[many] ?? [];
+  const known = new Set(own.map(textOf));
+  const names = await namesById(manager, translation, own);
+  const alike = [...names].filter(([, of]) => known.has(textOf(of))).map(([id]) => id);
+  if (alike.length === 0) return 0;
+  const records: readonly Revised[] = await manager.findBy(entity, { id: In(alike) });
+  return records.filter(isUntouched).length;
+}
+
+/** The names of the records that may be the sample's; those of others would be many. */
+async function namesById(
+  manager: EntityManager,
+  translation: new () => Translation,
+  own: readonly Names[],
+): Promise<Map<number, Names>> {
+  const some = [...new Set(own.flatMap(({ en, fr }) => [en, fr]))].filter((name) => name !== undefined);
+  const alike = await manager.findBy(translation, { name: In(some), borrowed: false });
+  const recordIds = [...new Set(alike.map(({ recordId }) => recordId))];
+  const byId = new Map<number, Names>();
+  for (const recordId of recordIds) byId.set(recordId, {});
+  const texts = await manager.findBy(translation, { recordId: In(recordIds), borrowed: false });
+  for (const { recordId, language, name } of texts) byId.get(recordId)![language] = name;
+  return byId;
+}
+
+type Revised = { readonly id: number; readonly revision: number } & Partial<PublishedRecord>;
+
+/** Written once; of what was scheduled then, the clock has written the status since. */
+function isUntouched({ revision, status, publishedAt, modifiedAt }: Revised): boolean {
+  const wasScheduled = publishedAt !== undefined && modifiedAt !== undefined && publishedAt > modifiedAt;
+  return revision === 1 || (revision === 2 && wasScheduled && status === 'publish');
+}
+
+function namesOf<T>(
+  records: readonly { readonly translations: Partial<Record<Language, T>> }[],
+  nameOf: (texts: T) => string | undefined,
+): Names[] {
+  return records.map(({ translations: { en, fr } }) => ({ en: en && nameOf(en), fr: fr && nameOf(fr) }));
+}
+
+function namesOfCategory({ en, fr, below }: SampleCategory): Names[] {
+  return [{ en, fr }, ...below.flatMap(namesOfCategory)];
+}
+
+const textOf = ({ en, fr }: Names) => JSON.stringify([en, fr]);

@@ -1,0 +1,25 @@
+import { AccountError } from '../accounts/account-error.js';
+import { SettingsError } from '../config/load-settings.js';
+import { isRefused, isUnavailable } from '../database/database-errors.js';
+
+/** Why a start or a command failed, in words for whoever called it; with a stack only where it is a fault of ours. */
+export function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, stack } = error;
+  if (error instanceof SettingsError || error instanceof AccountError || /^DATABASE_(REPLICA_)?URL/.test(message)) {
+    return message;
+  }
+  if (isRefused(error)) return `DATABASE_URL must name an account and a database that exist: ${message}.`;
+  if (isFileTrouble(error)) return `DATABASE_URL must name a file that can be written, of a database: ${message}.`;
+  if (isUnavailable(error)) return `The database (DATABASE_URL) cannot be reached: ${message}.`;
+  return stack ?? message;
+}
+
+/** The folder of the SQLite file is the only one that is made at a start. */
+function isFileTrouble({ code, syscall }: NodeJS.ErrnoException): boolean {
+  return syscall === 'mkdir' || /^SQLITE_(CANTOPEN|NOTADB|READONLY|AUTH|PERM|CORRUPT)/.test(code ?? '');
+}
+
+export function cannotListen(error: Error): never {
+  throw new SettingsError(`HOST and PORT must name an address of this machine that is free: ${error.message}.`);
+}

@@ -1,0 +1,136 @@
+import { createServer, IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
+import { type Socket } from 'node:net';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import compression from 'compression';
+import { type ErrorRequestHandler, type Express, type NextFunction, type Response } from 'express';
+import { type Answering } from '../answers/answering.js';
+import { keepTurnsShort } from '../database/turns.js';
+import { unrouted } from '../requests/allowed-methods.js';
+import { type CalendarRequest } from '../requests/context/calendar-request.js';
+import { refuseConnection } from './refused-connections.js';
+
+/**
+ * How long clients may take, and how much they may send before the body, which `readBody` limits. What goes beyond, and
+ * what is no HTTP at all, never becomes a request: `refuseConnection` answers it.
+ */
+const LIMITS = {
+  /** Bytes of the request line and all headers. */
+  maxHeaderSize: 16_384,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  /** Longer than the 60 s of usual proxies: the one that reuses a connection must not be the last to know it is closed. */
+  keepAliveTimeout: 65_000,
+  /** How often the time-outs above are looked after. */
+  connectionsCheckingInterval: 2_000,
+  /** Node would answer without a body; `needHost` does it. */
+  requireHostHeader: false,
+};
+
+const MAX_HEADERS = 100;
+
+/** Milliseconds without a byte in either direction: readers that stand still. */
+const SILENCE = 60_000;
+
+/** Milliseconds that requests under way are given at the end; each has a shorter deadline of its own. */
+const PATIENCE = 7_000;
+
+/** For what others than `Answering` make the bytes of: pages, files, streams. */
+const compress = compression();
+
+type ErrorHandler = Parameters<ExpressAdapter['setErrorHandler']>[0];
+
+/** Express with limits on its connections, and with the one error body for every path. */
+export class HttpAdapter extends ExpressAdapter {
+  private readonly sockets = new Set<Socket>();
+  private readonly unroutedHandlers: ErrorRequestHandler[] = [];
+
+  /** Without it answers are what Nest makes of them. */
+  answering: Pick<Answering, 'finish'> | undefined;
+
+  constructor(private readonly patience = PATIENCE) {
+    super();
+  }
+
+  override initHttpServer(): void {
+    const app = this.getInstance<Express>();
+    const server = createServer({ ...LIMITS, ...messagesOf(app) }, app as RequestListener);
+    server.maxHeadersCount = MAX_HEADERS;
+    server.setTimeout(SILENCE);
+    server.on('clientError', refuseConnection);
+    // Whoever reads the body says that it may be sent; to a request that is refused before that Node closes the connection.
+    server.on('checkContinue', (request, response) => server.emit('request', request, response));
+    // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1); Node would answer 417 without a body.
+    server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+    // Nobody here speaks another protocol. After such a request Node tells no error of its connection any more.
+    server.prependListener('request', (request, response) => {
+      if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
+    });
+    server.on('connection', (socket) => {
+      keepTurnsShort();
+      this.sockets.add(socket);
+      socket.once('close', () => this.sockets.delete(socket));
+    });
+    this.httpServer = server;
+  }
+
+  /** Accepts no more connections, answers what is under way, and closes each connection after that. */
+  override async close(): Promise<void> {
+    const unused = setInterval(() => this.closeUnused(), 50);
+    const late = setTimeout(() => this.sockets.forEach((socket) => socket.destroy()), this.patience);
+    try {
+      await super.close();
+    } finally {
+      clearInterval(unused);
+      clearTimeout(late);
+    }
+  }
+
+  /** What a handler answered becomes bytes, of which Nest would make JSON once more. */
+  override async reply(response: Response, shown: unknown, status?: number): Promise<void> {
+    const body = await this.answering?.finish(shown, response.req as CalendarRequest, response);
+    if (!Buffer.isBuffer(body)) {
+      compress(response.req, response, () => undefined);
+      return void super.reply(response, body ?? shown, status);
+    }
+    if (status) response.status(status);
+    response.send(body);
+  }
+
+  /** Nest would throw what somebody's handler may throw as well, and for paths below the global prefix alone. */
+  override setNotFoundHandler(): unknown {
+    return this.use((request: CalendarRequest, _response: Response, next: NextFunction) => next(unrouted(request)));
+  }
+
+  /** Nest would mount it below the global prefix, where errors see a path without it, and leave the rest to Express. */
+  override setErrorHandler(handler: ErrorHandler): unknown {
+    return this.use(...this.unroutedHandlers, handler);
+  }
+
+  /** Has what is refused outside of every route go through this first. */
+  onUnrouted(handler: ErrorRequestHandler): void {
+    this.unroutedHandlers.push(handler);
+  }
+
+  /** Nest would turn what Express and its parsers throw into exceptions that no longer say what went wrong. */
+  override mapException(error: unknown): unknown {
+    return error;
+  }
+
+  /** Node counts connections that were opened ahead and never used as busy. */
+  private closeUnused(): void {
+    (this.getHttpServer() as Server).closeIdleConnections();
+    for (const socket of this.sockets) if (socket.bytesRead === 0) socket.destroy();
+  }
+}
+
+/**
+ * The classes of requests and responses as Express has them. It would turn plain ones into its own, one by one: V8 makes a
+ * new shape for each object whose prototype is replaced, and such objects outlive the quick part of garbage collection.
+ */
+function messagesOf(app: Express) {
+  class Incoming extends IncomingMessage {}
+  class Outgoing<R extends IncomingMessage> extends ServerResponse<R> {}
+  app.request = Object.setPrototypeOf(Incoming.prototype, app.request) as Express['request'];
+  app.response = Object.setPrototypeOf(Outgoing.prototype, app.response) as Express['response'];
+  return { IncomingMessage: Incoming, ServerResponse: Outgoing };
+}

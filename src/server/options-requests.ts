@@ -1,0 +1,18 @@
+import { type NextFunction, type Response } from 'express';
+import { RouteNotFound } from '../errors/api-error.js';
+import { allowedMethods } from '../requests/allowed-methods.js';
+import { type CalendarRequest } from '../requests/context/calendar-request.js';
+
+/**
+ * Answers OPTIONS: with the methods of the path, which Express would do if Nest did not stand before it. A preflight
+ * (it names a method) to an unknown path succeeds, so that the browser gets to see the 404; `OPTIONS *` asks for nothing.
+ */
+export function answerOptions(request: CalendarRequest, response: Response, next: NextFunction): void {
+  if (request.method !== 'OPTIONS') return next();
+  const allowed = allowedMethods(request);
+  const isPreflight = request.get('Access-Control-Request-Method') !== undefined;
+  const ofService = request.originalUrl === '*';
+  if (allowed.length === 0 && !isPreflight && !ofService) return next(new RouteNotFound());
+  if (allowed.length > 0) response.setHeader('Allow', allowed.join(', '));
+  response.status(204).end();
+}

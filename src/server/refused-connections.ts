@@ -1,0 +1,45 @@
+import { STATUS_CODES, type ServerResponse } from 'node:http';
+import { type Socket } from 'node:net';
+import { type ApiError, HeadersTooLarge, MalformedRequest, RequestTimeout } from '../errors/api-error.js';
+import { messages } from '../errors/messages.js';
+import { isLanguage, type Language } from '../languages/language.js';
+
+/** Milliseconds in which the answer can be read: what arrives at a closed connection would take it away. */
+const LINGER = 1_000;
+
+/** What Node's parser stumbles over, with the bytes that were there. */
+type ParserError = Error & { code?: string; rawPacket?: Buffer };
+
+/**
+ * Answers what Node refuses before it is a request, in the shape of every other error, and closes the connection: bytes
+ * that are no HTTP, headers beyond the limits, clients that take too long.
+ */
+export function refuseConnection(error: ParserError, socket: Socket): void {
+  const answering = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage;
+  if (error.code === 'ECONNRESET' || !socket.writable || answering?.headersSent) return void socket.destroy(error);
+  const refusal = refusalOf(error);
+  const language = languageOf(error.rawPacket);
+  const body = JSON.stringify(refusal.body(messages[language]));
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Language: ${language}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // Whoever goes on sending would never close his own half.
+  setTimeout(() => socket.destroy(), LINGER).unref();
+}
+
+function refusalOf({ code }: ParserError): ApiError {
+  if (code === 'HPE_HEADER_OVERFLOW') return new HeadersTooLarge();
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? new RequestTimeout() : new MalformedRequest();
+}
+
+/** That of the root, where the bytes begin with a request line that names one. */
+function languageOf(bytes: Buffer = Buffer.of()): Language {
+  const [, root] = /^[A-Z]+ [^ ?]*?\/(en|fr)\/cal\/events\/v1(?![^/? ])/.exec(bytes.toString('latin1')) ?? [];
+  return isLanguage(root) ? root : 'en';
+}

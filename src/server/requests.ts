@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type NextFunction, type RequestHandler, type Response } from 'express';
+import { MalformedRequest } from '../errors/api-error.js';
+import { type CalendarRequest } from '../requests/context/calendar-request.js';
+import { type Log } from './log.js';
+
+/** Takes the origin off a target in absolute form (RFC 9112, section 3.2.2), which Express does not route. */
+export function originForm(request: CalendarRequest, _response: Response, next: NextFunction): void {
+  request.url = request.url.replace(/^https?:\/\/[^/?]*(\/?)/i, '/');
+  next();
+}
+
+/** HTTP/1.1 asks for one Host (RFC 9112, section 3.2), though nothing here goes by it: proxies do. */
+export function needHost(request: CalendarRequest, _response: Response, next: NextFunction): void {
+  const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  const isWrong = hosts > 1 || (hosts === 0 && request.httpVersion === '1.1');
+  next(isWrong ? new MalformedRequest() : undefined);
+}
+
+/** Bytes of a body that was refused which are read at once. */
+const AT_ONCE = 64 * 1024;
+
+/** Milliseconds before each further piece, which has as many at most. */
+const PAUSE = 5;
+
+/**
+ * Reads what is left of a body that was refused unread, and throws it away, so that the connection can serve the next
+ * request: piece by piece, since Node would take all that has arrived on each connection before it does anything else.
+ */
+export function discardSlowly(request: CalendarRequest, response: Response, next: NextFunction): void {
+  response.once('prefinish', () => {
+    if (request.complete || request.readableFlowing !== null) return;
+    let read = 0;
+    request.on('data', ({ length }: Buffer) => {
+      read += length;
+      if (read < AT_ONCE) return;
+      request.pause();
+      setTimeout(() => request.resume(), PAUSE).unref();
+    });
+    request.on('error', () => undefined);
+  });
+  next();
+}
+
+/**
+ * `no-cache` speaks to caches (RFC 9111, section 5.2.1.4): the origin may still say 304. Every `fetch` adds it as soon as
+ * If-None-Match is given by hand, and Express would send the whole body.
+ */
+export function answerConditionals(request: CalendarRequest, _response: Response, next: NextFunction): void {
+  if (request.headers['if-none-match'] !== undefined) delete request.headers['cache-control'];
+  next();
+}
+
+const SANE_ID = /^[\w.:+/=-]{1,128}$/;
+
+/** Takes over the id that a proxy gave the request, or makes one, and answers with it. */
+export function requestIds(): RequestHandler {
+  return (request: CalendarRequest, response: Response, next: NextFunction) => {
+    request.id = requestId(request);
+    response.setHeader('X-Request-Id', request.id);
+    next();
+  };
+}
+
+function requestId({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
+}
+
+export function requestLog(log: Log): RequestHandler {
+  return (request: CalendarRequest, response: Response, next: NextFunction) => {
+    logAtEnd(log, request, response);
+    next();
+  };
+}
+
+/**
+ * One line for each request, once it is answered or given up. Of a request only what stands here: headers carry keys,
+ * and queries the passwords of events.
+ */
+function logAtEnd(log: Log, request: CalendarRequest, response: ServerResponse): void {
+  const start = performance.now();
+  const { method, originalUrl, ip } = request;
+  response.once('close', () => {
+    const { statusCode: status, writableFinished } = response;
+    const path = originalUrl.split('?', 1)[0]!;
+    log[levelOf(status, path)](
+      {
+        ...{ requestId: request.id, method, path, status, ms: Math.round(10 * (performance.now() - start)) / 10 },
+        ...{ ip, account: request.caller?.id },
+        ...(!writableFinished && { aborted: true }),
+      },
+      'request',
+    );
+  });
+}
+
+function levelOf(status: number, path: string): 'debug' | 'info' | 'warn' | 'error' {
+  // 503 is how overload and a database that is away are answered: not a fault of this service.
+  if (status >= 500) return status === 503 ? 'warn' : 'error';
+  return path.startsWith('/health/') && status < 400 ? 'debug' : 'info';
+}

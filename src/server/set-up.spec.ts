@@ -1,0 +1,600 @@
+import { once } from 'node:events';
+import { formatKey, newKey } from '../accounts/keys.js';
+import { Formats } from '../formats/formats.js';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Body, Controller, Get, Global, Header, Module, Post, Query } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { type NestExpressApplication } from '@nestjs/platform-express';
+import { Test } from '@nestjs/testing';
+import request from 'supertest';
+import { Public } from '../requests/callers/access.decorators.js';
+import { Accounts } from '../requests/callers/accounts.js';
+import { BodyGuard } from '../requests/body.guard.js';
+import { CallerGuard } from '../requests/callers/caller.guard.js';
+import { RightsGuard } from '../requests/callers/rights.guard.js';
+import { Extensions } from '../additions/extensions.js';
+import { Answering } from '../answers/answering.js';
+import { ApiErrorFilter } from '../answers/api-error.filter.js';
+import { Lifetime } from '../answers/lifetime.js';
+import { FieldsOfExtensions } from '../requests/fields/more-fields.js';
+import { FieldsPipe } from '../requests/fields/fields.pipe.js';
+import { IdRouteGuard } from '../requests/id-route.guard.js';
+import { RateLimits } from '../requests/limits/rate-limits.js';
+import { SharedCounts } from '../siblings/shared-counts.js';
+import { loadSettings } from '../config/load-settings.js';
+import { Settings } from '../config/settings.js';
+import { Database } from '../database/database.js';
+import { HealthModule } from '../health/health.module.js';
+import { HttpAdapter } from './http-adapter.js';
+import { createLog } from './log.js';
+import { applicationOptions, setUp } from './set-up.js';
+import { until } from '../../test/support/until.js';
+import { shutDown } from './shutdown.js';
+
+/** Each of them has a slow request answered. */
+const opens: (() => void)[] = [];
+
+@Controller('things')
+class ThingsController {
+  @Get()
+  @Public()
+  list(@Query() query: Record<string, unknown>) {
+    return { ...query, padding: 'x'.repeat(2000) };
+  }
+
+  @Post()
+  @Public()
+  create(@Body() body: Record<string, unknown>) {
+    return body;
+  }
+
+  @Post('broken')
+  @Public()
+  broken() {
+    throw Object.assign(new Error('broke'), { parameters: ['hush'], sql: 'hush', cause: new Error('why') });
+  }
+
+  /** Keeps everybody else waiting. */
+  @Get('long')
+  @Public()
+  long() {
+    const end = performance.now() + 5;
+    while (performance.now() < end);
+    return { long: true };
+  }
+
+  /** Answers when the test says so. */
+  @Get('slow')
+  @Public()
+  @Header('Cache-Control', 'no-store')
+  async slow() {
+    await new Promise<void>((resolve) => opens.push(resolve));
+    return { slow: true };
+  }
+}
+
+const unlimited = loadSettings({ RATE_LIMIT: 'off' });
+
+const database = { pendingMigrations: () => Promise.resolve<string[]>([]), isWritable: () => Promise.resolve(true) };
+
+@Global()
+@Module({
+  providers: [
+    { provide: Database, useValue: database },
+    { provide: Settings, useValue: loadSettings({}) },
+    { provide: Accounts, useValue: { callerOf: () => Promise.resolve(null) } },
+    { provide: RateLimits, useValue: new RateLimits(unlimited, new SharedCounts(unlimited)) },
+    { provide: Answering, useValue: { finish: (shown: unknown) => Promise.resolve(shown) } },
+    { provide: Lifetime, useValue: {} },
+    { provide: FieldsOfExtensions, useValue: new Extensions([]) },
+    { provide: Formats, useValue: new Formats([], []) },
+  ],
+  exports: [Database, Settings, Accounts, RateLimits, FieldsOfExtensions, Answering, Lifetime, Formats],
+})
+class OutsideModule {}
+
+@Module({
+  imports: [OutsideModule, HealthModule],
+  controllers: [ThingsController],
+  providers: [
+    { provide: APP_GUARD, useClass: IdRouteGuard },
+    { provide: APP_GUARD, useClass: CallerGuard },
+    { provide: APP_GUARD, useClass: BodyGuard },
+    { provide: APP_GUARD, useClass: RightsGuard },
+    { provide: APP_PIPE, useClass: FieldsPipe },
+    { provide: APP_FILTER, useClass: ApiErrorFilter },
+  ],
+})
+class ThingsModule {}
+
+const things = '/en/cal/events/v1/things';
+
+const prototype = (one: object) => Object.getPrototypeOf(one) as object;
+
+describe('the HTTP set-up', () => {
+  let app: NestExpressApplication;
+  let port: number;
+  let lines: Record<string, unknown>[];
+
+  async function start(environment: Record<string, string> = {}, patience?: number) {
+    lines = [];
+    const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
+    const log = createLog('debug', { write });
+    const module = await Test.createTestingModule({ imports: [ThingsModule] }).compile();
+    app = module.createNestApplication<NestExpressApplication>(new HttpAdapter(patience), applicationOptions(log));
+    setUp(app, loadSettings(environment), log);
+    await app.listen(0, '127.0.0.1');
+    ({ port } = app.getHttpServer().address() as AddressInfo);
+  }
+
+  const ask = () => request(app.getHttpServer());
+  const logged = () => lines.filter(({ msg }) => msg === 'request');
+
+  async function exchange(text: string): Promise<string> {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.on('data', (data) => (answer += data.toString()));
+    await once(socket, 'close');
+    return answer;
+  }
+
+  /** A connection that has served a request already. */
+  async function opened(): Promise<Socket> {
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'));
+    await once(socket, 'data');
+    return socket;
+  }
+
+  afterEach(() => app.close());
+
+  describe('as it is by default', () => {
+    beforeEach(() => start());
+
+    it('says what answers depend on', async () => {
+      expect((await ask().get(things)).headers.vary).toBe('Authorization, Accept-Encoding');
+      expect((await ask().get('/nothing')).headers.vary).toBe('Authorization, Accept-Encoding');
+    });
+
+    it('receives requests and responses that Express need not turn into its own', async () => {
+      const { request: ofRequests, response: ofResponses } = app.getHttpAdapter().getInstance();
+      const received: object[] = [];
+      app
+        .getHttpServer()
+        .prependListener('request', (...messages: object[]) => received.push(...messages.map(prototype)));
+      await ask().get(things).expect(200);
+      expect(received.map((one, place) => one === [ofRequests, ofResponses][place])).toEqual([true, true]);
+    });
+
+    it('says nothing about what it is made with', async () => {
+      expect((await ask().get(things)).headers).not.toHaveProperty('x-powered-by');
+    });
+
+    it('compresses', async () => {
+      const { headers } = await ask().get(things).set('Accept-Encoding', 'gzip');
+      expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Authorization, Accept-Encoding' });
+    });
+
+    it('does not ask browsers for TLS on plain http', async () => {
+      const { headers } = await ask().get(things);
+      expect(headers).not.toHaveProperty('strict-transport-security');
+      expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    });
+
+    it.each([
+      '/nothing',
+      '/',
+      '/en',
+      '/de/cal/events/v1/things',
+      '/cal/events/v1/things',
+      '/health/nothing',
+      '/%E0%A4%A',
+    ])('answers 404 in the error body for %s', async (path) => {
+      const answer = await ask().get(path);
+      expect(answer.status).toBe(404);
+      expect(answer.body).toMatchObject({ code: 'rest_no_route', data: { status: 404 } });
+    });
+
+    it('answers 405 with the methods, also on the health routes', async () => {
+      const collection = await ask().delete(things);
+      expect(collection.status).toBe(405);
+      expect(collection.headers.allow).toBe('GET, HEAD, OPTIONS, POST');
+      expect(collection.body.code).toBe('rest_method_not_allowed');
+      const health = await ask().post('/health/live');
+      expect(health.status).toBe(405);
+      expect(health.headers.allow).toBe('GET, HEAD, OPTIONS');
+    });
+
+    it.each([
+      ['broken JSON', 400, 'rest_invalid_json', { 'Content-Type': 'application/json' }, '{"a":'],
+      ['a JSON list', 400, 'rest_invalid_json', { 'Content-Type': 'application/json' }, '[1]'],
+      ['JSON text', 400, 'rest_invalid_json', { 'Content-Type': 'application/json' }, '"a"'],
+      [
+        'broken compression',
+        400,
+        'rest_invalid_json',
+        { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
+        'gzip this is not',
+      ],
+      [
+        'a large body',
+        413,
+        'rest_body_too_large',
+        { 'Content-Type': 'application/json' },
+        JSON.stringify({ a: 'x'.repeat(1024 * 1024) }),
+      ],
+      ['another type', 415, 'rest_unsupported_media_type', { 'Content-Type': 'text/plain' }, '{}'],
+      [
+        'another charset',
+        415,
+        'rest_unsupported_media_type',
+        { 'Content-Type': 'application/json; charset=klingon' },
+        '{}',
+      ],
+      [
+        'another encoding',
+        415,
+        'rest_unsupported_media_type',
+        { 'Content-Type': 'application/json', 'Content-Encoding': 'klingon' },
+        '{}',
+      ],
+    ])('refuses %s with %i', async (_what, status, code, headers, body) => {
+      const answer = await ask().post(things).set(headers).send(body);
+      expect(answer.status).toBe(status);
+      expect(answer.body).toMatchObject({ code, data: { status } });
+    });
+
+    it('speaks the language of the root in errors of bodies too', async () => {
+      const path = '/fr/cal/events/v1/things';
+      const answer = await ask().post(path).set('Content-Type', 'application/json').send('{');
+      expect(answer.headers['content-language']).toBe('fr');
+      expect(answer.body.message).toContain('JSON');
+      expect(answer.body.message).not.toContain('The body');
+    });
+
+    it('answers OPTIONS with the methods of the path', async () => {
+      const known = await ask().options(things);
+      expect(known.status).toBe(204);
+      expect(known.headers.allow).toBe('GET, HEAD, OPTIONS, POST');
+      expect((await ask().options('/nothing')).status).toBe(404);
+      expect(await exchange('OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 204 /);
+    });
+
+    it('answers HEAD like GET, without the body', async () => {
+      const { status, headers, text } = await ask().head(things).set('Accept-Encoding', 'identity');
+      expect({ status, text }).toEqual({ status: 200, text: undefined });
+      expect(Number(headers['content-length'])).toBeGreaterThan(2000);
+    });
+
+    it('tolerates a slash at the end, and a target with an origin', async () => {
+      expect((await ask().get(`${things}/`)).status).toBe(200);
+      expect(await exchange(`GET http://x${things} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(
+        /^HTTP\/1.1 200 /,
+      );
+    });
+
+    it.each([
+      ['what is no HTTP', 400, 'rest_malformed_request', 'en', 'hello\r\n\r\n'],
+      ['bytes that no address has', 400, 'rest_malformed_request', 'fr', 'GET /fr/cal/events/v1/é HTTP/1.1\r\n\r\n'],
+      [
+        'a request without a host',
+        ...([400, 'rest_malformed_request', 'fr'] as const),
+        'GET /fr/cal/events/v1/things HTTP/1.1\r\nConnection: close\r\n\r\n',
+      ],
+      [
+        'a request with two hosts',
+        ...([400, 'rest_malformed_request', 'fr'] as const),
+        'GET /fr/cal/events/v1/things HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n',
+      ],
+      [
+        'too many headers',
+        ...([431, 'rest_headers_too_large', 'fr'] as const),
+        `GET /fr/cal/events/v1?a HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      ],
+    ])('refuses %s in the shape of every other error', async (_what, status, code, language, bytes) => {
+      const [head = '', body = ''] = (await exchange(bytes)).split('\r\n\r\n');
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(head).toContain('Content-Type: application/json; charset=utf-8');
+      expect(head).toContain(`Content-Language: ${language}`);
+      expect(JSON.parse(body)).toMatchObject({ code, data: { status } });
+    });
+
+    it('leaves whoever goes on sending after he has been refused', async () => {
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).resume();
+      socket.on('error', () => undefined).write('hello\r\n\r\n');
+      await once(socket, 'end');
+      const sending = setInterval(() => socket.write('x'), 50);
+      await new Promise((resolve) => socket.once('close', resolve));
+      clearInterval(sending);
+    });
+
+    it('ignores an expectation that it does not know', async () => {
+      const answer = await exchange(`GET ${things} HTTP/1.1\r\nHost: x\r\nExpect: y\r\nConnection: close\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1.1 200 /);
+    });
+
+    it('lets pages of every origin read, and write with a key', async () => {
+      const read = await ask().get(things).set('Origin', 'https://a.example');
+      expect(read.headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': expect.stringContaining('X-Cal-TotalPages'),
+        vary: 'Authorization, Accept-Encoding',
+      });
+      const preflight = await ask()
+        .options('/en/cal/events/v1/nothing')
+        .set({ Origin: 'https://a.example', 'Access-Control-Request-Method': 'PATCH' });
+      expect(preflight.status).toBe(204);
+      expect(preflight.headers).toMatchObject({
+        'access-control-allow-methods': 'GET,HEAD,POST,PUT,PATCH,DELETE',
+        'access-control-allow-headers': 'Authorization,Content-Type,If-Match,If-None-Match,Idempotency-Key',
+        'access-control-max-age': '7200',
+      });
+    });
+
+    it('gives each request an id, or keeps the one it has', async () => {
+      expect((await ask().get(things)).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      expect((await ask().get(things).set('X-Request-Id', 'abc-1')).headers['x-request-id']).toBe('abc-1');
+      for (const id of ['a b', '"', 'x'.repeat(200)]) {
+        expect((await ask().get(things).set('X-Request-Id', id)).headers['x-request-id']).not.toBe(id);
+      }
+    });
+
+    it('logs one line for each request', async () => {
+      await ask().get(things).set('X-Request-Id', 'abc');
+      await ask().get('/nothing');
+      expect(logged()).toEqual([
+        expect.objectContaining({ level: 'info', requestId: 'abc', method: 'GET', path: things, status: 200 }),
+        expect.objectContaining({ level: 'info', path: '/nothing', status: 404, ms: expect.any(Number) }),
+      ]);
+    });
+
+    it('logs no secrets', async () => {
+      await ask()
+        .get(`${things}?password=hush&p%61ssword=hush`)
+        .set({ Authorization: 'Bearer hush', Cookie: 'a=hush' });
+      await ask().post(`${things}/broken?password=hush`).send({ password: 'hush' });
+      expect(logged()).toHaveLength(2);
+      expect(JSON.stringify(lines)).not.toContain('hush');
+    });
+
+    it('logs no keys, wherever they stand', async () => {
+      const key = formatKey(newKey());
+      const [, id = '', secret = ''] = key.split('_');
+      for (const written of [key, key.replaceAll('_', '%5F'), key.slice(0, -9), key.toUpperCase()]) {
+        await ask().get(`/en/cal/events/v1/${written}/x`).set('X-Request-Id', written);
+      }
+      expect(logged()).toHaveLength(4);
+      const text = JSON.stringify(lines).toLowerCase();
+      expect(text).not.toContain(secret.toLowerCase());
+      expect(text).toContain(`cal_${id}_…/x`);
+    });
+
+    it('logs why it failed under the id that the client was told', async () => {
+      const { status, body } = await ask().post(`${things}/broken`).send({});
+      expect(status).toBe(500);
+      expect(JSON.stringify(body)).not.toContain('broke');
+      expect(lines).toContainEqual(
+        expect.objectContaining({
+          level: 'error',
+          requestId: body.data.request_id,
+          err: expect.objectContaining({
+            message: 'broke',
+            stack: expect.any(String),
+            cause: expect.objectContaining({ message: 'why' }),
+          }),
+        }),
+      );
+    });
+
+    describe('of health', () => {
+      afterEach(() => jest.restoreAllMocks());
+
+      it('is alive and ready', async () => {
+        expect((await ask().get('/health/live')).body).toMatchObject({ status: 'ok' });
+        const { status, headers, body } = await ask().get('/health/ready');
+        expect(status).toBe(200);
+        expect(body).toMatchObject({ status: 'ok', details: { database: { status: 'up' } } });
+        expect(headers['cache-control']).toContain('no-store');
+      });
+
+      it.each([
+        ['does not answer', () => Promise.reject(new Error('hush'))],
+        ['lacks 2 migration(s)', () => Promise.resolve(['a', 'b'])],
+      ])('is alive but not ready while the database %s', async (message, pending) => {
+        jest.spyOn(database, 'pendingMigrations').mockImplementation(pending);
+        expect((await ask().get('/health/live')).status).toBe(200);
+        const answer = await ask().get('/health/ready');
+        expect(answer.status).toBe(503);
+        expect(answer.headers['cache-control']).toContain('no-store');
+        expect(answer.body).toMatchObject({ status: 'error', error: { database: { status: 'down', message } } });
+      });
+    });
+
+    describe('of the end', () => {
+      it('turns readiness off first, and serves on for a moment', async () => {
+        await ask().get('/health/ready');
+        const ended = shutDown(app, 300);
+        const ready = await ask().get('/health/ready');
+        expect(ready.status).toBe(503);
+        expect(ready.body.error.service).toEqual({ status: 'down', message: 'is shutting down' });
+        expect((await ask().get(things)).status).toBe(200);
+        await ended;
+        await expect(exchange('')).rejects.toThrow('ECONNREFUSED');
+      });
+
+      it('does not wait where nobody looks at readiness', async () => {
+        const start = performance.now();
+        await shutDown(app, 10_000);
+        expect(performance.now() - start).toBeLessThan(1000);
+      });
+
+      it('answers requests under way, and no others', async () => {
+        const idle = connect(port, '127.0.0.1');
+        await once(idle, 'connect');
+        const slow = ask()
+          .get(`${things}/slow`)
+          .then(({ status, body }) => ({ status, body: body as unknown }));
+        await until(() => opens.length === 1);
+        const ended = shutDown(app);
+        await once(idle, 'close');
+        await expect(exchange(`GET ${things} HTTP/1.1\r\nHost: x\r\n\r\n`)).rejects.toThrow('ECONNREFUSED');
+        opens.pop()!();
+        expect(await slow).toEqual({ status: 200, body: { slow: true } });
+        await ended;
+      });
+
+      it('cuts off what takes too long', async () => {
+        await app.close();
+        await start({}, 100);
+        const slow = ask()
+          .get(`${things}/slow`)
+          .then(
+            () => 'answered',
+            () => 'cut off',
+          );
+        await until(() => opens.length === 1);
+        await shutDown(app);
+        expect(await slow).toBe('cut off');
+        opens.pop()!();
+      });
+    });
+  });
+
+  describe('of more requests than it works on at once', () => {
+    const slowOnes = async (...addresses: string[]) => {
+      const sent = addresses.map((address) => ask().get(`${things}/slow`).set('X-Forwarded-For', address).then());
+      await until(() => opens.length === addresses.length);
+      return sent;
+    };
+    const from = (address: string, path = things) => ask().get(path).set('X-Forwarded-For', address);
+    const finish = async (sent: Promise<unknown>[]) => {
+      for (const end of opens.splice(0)) end();
+      await Promise.all(sent);
+    };
+
+    it('refuses some at once, but for health', async () => {
+      await start({ TRUST_PROXY: '1', MAX_REQUESTS: '2' });
+      const sent = await slowOnes('192.0.2.1', '192.0.2.2');
+      const refused = await from('192.0.2.3', things.replace('/en/', '/fr/'));
+      expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([503, 'rest_busy', '1']);
+      expect(refused.headers['content-language']).toBe('fr');
+      expect((await from('192.0.2.3', '/health/ready')).status).toBe(200);
+      await finish(sent);
+      expect((await from('192.0.2.3')).status).toBe(200);
+    });
+
+    it('takes others on where one client has taken all places', async () => {
+      await start({ TRUST_PROXY: '1', MAX_REQUESTS: '4' });
+      const sent = await slowOnes('192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.1');
+      expect((await from('192.0.2.1')).status).toBe(503);
+      expect((await from('192.0.2.2')).status).toBe(200);
+      await finish(sent);
+    });
+
+    it('begins those of several clients in turns, and health before what the same client has sent', async () => {
+      await start({ TRUST_PROXY: '1' });
+      const [one, other, slow] = ['192.0.2.1', '192.0.2.2', `${things}/long`];
+      const asked = [
+        ...Array.from({ length: 30 }, () => [one, slow] as const),
+        ...([
+          [one, '/health/live'],
+          [other, slow],
+        ] as const),
+      ];
+      const sockets = await Promise.all(asked.map(() => opened()));
+      const order: number[] = [];
+      // All of them have arrived when the service looks for the first time.
+      const answers = sockets.map(async (socket, place) => {
+        const [address, path] = asked[place]!;
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n\r\n`);
+        await once(socket, 'data');
+        order.push(place);
+        socket.destroy();
+      });
+      await Promise.all(answers);
+      expect(order.indexOf(30)).toBeLessThan(20);
+      expect(order.indexOf(31)).toBeLessThan(20);
+    });
+
+    it('refuses those of a client that has too many', async () => {
+      await start({ TRUST_PROXY: '1', MAX_REQUESTS_PER_CLIENT: '2' });
+      const sent = await slowOnes('192.0.2.1', '192.0.2.1');
+      const refused = await from('[::ffff:192.0.2.1]:99');
+      expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([
+        429,
+        'rest_rate_limited',
+        '1',
+      ]);
+      expect((await from('192.0.2.2')).status).toBe(200);
+      await finish(sent);
+      expect((await from('192.0.2.1')).status).toBe(200);
+    });
+
+    it('forgets those that went away', async () => {
+      await start({ MAX_REQUESTS: '1' });
+      const gone = connect(port, '127.0.0.1', () => gone.write(`GET ${things}/slow HTTP/1.1\r\nHost: x\r\n\r\n`));
+      await until(() => opens.length === 1);
+      expect((await ask().get(things)).status).toBe(503);
+      gone.destroy();
+      while ((await ask().get(things)).status !== 200) await new Promise(setImmediate);
+      for (const end of opens.splice(0)) end();
+    });
+
+    it('limits one address no more where limits are off', async () => {
+      await start({ RATE_LIMIT: 'off', MAX_REQUESTS_PER_CLIENT: '1' });
+      const sent = await slowOnes('192.0.2.1');
+      expect((await ask().get(things)).status).toBe(200);
+      await finish(sent);
+    });
+
+    it('closes connections beyond the most there may be', async () => {
+      await start({ MAX_CONNECTIONS: '1' });
+      const first = connect(port, '127.0.0.1');
+      await once(first, 'connect');
+      expect(await exchange('')).toBe('');
+      first.destroy();
+    });
+  });
+
+  it('lets listed origins read, and says that answers differ', async () => {
+    await start({ CORS_ORIGINS: 'https://a.example,https://b.example' });
+    const from = async (origin: string) => (await ask().get(things).set('Origin', origin)).headers;
+    expect(await from('https://b.example')).toMatchObject({ 'access-control-allow-origin': 'https://b.example' });
+    expect(await from('https://c.example')).not.toHaveProperty('access-control-allow-origin');
+    expect((await from('https://c.example')).vary).toBe('Authorization, Accept-Encoding, Origin');
+  });
+
+  it('lets no origin read where none is listed', async () => {
+    await start({ CORS_ORIGINS: '' });
+    const { headers } = await ask().get(things).set('Origin', 'https://a.example');
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect((await ask().options(things)).headers.allow).toContain('POST');
+  });
+
+  it('asks browsers for TLS where the site has it', async () => {
+    await start({ SITE_URL: 'https://www.example.org' });
+    const { headers } = await ask().get(things);
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    expect(headers['content-security-policy']).toContain("connect-src 'self' https://www.example.org");
+  });
+
+  it('has the roots below a prefix, and health on both sides of it', async () => {
+    await start({ BASE_PATH: '/base' });
+    const statuses = [`/base${things}`, things, '/base/health/live', '/health/live'].map(
+      async (path) => (await ask().get(path)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 404, 200, 200]);
+  });
+
+  it('believes proxies only as far as it is told to', async () => {
+    const client = async () => {
+      await ask().get(things).set('X-Forwarded-For', '203.0.113.9');
+      return logged().at(-1)?.['ip'];
+    };
+    await start();
+    expect(await client()).toBe('127.0.0.1');
+    await app.close();
+    await start({ TRUST_PROXY: '1' });
+    expect(await client()).toBe('203.0.113.9');
+  });
+});

@@ -1,0 +1,62 @@
+import { type NestApplicationOptions } from '@nestjs/common';
+import { type NestExpressApplication } from '@nestjs/platform-express';
+import compression from 'compression';
+import { type NextFunction, type Request, type Response } from 'express';
+import { Answering } from '../answers/answering.js';
+import { plainForwardedFor } from '../requests/context/client.js';
+import { countOptions, countUnrouted } from '../requests/limits/count-requests.js';
+import { RateLimits } from '../requests/limits/rate-limits.js';
+import { boundUnderWay, refuseExcess } from '../requests/limits/under-way.js';
+import { parseQuery } from '../requests/parse-query.js';
+import { languageRoot } from '../requests/language/language-root.middleware.js';
+import { RouteNotFound } from '../errors/api-error.js';
+import { Formats } from '../formats/formats.js';
+import { NAMESPACE } from '../site/links.js';
+import { type Settings } from '../config/settings.js';
+import { HttpAdapter } from './http-adapter.js';
+import { createLog, type Log, NestLog } from './log.js';
+import { answerOptions } from './options-requests.js';
+import { answerConditionals, discardSlowly, needHost, originForm, requestIds, requestLog } from './requests.js';
+import { crossOrigin, securityHeaders } from './security.js';
+
+/** What the application has to be created with, together with an `HttpAdapter`. */
+export function applicationOptions(log: Log): NestApplicationOptions {
+  return { logger: new NestLog(log), bodyParser: false, abortOnError: false };
+}
+
+/** All that happens to a request before it is routed, in this order. For the service and for its end-to-end tests. */
+export function setUp(app: NestExpressApplication, settings: Settings, log = createLog(settings.logLevel)): void {
+  app.disable('x-powered-by');
+  app.set('trust proxy', settings.trustProxy);
+  app.set('query parser', parseQuery);
+  app.setGlobalPrefix(NAMESPACE, { exclude: ['/', NAMESPACE, 'health/live', 'health/ready'] });
+
+  const limits = app.get(RateLimits);
+  const adapter = app.getHttpAdapter();
+  if (adapter instanceof HttpAdapter) {
+    adapter.answering = app.get(Answering);
+    adapter.onUnrouted(countUnrouted(limits));
+  }
+  app.getHttpServer().maxConnections = settings.maxConnections;
+
+  app.use(plainForwardedFor, requestLog(log), boundUnderWay(settings));
+  app.use(discardSlowly, requestIds());
+  app.use(sayWhatAnswersDependOn, securityHeaders(settings));
+  const cors = crossOrigin(settings);
+  if (cors) app.enableCors(cors);
+  app.use(originForm, languageRoot(settings.basePath, NAMESPACE), refuseExcess, needHost, unlessOff(app.get(Formats)));
+  app.use(countOptions(limits), answerOptions, answerConditionals);
+  // The one thing that is sent past the adapter.
+  app.use(`/${NAMESPACE}/doc/assets`, compression());
+}
+
+/** Formats of extensions have routes while these are off, too: Nest makes routes before it reads settings. */
+function unlessOff(formats: Formats) {
+  return ({ path }: Request, _response: Response, next: NextFunction): void =>
+    next(formats.isOff(path) ? new RouteNotFound() : undefined);
+}
+
+function sayWhatAnswersDependOn(_request: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Vary', 'Authorization, Accept-Encoding');
+  next();
+}

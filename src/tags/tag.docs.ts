@@ -1,0 +1,116 @@
+import { type KindDocs } from '../resources/definition.js';
+
+/** What the documentation cannot read off the classes. */
+export const TAG_DOCS: KindDocs = {
+  about: {
+    en: {
+      title: 'Tags',
+      about: 'Free words on events.',
+    },
+    fr: {
+      title: 'Étiquettes',
+      about: 'Des mots libres sur les événements.',
+    },
+  },
+  operations: {
+    list: {
+      en: {
+        summary: 'List tags',
+        description: 'The tags that published events use, by name; `hide_empty=false` lists them all.',
+      },
+      fr: {
+        summary: 'Lister les étiquettes',
+        description:
+          'Les étiquettes que des événements publiés utilisent, par nom ; `hide_empty=false` les donne toutes.',
+      },
+    },
+    create: {
+      en: {
+        summary: 'Create a tag',
+        description: 'The answer names the new tag in `Location`.',
+      },
+      fr: {
+        summary: 'Créer une étiquette',
+        description: 'La réponse nomme la nouvelle étiquette dans `Location`.',
+      },
+    },
+    get: {
+      en: {
+        summary: 'Read a tag',
+        description: 'The tag, and where it stands.',
+      },
+      fr: {
+        summary: 'Lire une étiquette',
+        description: 'L’étiquette, et sa place.',
+      },
+    },
+    update: {
+      en: {
+        summary: 'Update a tag',
+        description: 'What is not sent stays as it is; POST, PUT and PATCH are the same.',
+      },
+      fr: {
+        summary: 'Modifier une étiquette',
+        description: 'Ce qui n’est pas envoyé reste tel quel ; POST, PUT et PATCH font la même chose.',
+      },
+    },
+    remove: {
+      en: {
+        summary: 'Delete a tag',
+        description: 'For good: tags have no trash.',
+      },
+      fr: {
+        summary: 'Supprimer une étiquette',
+        description: 'Définitivement : les étiquettes n’ont pas de corbeille.',
+      },
+    },
+  },
+  bodies: {
+    en: {
+      short: {
+        name: 'under the stars',
+      },
+      full: {
+        name: 'for children',
+        translations: {
+          fr: {
+            name: 'pour enfants',
+          },
+        },
+      },
+      update: {
+        description: '<p>Bring a blanket.</p>',
+      },
+    },
+    fr: {
+      short: {
+        name: 'sous les étoiles',
+      },
+      full: {
+        name: 'entrée libre',
+        translations: {
+          en: {
+            name: 'free entry',
+          },
+        },
+      },
+      update: {
+        description: '<p>Apportez une couverture.</p>',
+      },
+    },
+  },
+  parameters: {
+    en: {
+      slug: 'outdoors',
+      search: 'outdoors',
+    },
+    fr: {
+      slug: 'plein-air',
+      search: 'plein air',
+    },
+  },
+  fieldsFr: {
+    'Always `event_tag`.': 'Toujours `event_tag`.',
+    'The tags of this page.': 'Les étiquettes de cette page.',
+  },
+};

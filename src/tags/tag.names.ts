@@ -1,0 +1,10 @@
+import { type Kind } from '../languages/kind.js';
+
+export const TAG: Kind = {
+  one: 'tag',
+  many: 'tags',
+  names: {
+    en: { one: 'tag', many: 'tags' },
+    fr: { none: 'Aucune étiquette', this: 'Cette étiquette', other: 'Une autre étiquette', many: 'étiquettes' },
+  },
+};

@@ -1,0 +1,91 @@
+import { Fault } from '../errors/fault.js';
+import { positiveInteger } from './scalars.js';
+import { line } from './texts.js';
+
+/** A category or tag as a caller names it. Text may hold digits: whether they are an id or a name is decided by what exists. */
+export type TermRef = { id: number } | { text: string };
+
+/** Lists inside lists are flattened this deep; no form or query goes deeper. */
+const MAX_DEPTH = 4;
+
+/** Ids as CSV, lists, `{id}` objects, and mixes of them; order kept, each once. */
+export function parseIdList(raw: unknown): number[] | Fault {
+  const ids = members(raw).map((member) => positiveInteger(idOf(member)));
+  if (ids.some((id) => id === undefined)) return new Fault((messages) => messages.idList);
+  return [...new Set(ids as number[])];
+}
+
+/** Terms as CSV, lists, `{id}` objects, and mixes of them; order kept, each once. Text is split at its commas wherever it stands. */
+export function parseTermList(raw: unknown): TermRef[] | Fault {
+  return termRefs(members(raw));
+}
+
+/** Like parseTermList, but a text in a list is one name, so that a JSON body can name what has a comma in it. */
+export function parseTermNames(raw: unknown): TermRef[] | Fault {
+  return termRefs(Array.isArray(raw) ? raw.flat(MAX_DEPTH) : members(raw));
+}
+
+/** Words from a fixed set as CSV, lists, and mixes of both; order kept, each once. */
+export function parseWordList<const V extends string>(allowed: readonly V[]): (raw: unknown) => V[] | Fault {
+  return (raw) => {
+    const words = members(raw).map((member) => allowed.find((word) => word === member));
+    if (words.some((word) => word === undefined)) return new Fault((messages) => messages.oneOf(allowed));
+    return [...new Set(words as V[])];
+  };
+}
+
+/** Fields of an answer that one address may name, and how far one may lie inside another. */
+const MOST_FIELDS = 200;
+const DEEPEST = 5;
+
+/** Dotted names of fields as CSV, lists, and mixes of both; each once. Which of them exist is the caller's business. */
+export function parseFieldPaths(raw: unknown): string[] | Fault {
+  const paths = [...new Set(members(raw).filter((path) => path !== ''))];
+  const isPath = (path: unknown): path is string =>
+    typeof path === 'string' && path.length <= 255 && path.split('.').length <= DEEPEST;
+  return paths.length <= MOST_FIELDS && paths.every(isPath)
+    ? paths
+    : new Fault((messages) => messages.answerFields(MOST_FIELDS, DEEPEST));
+}
+
+/** Names or other lines of text as CSV, lists, and mixes of both; order kept, each once. */
+export function parseTextList(raw: unknown): string[] | Fault {
+  const texts = members(raw).map(parseName);
+  const fault = texts.find((text) => text instanceof Fault || text === '');
+  if (fault !== undefined) return fault instanceof Fault ? fault : new Fault((messages) => messages.textList);
+  return [...new Set(texts as string[])];
+}
+
+function members(raw: unknown): unknown[] {
+  return [raw]
+    .flat(MAX_DEPTH)
+    .flatMap((member) => (typeof member === 'string' ? member.split(',').map((part) => part.trim()) : [member]));
+}
+
+function termRefs(list: unknown[]): TermRef[] | Fault {
+  const byKey = new Map<string, TermRef>();
+  for (const member of list) {
+    const ref = termRef(member);
+    if (ref instanceof Fault) return ref;
+    byKey.set(JSON.stringify(ref), ref);
+  }
+  return [...byKey.values()];
+}
+
+function termRef(member: unknown): TermRef | Fault {
+  const fault = new Fault((messages) => messages.termList);
+  if (typeof member === 'string') {
+    const text = parseName(member);
+    if (text instanceof Fault) return text;
+    return text === '' ? fault : { text };
+  }
+  const id = positiveInteger(idOf(member));
+  return id === undefined ? fault : { id };
+}
+
+const parseName = line();
+
+/** Records that were read may be sent back where ids are meant. */
+function idOf(member: unknown): unknown {
+  return typeof member === 'object' && member !== null && 'id' in member ? member.id : member;
+}

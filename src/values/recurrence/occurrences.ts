@@ -1,0 +1,154 @@
+import { DateTime } from 'luxon';
+import { Fault } from '../../errors/fault.js';
+import { momentAt, utcText } from '../time/moment.js';
+import { dateWithTime, MOST_OCCURRENCES, rdateWalls, type Recurrence } from './recurrence.js';
+import { ruleNext, ruleWalls, untilWall } from './rule.js';
+
+/** One time at which a series takes place. */
+export interface Occurrence {
+  /** `YYYY-MM-DD`, with `HH:MM` where a day has several: what names it within its series. */
+  readonly date: string;
+  /** Wall clock readings, `YYYY-MM-DD HH:MM:SS`. */
+  readonly start: string;
+  readonly end: string;
+}
+
+/** What a series is made of. */
+export interface SeriesRule {
+  readonly recurrence: Recurrence;
+  /** The first occurrence, by the wall clock. */
+  readonly start: string;
+  readonly end: string;
+  readonly timezone: string;
+}
+
+/** How far a series is followed. */
+export interface Horizon {
+  readonly now: Date;
+  readonly months: number;
+}
+
+export interface Followed {
+  /** By time, the first one first; without those that are excluded. */
+  readonly occurrences: readonly Occurrence[];
+  /** When the next one comes into view; null where there is none. */
+  readonly extendAt: Date | null;
+}
+
+/**
+ * The occurrences of a series from its first one to the horizon: the next ones, at most `MOST_OCCURRENCES` with those of
+ * the past that were last, and those that are there already.
+ * @param known the dates of those that are there
+ */
+export function followSeries(rule: SeriesRule, horizon: Horizon, known: ReadonlySet<string> = new Set()): Followed {
+  const { timezone, start } = rule;
+  const now = momentAt(horizon.now, timezone).wall;
+  const to = momentAt(monthsAfter(horizon.now, horizon.months), timezone).wall;
+  const all = datesUntil(rule, to);
+  // The series itself, whatever is left out: it is an event that is there.
+  const first = all.find((one) => one.start === start)!;
+  const others = wanted(all, rule.recurrence).filter((one) => one !== first);
+  const upcoming = others.filter((one) => one.start >= now);
+  const next = upcoming.slice(0, MOST_OCCURRENCES - 1);
+  const past = others.filter((one) => one.start < now);
+  const kept = past.length + next.length - (MOST_OCCURRENCES - 1);
+  const occurrences = [first, ...past.filter(({ date }, place) => place >= kept || known.has(date)), ...next];
+  if (next.length < upcoming.length) return { occurrences, extendAt: asUtc(next[0]!.start) };
+  const later = nextAfter(rule, to > start ? to : start);
+  return { occurrences, extendAt: later === undefined ? null : monthsAfter(asUtc(later), -horizon.months) };
+}
+
+/** What is wrong with a series as a whole, whose rule and dates can be read one by one. */
+export function seriesFault(rule: SeriesRule, { now, months }: Horizon): Fault | undefined {
+  const { recurrence, start, timezone } = rule;
+  const { rrule, rdates, exdates } = recurrence;
+  const until = rrule === null ? undefined : untilWall(rrule, timezone);
+  if (until !== undefined && until < start) return new Fault((messages) => messages.untilBeforeStart);
+  const early = rdates.find((rdate) => rdateWalls(rdate, start.slice(11)).start < start);
+  if (early !== undefined) return new Fault((messages) => messages.rdateBeforeStart(early));
+  try {
+    const to = later(momentAt(monthsAfter(now, months), timezone).wall, aYearAfter(start));
+    const walls = rrule === null ? [] : ruleWalls(rrule, start, timezone, to);
+    if (walls.some((wall, place) => wall.slice(0, 10) === walls[place - 1]?.slice(0, 10)))
+      return new Fault((messages) => messages.severalADay);
+    const [first] = datesUntil(rule, start);
+    return isExcluded(first!, exdates) ? new Fault((messages) => messages.firstExcluded(first!.date)) : undefined;
+  } catch {
+    return new Fault((messages) => messages.beginsTooEarly);
+  }
+}
+
+function wanted(all: readonly Occurrence[], { exdates }: Recurrence): Occurrence[] {
+  return all.filter((one) => !isExcluded(one, exdates));
+}
+
+/** Whether an occurrence is left out: its date is, or all of its day. */
+export function isExcluded({ date }: Pick<Occurrence, 'date'>, exdates: readonly string[]): boolean {
+  return exdates.includes(date) || exdates.includes(date.slice(0, 10));
+}
+
+/**
+ * The dates left out of a series after its start has moved: those that moved with it, as all its others have. Those that it
+ * still has stay, and so do those that it never had.
+ */
+export function movedExdates(before: SeriesRule, after: SeriesRule): string[] {
+  const { exdates } = before.recurrence;
+  const days = asUtc(after.start.slice(0, 10)).getTime() - asUtc(before.start.slice(0, 10)).getTime();
+  const last = exdates.at(-1);
+  if (days === 0 || last === undefined) return [...exdates];
+  const later = (date: string, milliseconds: number) =>
+    utcText(new Date(asUtc(date).getTime() + milliseconds)).slice(0, 10);
+  const to = `${later(last.slice(0, 10), Math.max(0, days))} 23:59:59`;
+  const had = new Set(datesUntil(before, to).map(({ date }) => date));
+  const has = new Set(datesUntil(after, to).map(({ date }) => date));
+  const moved = exdates.map((date) => {
+    const there = later(date.slice(0, 10), days);
+    return had.has(date) && !has.has(date) && has.has(there) ? there : date;
+  });
+  return [...new Set(moved)].sort();
+}
+
+/** All dates by the rule and by `rdates`, the excluded ones too, so that each is called the same with or without them. */
+export function datesUntil({ recurrence, start, end, timezone }: SeriesRule, to: string): Occurrence[] {
+  const { rrule, rdates } = recurrence;
+  const ends = new Map<string, string | undefined>();
+  for (const wall of rrule === null ? [start] : ruleWalls(rrule, start, timezone, to)) ends.set(wall, undefined);
+  for (const rdate of rdates) {
+    const walls = rdateWalls(rdate, start.slice(11));
+    if (walls.start <= to || walls.start === start) ends.set(walls.start, walls.end);
+  }
+  const perDay = new Map<string, number>();
+  for (const wall of ends.keys()) perDay.set(wall.slice(0, 10), (perDay.get(wall.slice(0, 10)) ?? 0) + 1);
+  const lasting = asUtc(end).getTime() - asUtc(start).getTime();
+  return [...ends]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([wall, own]) => ({
+      date: perDay.get(wall.slice(0, 10)) === 1 ? wall.slice(0, 10) : dateWithTime(wall),
+      start: wall,
+      end: own ?? utcText(new Date(asUtc(wall).getTime() + lasting)),
+    }));
+}
+
+function nextAfter({ recurrence, start, timezone }: SeriesRule, after: string): string | undefined {
+  const { rrule, rdates } = recurrence;
+  const byRule = rrule === null ? undefined : ruleNext(rrule, start, timezone, after);
+  const dates = rdates.map((rdate) => rdateWalls(rdate, start.slice(11)).start).filter((wall) => wall > after);
+  return [...dates, ...(byRule === undefined ? [] : [byRule])].sort()[0];
+}
+
+function monthsAfter(date: Date, months: number): Date {
+  return DateTime.fromJSDate(date, { zone: 'UTC' }).plus({ months }).toJSDate();
+}
+
+function aYearAfter(wall: string): string {
+  return utcText(monthsAfter(asUtc(wall), 12));
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other;
+}
+
+/** A wall clock reading as if it were one in UTC: for differences and distances of months. */
+function asUtc(wall: string): Date {
+  return new Date(wall.length === 10 ? wall : `${wall.replace(' ', 'T')}Z`);
+}

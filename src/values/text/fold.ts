@@ -1,0 +1,38 @@
+/** Letters that Unicode does not take apart into a plain letter and a mark. */
+const PLAIN: Readonly<Record<string, string>> = {
+  œ: 'oe',
+  æ: 'ae',
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+  // Lower-casing writes the Greek sigma in two ways.
+  ς: 'σ',
+};
+
+const ASCII = /^[\t-\r -~]*$/;
+
+/**
+ * The form in which texts are compared: no accents, no capitals, no typographic quotes and dashes, single blanks.
+ * `L’Œuvre – Été` gives `l'oeuvre - ete`. Folding a folded text changes nothing.
+ */
+export function fold(text: string): string {
+  // Of most letters nothing has to be looked up.
+  if (ASCII.test(text)) return text.replaceAll('`', "'").toLowerCase().replace(/\s+/g, ' ').trim();
+  return (
+    text
+      // Before NFKD, which takes the accent that stands alone apart into a blank and a mark.
+      .replace(/´/g, "'")
+      .normalize('NFKD')
+      // Marks, and what is there but not seen (soft hyphens, zero-width blanks).
+      .replace(/[\p{M}\p{Cf}]/gu, '')
+      .replace(/[`‘’‚‛′ʼ]/g, "'")
+      .replace(/[“”„‟«»]/g, '"')
+      .toLowerCase()
+      .replace(/[œæßøłđıς]/gu, (letter) => PLAIN[letter] ?? letter)
+      .replace(/[\p{Pd}\u2212]/gu, '-')
+      .replace(/\s+/gu, ' ')
+      .trim()
+  );
+}

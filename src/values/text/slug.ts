@@ -1,0 +1,58 @@
+import slugifyText from '@sindresorhus/slugify';
+import anyAscii from 'any-ascii';
+import { type Language, type PerLanguage } from '../../languages/language.js';
+
+/** The longest slug made from a title or name; numbers that tell it from others come on top. */
+const MAX_MADE_LENGTH = 200;
+
+/** The longest slug, given or numbered. */
+export const MAX_SLUG_LENGTH = 255;
+
+/** Signs that are read aloud as words; the library would read them in English only. */
+const SPOKEN: PerLanguage<[string, string][]> = {
+  en: [['&', ' and ']],
+  fr: [
+    ['&', ' et '],
+    ['♥', ' coeur '],
+    ['🦄', ' licorne '],
+  ],
+};
+
+/** The slug of a text: a-z, 0-9 and single hyphens between them, at most `max` characters; '' when nothing is left. */
+export function slugify(text: string, language: Language, max = MAX_MADE_LENGTH): string {
+  const slug = slugifyText(
+    inLatinLetters(withoutLatinAccents(text)).replace(/[’'‘ʼ]/g, language === 'fr' ? ' ' : "'"),
+    {
+      decamelize: false,
+      customReplacements: SPOKEN[language],
+    },
+  );
+  return cut(slug, max);
+}
+
+/** The nth candidate for a slug that is taken: `base`, `base-2`, `base-3` … */
+export function nthSlug(base: string, n: number): string {
+  if (n <= 1) return cut(base, MAX_SLUG_LENGTH);
+  const suffix = `-${n}`;
+  return cut(base, MAX_SLUG_LENGTH - suffix.length) + suffix;
+}
+
+/** The library spells ü as ue, as in German; in English and French, Zürich is `zurich`. Other scripts need their marks. */
+function withoutLatinAccents(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .normalize('NFC');
+}
+
+/** Words in scripts that the library above does not know (日本, שלום, สวัสดี) are spelt in Latin letters, as well as that can be done without knowing their language. */
+function inLatinLetters(text: string): string {
+  return text.replace(OTHER_SCRIPTS, (word) => anyAscii(word).replace(/[^a-z0-9]/gi, ''));
+}
+
+const OTHER_SCRIPTS =
+  /(?:(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Armenian}\p{Script=Georgian}])[\p{L}\p{Nd}\p{Nl}]\p{M}*)+/gu;
+
+function cut(slug: string, length: number): string {
+  return slug.slice(0, length).replace(/-$/, '');
+}

@@ -1,0 +1,166 @@
+import { type Chrono, type ParsedComponents, type ParsedResult } from 'chrono-node';
+import * as english from 'chrono-node/en';
+import * as french from 'chrono-node/fr';
+import { type Moment, momentAt, momentOf, utcText } from './moment.js';
+import { zoneOffset } from './zone.js';
+
+/** What a text says of a date. Which moment that is depends on the zone, for relative words also on now. */
+export interface Understood {
+  /** False for a bare day; it then resolves to the day's beginning. */
+  readonly hasTime: boolean;
+  /** Whether it names one moment wherever it is read: with an offset, in Unix seconds, “in 3 hours”. */
+  readonly isInstant: boolean;
+  /** Whether it means another moment at another time: words such as “today”. */
+  readonly isRelative: boolean;
+  /** The moment for readers in `zone` (a name that parseTimeZone gave). */
+  resolve(zone: string, now: Date): Moment;
+}
+
+/** What words mean at one reference: an instant where they name one (`in 3 hours`, `9am EST`), else a wall clock reading. */
+interface Reading {
+  hasTime: boolean;
+  wall: string;
+  instant: Date | undefined;
+}
+
+/** The clock that words are relative to: an instant, and how many minutes its wall clock is ahead of UTC. */
+interface Reference {
+  instant: Date;
+  timezone: number;
+}
+
+/** How people say what the library knows in other words. */
+type Rewriting = readonly (readonly [RegExp, string])[];
+
+/** Behind these `10h` is a span: `in 10h`, `il y a 10h`, `2 days and 10h`. */
+const SPAN = String.raw`(?:^|[\s+-])(?:in|within|and|next|last|past|dans|a|et|[+-]|\d+ ?h)`;
+
+/** Elsewhere it is a time of day, which the library takes for a span unless minutes follow. */
+const CLOCK_HOUR = new RegExp(String.raw`(^|(?<!${SPAN}) )(?:at |à )?(\d{1,2}) ?h$`);
+
+const ENGLISH: Rewriting = [
+  [/^on /, ''],
+  [/^(?:the )?day after tomorrow(?: at)?(?= \d)/, 'in 2 days at'],
+  [/^(?:the )?day after tomorrow/, 'in 2 days'],
+  [/^(?:the )?day before yesterday(?: at)?(?= \d)/, '2 days ago at'],
+  [/^(?:the )?day before yesterday/, '2 days ago'],
+  [CLOCK_HOUR, '$1at $2:00'],
+];
+
+const FRENCH: Rewriting = [
+  [/^le (?=\d|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche)/, ''],
+  [/^après-demain(?= \d)/, 'dans 2 jours à'],
+  [/^après-demain/, 'dans 2 jours'],
+  [/^avant-hier(?= \d)/, 'il y a 2 jours à'],
+  [/^avant-hier/, 'il y a 2 jours'],
+  [/^\+ ?(?=\d)/, 'dans '],
+  [/^- ?(?=\d)/, 'il y a '],
+  [/(?<![\p{L}-])midi$/u, '12h'],
+  [/(?<!\p{L})minuit$/u, '0h'],
+  [/(\d) ?h ?(\d\d)$/, '$1h$2'],
+  [CLOCK_HOUR, '$1à $2h00'],
+];
+
+/** The library counts from these in the zone of the machine, not of the reference. */
+const COUNTED_FROM_ANOTHER_DAY = /\b(?:after|before|from (?!now))/;
+
+/** The library gives these an hour of its own choice. */
+const VAGUE_TIME = /\b(?:morning|afternoon|evening|night|tonight|matin|après-midi|soir|nuit)\b/;
+
+/** Words such as “last” mean the past; otherwise a weekday or a day without a year is the next one. */
+const PAST = /(?<!\p{L})(?:last|past|dernier|passé)(?!\p{L})/u;
+
+/** More than any date people type; the library's time grows steeply with the number of words (`1 h 1 h 1 h …`). */
+const MAX_WORDS = 10;
+
+/**
+ * A date and time in English or French words; undefined unless the whole text is understood. Days are days of the
+ * calendar (`+5 days` has no time); a weekday or a date without a year is the next such day.
+ */
+export function readWords(text: string): Understood | undefined {
+  const words = text.normalize('NFC').toLowerCase().replace(/[’‘]/g, "'");
+  if (words.split(' ').length > MAX_WORDS) return undefined;
+  // What the words mean is found again at each resolve; this only asks whether they mean anything.
+  const today = readAt(words, { instant: new Date(), timezone: 0 });
+  if (!today || !isSupported(today)) return undefined;
+  return {
+    hasTime: today.hasTime,
+    isInstant: today.instant !== undefined,
+    isRelative: true,
+    resolve: (zone, now) => momentIn(zone, readFor(words, zone, now) ?? today),
+  };
+}
+
+/** Days are counted from the day's beginning: the library takes “Monday” for next week's from Monday noon on. */
+function readFor(words: string, zone: string, now: Date): Reading | undefined {
+  const timezone = Math.round(zoneOffset(zone, now.getTime()));
+  const fromNow = readAt(words, { instant: now, timezone });
+  if (fromNow?.instant) return fromNow;
+  const wall = momentAt(now, zone).wall;
+  const midnight = Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) - timezone * 60_000;
+  return readAt(words, { instant: new Date(midnight), timezone });
+}
+
+function momentIn(zone: string, { instant, wall }: Reading): Moment {
+  return instant ? momentAt(instant, zone) : momentOf(wall, zone);
+}
+
+/** A century less at either end than databases hold, since words move along with now. */
+function isSupported({ wall }: Reading): boolean {
+  return wall >= '1100' && wall < '9900' && /^\d{4}-/.test(wall);
+}
+
+function readAt(words: string, reference: Reference): Reading | undefined {
+  return (
+    readIn(english.casual, rewritten(words, ENGLISH), reference) ??
+    readIn(french.casual, rewritten(words, FRENCH), reference)
+  );
+}
+
+function rewritten(words: string, rewriting: Rewriting): string {
+  return rewriting.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), words);
+}
+
+function readIn(language: Chrono, words: string, reference: Reference): Reading | undefined {
+  if (COUNTED_FROM_ANOTHER_DAY.test(words)) return undefined;
+  const [result] = language.parse(words, reference, { forwardDate: !PAST.test(words) });
+  const isWhole = result?.index === 0 && result.text.length === words.length && !result.end;
+  if (!isWhole || !namesDay(result) || !weekdayAgrees(result)) return undefined;
+  const hasTime = result.start.isCertain('hour');
+  if (!hasTime && VAGUE_TIME.test(words)) return undefined;
+  return reading(result, hasTime);
+}
+
+/** `May 2027` and `this week` name no day. */
+function namesDay(result: ParsedResult): boolean {
+  const { start } = result;
+  if (start.isCertain('day') || start.isCertain('weekday') || isRelative(result)) return true;
+  return start.isCertain('hour') && !start.isCertain('month');
+}
+
+function isRelative(result: ParsedResult): boolean {
+  return result.tags().has('result/relativeDate');
+}
+
+/** `Thursday, May 31 2027` does not exist: that day is a Monday. */
+function weekdayAgrees(result: ParsedResult): boolean {
+  const { start } = result;
+  if (!start.isCertain('weekday') || !start.isCertain('day') || isRelative(result)) return true;
+  return new Date(wallTime(start, false)).getUTCDay() === start.get('weekday');
+}
+
+function reading({ start }: ParsedResult, hasTime: boolean): Reading | undefined {
+  const time = wallTime(start, hasTime);
+  const instant = start.isCertain('timezoneOffset') ? start.date() : undefined;
+  if (Number.isNaN(time) || Number.isNaN(instant?.getTime())) return undefined;
+  return { hasTime, wall: utcText(new Date(time)), instant };
+}
+
+/** The wall clock reading as if it were UTC, in milliseconds since 1970. */
+function wallTime(start: ParsedComponents, hasTime: boolean): number {
+  const [year = NaN, month = NaN, day = NaN] = (['year', 'month', 'day'] as const).map(
+    (part) => start.get(part) ?? NaN,
+  );
+  const time = (['hour', 'minute', 'second'] as const).map((part) => (hasTime ? (start.get(part) ?? 0) : 0));
+  return Date.UTC(year, month - 1, day, ...time);
+}

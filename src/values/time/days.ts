@@ -1,0 +1,51 @@
+import { momentAt, startOfDay, utcText } from './moment.js';
+
+const DAY = 24 * 60 * 60_000;
+
+/** A day (`YYYY-MM-DD…`) as its number since 1970-01-01. */
+export function dayNumber(day: string): number {
+  return Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / DAY;
+}
+
+/** The day of a number, `YYYY-MM-DD`. */
+export function dayText(day: number): string {
+  return utcText(new Date(day * DAY)).slice(0, 10);
+}
+
+/** The moment at which a day begins in a zone. */
+export function dayBeginning(day: number, zone: string): Date {
+  return startOfDay(dayText(day), zone).utc;
+}
+
+/** The day that it is in a zone: the last one that has begun. Clocks that go back over midnight do not take a day back. */
+export function dayAt(instant: Date, zone: string): number {
+  const shown = dayNumber(momentAt(instant, zone).wall);
+  return dayBeginning(shown + 1, zone) <= instant
+    ? shown + 1
+    : dayBeginning(shown, zone) <= instant
+      ? shown
+      : shown - 1;
+}
+
+/** Days in a row that begin at the same time of day in UTC. */
+export interface DayRun {
+  readonly first: number;
+  readonly last: number;
+  /** The beginning of the first one. */
+  readonly begins: Date;
+  /** Seconds by which the days are ahead of those of UTC. */
+  readonly ahead: number;
+}
+
+/** All days from one to another, included: as many runs as the clocks change, and one more. */
+export function dayRuns(first: number, last: number, zone: string): DayRun[] {
+  const runs: DayRun[] = [];
+  for (let day = first; day <= last; day += 1) {
+    const begins = dayBeginning(day, zone);
+    const ahead = (day * DAY - begins.getTime()) / 1000;
+    const run = runs.at(-1);
+    if (run?.ahead === ahead) runs[runs.length - 1] = { ...run, last: day };
+    else runs.push({ first: day, last: day, begins, ahead });
+  }
+  return runs;
+}

@@ -1,0 +1,98 @@
+import { offsetText, zoneOffset } from './zone.js';
+
+/** A point in time, as a clock on the wall of some zone shows it and in UTC; whole seconds. */
+export interface Moment {
+  /** `YYYY-MM-DD HH:MM:SS` in the zone. */
+  readonly wall: string;
+  readonly utc: Date;
+}
+
+/** A wall clock reading taken apart; zero-padded text, as in `start_date_details`. */
+export interface DateParts {
+  year: string;
+  month: string;
+  day: string;
+  hour: string;
+  minutes: string;
+  seconds: string;
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/**
+ * The moment at which a zone's clocks show `wall` (`YYYY-MM-DD HH:MM:SS`, a day that exists). Where they skip it, it moves
+ * forward by the gap (02:30 becomes 03:30); where they show it twice, the first counts (RFC 5545, 3.3.5; Temporal's `compatible`).
+ */
+export function momentOf(wall: string, zone: string): Moment {
+  const asIfUtc = Date.parse(`${wall.replace(' ', 'T')}Z`);
+  const [before, after] = [asIfUtc - DAY, asIfUtc + DAY].map((near) => asIfUtc - zoneOffset(zone, near) * MINUTE);
+  const isReal = (instant: number | undefined): instant is number =>
+    instant !== undefined && instant + zoneOffset(zone, instant) * MINUTE === asIfUtc;
+  return momentAt(new Date([before, after].find(isReal) ?? before ?? asIfUtc), zone);
+}
+
+/** What a zone's clocks show at an instant; parts of a second are cut off. */
+export function momentAt(utc: Date, zone: string): Moment {
+  const instant = Math.floor(utc.getTime() / 1000) * 1000;
+  const ahead = zoneOffset(zone, instant) * MINUTE;
+  return { wall: utcText(new Date(instant + ahead)), utc: new Date(instant) };
+}
+
+/** Columns hold whole seconds. */
+export function seconds(date: Date): Date {
+  return new Date(Math.floor(date.getTime() / 1000) * 1000);
+}
+
+/** `YYYY-MM-DD HH:MM:SS` in UTC. */
+export function utcText(date: Date): string {
+  const year = date.getUTCFullYear();
+  // Written with a sign and six digits.
+  if (!(year >= 0 && year <= 9999))
+    return date
+      .toISOString()
+      .replace('T', ' ')
+      .replace(/\.\d+Z$/, '');
+  const day = `${two(Math.floor(year / 100))}${two(year % 100)}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
+  return `${day} ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`;
+}
+
+const TWO_DIGITS = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
+
+function two(number: number): string {
+  return TWO_DIGITS[number]!;
+}
+
+export function dateParts(wall: string): DateParts {
+  return {
+    year: wall.slice(0, 4),
+    month: wall.slice(5, 7),
+    day: wall.slice(8, 10),
+    hour: wall.slice(11, 13),
+    minutes: wall.slice(14, 16),
+    seconds: wall.slice(17, 19),
+  };
+}
+
+/** ISO 8601 with the offset between the two: `2027-05-31T18:30:00-04:00`. */
+export function isoWithOffset(wall: string, utc: Date): string {
+  const asIfUtc = Date.parse(`${wall.replace(' ', 'T')}Z`);
+  return wall.replace(' ', 'T') + offsetText((asIfUtc - utc.getTime()) / MINUTE);
+}
+
+/** The first second of a day in a zone: later than 00:00:00 where the clocks skip midnight. */
+export function startOfDay(wall: string, zone: string): Moment {
+  return momentOf(`${wall.slice(0, 10)} 00:00:00`, zone);
+}
+
+/** The last second of a day in a zone: the later 23:59:59 where the clocks show it twice. */
+export function endOfDay(wall: string, zone: string): Moment {
+  const midday = Date.parse(`${wall.slice(0, 10)}T12:00:00Z`);
+  const nextDay = startOfDay(utcText(new Date(midday + DAY)), zone);
+  return momentAt(new Date(nextDay.utc.getTime() - 1000), zone);
+}
+
+/** The end of the day that it is in a zone, in milliseconds since 1970. */
+export function midnightAfter(now: Date, zone: string): number {
+  return endOfDay(momentAt(now, zone).wall, zone).utc.getTime() + 1000;
+}

@@ -1,0 +1,39 @@
+import { Rows } from '../database/rows/rows.js';
+import { type ListScope } from '../lists/listing.js';
+import { WRITABLE_STATUSES } from '../records/status.js';
+import { whereVisible } from '../records/visible.js';
+import { type CountGroup } from '../resources/event-link.js';
+import { Venue } from './venue.entity.js';
+
+interface Located {
+  readonly id: number;
+  readonly city: string;
+  readonly cityKey: string;
+}
+
+/** The venues of each city, however it is spelled: capitals and accents do not matter, and most venues decide what it is called. */
+export async function cities({ manager, context }: ListScope): Promise<CountGroup[]> {
+  const rows = Rows.of(manager, Venue, 'venue')
+    .alsoRead('venue.city AS city')
+    .alsoRead('venue.cityKey AS cityKey')
+    .andWhere('venue.cityKey IS NOT NULL');
+  const venues = await whereVisible(rows, context.caller, WRITABLE_STATUSES).read<Located>();
+  const byCity = new Map<string, Located[]>();
+  for (const venue of venues) {
+    const same = byCity.get(venue.cityKey);
+    if (same) same.push(venue);
+    else byCity.set(venue.cityKey, [venue]);
+  }
+  return [...byCity.values()].map((same) => ({
+    value: mostOften(same.map(({ city }) => city)),
+    ids: same.map(({ id }) => id),
+  }));
+}
+
+/** Of as many of each, the first in the order of letters. */
+function mostOften(spellings: readonly string[]): string {
+  const numbers = new Map<string, number>();
+  for (const spelling of spellings) numbers.set(spelling, (numbers.get(spelling) ?? 0) + 1);
+  const [[most] = ['']] = [...numbers].sort(([one, its], [other, others]) => others - its || (one < other ? -1 : 1));
+  return most;
+}

@@ -1,0 +1,74 @@
+import { type EntityManager } from 'typeorm';
+import { Rows } from '../database/rows/rows.js';
+import { tableOf } from '../database/rows/table.js';
+import { type ListScope } from '../lists/listing.js';
+import { WRITABLE_STATUSES } from '../records/status.js';
+import { whereVisible } from '../records/visible.js';
+import { type LinkedBy } from '../resources/event-link.js';
+import { Parameter } from '../requests/fields/field.js';
+import { parseTextList } from '../values/lists.js';
+import { type UpdateVenueDto } from './venue.dto.js';
+import { Venue } from './venue.entity.js';
+import { nameKey } from '../records/texts/texts.js';
+
+/** Halls of the same name stand in many cities: where a body says which, that one is meant. */
+export async function inCity(
+  manager: EntityManager,
+  ids: readonly number[],
+  { city }: UpdateVenueDto,
+): Promise<number | undefined> {
+  if (!city) return ids[0];
+  const venues = await tableOf(manager, Venue).select(manager, { id: ids }, { columns: ['id', 'city'] });
+  return ids.find((id) => venues.some((venue) => venue.id === id && venue.city === city));
+}
+
+const texts = {
+  en: 'Events at a venue in one of these cities, separated by commas: whole names, which may have commas themselves; case and accents do not matter.',
+  fr: 'Les événements dans un lieu de l’une de ces villes, séparées par des virgules : noms entiers, virgules comprises ; la casse et les accents ne comptent pas.',
+};
+
+const schema = { type: 'array', items: { type: 'string' }, example: ['Toronto'], description: texts.en } as const;
+
+/** Events by the cities of the venues that the caller may read. */
+export const byCity: LinkedBy = {
+  ...{ name: 'city', texts },
+  parameter: Parameter(parseTextList, { emptyIsAbsent: true, schema: schema as object }),
+  meant: async (value, { manager, context }: ListScope) => {
+    const parts = value as string[];
+    const cities = parts.flatMap((_part, at) => namesAt(parts, at).map(({ key }) => key));
+    const rows = Rows.of(manager, Venue, 'venue')
+      .alsoRead('venue.cityKey AS cityKey')
+      .andWhere('venue.cityKey IN (:...cities)', { cities });
+    const found = await whereVisible(rows, context.caller, WRITABLE_STATUSES).read<{ id: number; cityKey: string }>();
+    const meant = named(parts, new Set(found.map(({ cityKey }) => cityKey)));
+    return found.filter(({ cityKey }) => meant.has(cityKey)).map(({ id }) => id);
+  },
+};
+
+/** Parts of a list that the name of one city may have: `Washington, D.C.` has two. */
+const PARTS = [3, 2, 1] as const;
+
+interface Name {
+  readonly key: string;
+  /** Parts of the list. */
+  readonly length: number;
+}
+
+/** The names that a list may have at a place, the longest first. */
+function namesAt(parts: readonly string[], at: number): Name[] {
+  return PARTS.filter((length) => at + length <= parts.length).map((length) => ({
+    length,
+    key: nameKey(parts.slice(at, at + length).join(', ')),
+  }));
+}
+
+/** The cities that a list names, of those that there are. */
+function named(parts: readonly string[], known: ReadonlySet<string>): ReadonlySet<string> {
+  const cities = new Set<string>();
+  for (let at = 0; at < parts.length;) {
+    const city = namesAt(parts, at).find(({ key }) => known.has(key));
+    if (city) cities.add(city.key);
+    at += city?.length ?? 1;
+  }
+  return cities;
+}

@@ -1,0 +1,16 @@
+interface Region {
+  readonly country: string | null;
+  readonly province: string | null;
+  readonly state: string | null;
+}
+
+/** Which of the two columns `stateprovince` stands for in a country. */
+export function regionColumn(country: string | null): 'state' | 'province' {
+  return country === null || /^(us|usa|u\.s\.(a\.)?|united states( of america)?|états-unis|etats-unis)$/i.test(country)
+    ? 'state'
+    : 'province';
+}
+
+export function stateProvince(region: Region): string | null {
+  return region[regionColumn(region.country)];
+}

@@ -1,0 +1,26 @@
+import { type Audience, publishedFields } from '../records/published-record.dto.js';
+import { shownText } from '../records/texts/shown-text.js';
+import { type VenueDto } from './venue.dto.js';
+import { type Venue } from './venue.entity.js';
+import { VENUE } from './venue.names.js';
+import { stateProvince } from './region.js';
+
+/** A venue as everybody who may read it sees it. */
+export function presentVenue(venue: Venue, audience: Audience): VenueDto {
+  const { address, city, country, province, state, zip, phone, website } = venue;
+  const fields = {
+    venue: shownText(venue.translations, audience.language).name,
+    address,
+    city,
+    country,
+    province,
+    state,
+    zip,
+    stateprovince: stateProvince(venue),
+    phone,
+    website,
+    show_map: venue.showMap,
+    show_map_link: venue.showMapLink,
+  };
+  return Object.assign(publishedFields(VENUE, venue, audience), fields, venue.additions?.fields);
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import request from 'supertest';
+import { formatKey, newKey } from '../../src/accounts/keys.js';
+import { freePort } from '../support/free-port.js';
+import { temporarySqlite } from '../support/temporary-database.js';
+import { type Environment } from '../support/test-calendar.js';
+
+const PROBE = pathToFileURL(join(__dirname, 'probe.js')).href;
+
+const main = resolve('dist', 'src', 'main.js');
+const seeding = resolve('dist', 'src', 'cli', 'seed.js');
+
+/** The build as an operator runs it, on a database of its own; a probe looks at its event loop. */
+export class Target {
+  private constructor(
+    readonly port: number,
+    /** Of an administrator. */
+    readonly key: string,
+    private readonly process: ChildProcess,
+    private readonly drop: () => Promise<void>,
+  ) {}
+
+  /** @param events how many the calendar has */
+  static async start(environment: Environment, events = 0): Promise<Target> {
+    const database = await temporarySqlite();
+    const [port, key] = [await freePort(), formatKey(newKey())];
+    const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, LOG_LEVEL: 'error' };
+    if (events > 0) await promisify(execFile)(process.execPath, [seeding, '--events', String(events)], { env });
+    const service = spawn(process.execPath, ['--import', PROBE, main], {
+      env: { ...env, PORT: String(port), ADMIN_KEY: key, ...environment },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const target = new Target(port, key, service, () => database.drop());
+    await target.ready();
+    await target.longestGap();
+    return target;
+  }
+
+  get(path: string): request.Test {
+    return this.send('get', path);
+  }
+
+  post(path: string, body: object | string | undefined): request.Test {
+    return this.send('post', path).send(body);
+  }
+
+  /** Milliseconds for which the event loop stood still at most, since this was asked for last. */
+  async longestGap(): Promise<number> {
+    this.process.send('gap?');
+    const [gap] = (await once(this.process, 'message')) as [number];
+    return Math.max(0, gap);
+  }
+
+  async stop(): Promise<void> {
+    if (this.process.exitCode === null) {
+      this.process.kill('SIGTERM');
+      await once(this.process, 'exit');
+    }
+    await this.drop();
+  }
+
+  /** Below the English root, with the key of the administrator. */
+  private send(method: 'get' | 'post', path: string): request.Test {
+    const sent = request(`http://127.0.0.1:${this.port}`)[method](`/en/cal/events/v1${path}`);
+    return sent.set('Authorization', `Bearer ${this.key}`);
+  }
+
+  private async ready(): Promise<void> {
+    for (let tries = 0; tries < 600; tries += 1) {
+      const status = await fetch(`http://127.0.0.1:${this.port}/health/ready`).then(
+        (answer) => answer.status,
+        () => 0,
+      );
+      if (status === 200) return;
+      await sleep(50);
+    }
+    throw new Error('The service is not ready after 30 s.');
+  }
+}

@@ -1,0 +1,166 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createDataSource, dataSourceOptions } from '../src/database/data-source.js';
+import { migrate } from '../src/database/migrate.js';
+import { schema } from '../src/schema.js';
+import { build } from './support/build.js';
+import { type Environment, TestCalendar } from './support/test-calendar.js';
+import { until } from './support/until.js';
+
+jest.setTimeout(120_000);
+
+/** The database that is taken where nobody names one lies below the folder that a command is started in. */
+const folder = mkdtempSync(join(tmpdir(), 'calendar-test-'));
+const url = `sqlite:${join(folder, 'data', 'calendar.sqlite')}`;
+
+function run(command: string, ...args: string[]) {
+  return runWith({}, command, ...args);
+}
+
+function runWith(environment: Environment, command: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve(`dist/src/cli/${command}.js`), ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...environment },
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+const sample = (...args: string[]) => run('sample', ...args);
+
+async function withCalendar<T>(work: (calendar: TestCalendar) => Promise<T>): Promise<T> {
+  const calendar = await TestCalendar.start({}, url);
+  try {
+    return await work(calendar);
+  } finally {
+    await calendar.stop();
+  }
+}
+
+const titles = () =>
+  withCalendar(async (calendar) => {
+    const { body } = await calendar.get('/events?starts_after=2000-01-01&per_page=100', { as: 'editor' });
+    return (body.events as { title: string }[]).map(({ title }) => title);
+  });
+
+beforeAll(() => build(), 300_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('npm run sample -- --reset, of the database that nobody named', () => {
+  beforeAll(async () => {
+    await withCalendar(async (calendar) => {
+      const event = { title: 'Real', start_date: '2027-01-01', end_date: '2027-01-01', venue: { venue: 'Here' } };
+      expect((await calendar.post('/events', event, { as: 'editor' })).status).toBe(201);
+    });
+  });
+
+  it('keeps what others have made, and says what would go', async () => {
+    const { status, stderr } = sample('--reset');
+    expect(status).toBe(1);
+    expect(stderr).toContain('--reset would remove 1 events, 1 venues.');
+    expect(stderr).toContain('Not made by the sample, or changed since: 1 events, 1 venues.');
+    expect(stderr).toContain('--yes');
+    expect(await titles()).toEqual(['Real']);
+  });
+
+  it('nor does TypeORM’s own command line take the tables away without --yes', async () => {
+    const env = { PATH: process.env.PATH, DATABASE_URL: url };
+    const revert = spawnSync(process.execPath, ['scripts/typeorm.js', 'migration:revert'], { env, encoding: 'utf8' });
+    expect(revert.status).toBe(1);
+    expect(revert.stderr).toContain('the database has 1 events, 1 venues');
+    expect(await titles()).toEqual(['Real']);
+    const show = spawnSync(process.execPath, ['scripts/typeorm.js', 'migration:show'], { env, encoding: 'utf8' });
+    expect({ status: show.status, stdout: show.stdout }).toEqual({ status: 0, stdout: expect.stringContaining('[X]') });
+  });
+
+  it('tells beforehand what it would do', async () => {
+    const { status, stdout } = sample('--reset', '--yes', '--dry-run');
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: expect.stringContaining('Would remove 1 events, 1 venues'),
+    });
+    expect(await titles()).toEqual(['Real']);
+  });
+
+  it('removes it where --yes is said, and from then on restores the sample without a question', async () => {
+    expect(sample('--reset', '--yes').status).toBe(0);
+    expect(await titles()).not.toContain('Real');
+    expect(sample('--reset')).toMatchObject({ status: 0, stderr: '' });
+    expect((await titles()).length).toBeGreaterThan(50);
+  });
+});
+
+describe('the first start, where nobody named a database', () => {
+  const home = mkdtempSync(join(tmpdir(), 'calendar-test-'));
+
+  /** What the service writes until it has said all, and the answer to its list of events. */
+  async function started(environment: Record<string, string>) {
+    const service = spawn(process.execPath, [resolve('dist/src/main.js')], {
+      cwd: home,
+      env: { PATH: process.env.PATH, PORT: '0', ...environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    service.stdout.setEncoding('utf8').on('data', (data: string) => (said += data));
+    try {
+      await until(() => said.includes('npm run keys'), 60_000);
+      const { port } = JSON.parse(/^.*"Listening.*$/m.exec(said)![0]) as { port: number };
+      const response = await fetch(`http://127.0.0.1:${port}/en/cal/events/v1/events`);
+      return { said, list: (await response.json()) as { total: number } };
+    } finally {
+      service.kill();
+      await once(service, 'exit');
+    }
+  }
+
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+  it('with SAMPLE=off leaves the calendar empty, and shows the key below everything that the start writes', async () => {
+    const { said, list } = await started({ SAMPLE: 'off' });
+    expect(list.total).toBe(0);
+    const places = ['Listening', '/fr/cal/events/v1/doc', 'cal_'].map((text) => said.lastIndexOf(text));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(Math.min(...places)).toBeGreaterThan(0);
+    expect(said.slice(said.indexOf('cal_'))).not.toContain('{');
+  });
+
+  it('without that setting fills a calendar that is still empty', async () => {
+    const { said, list } = await started({});
+    expect(list.total).toBeGreaterThan(40);
+    expect(said).not.toContain('cal_');
+  });
+});
+
+describe('npm run keys', () => {
+  it('tells without arguments how another key is made', () => {
+    const { stderr } = run('keys');
+    expect(stderr).toContain('npm run --silent keys -- create --role administrator --name administrator');
+  });
+
+  it('says whose key it has revoked', () => {
+    const key = run('keys', 'create', '--role', 'editor', '--name', 'website').stdout.trim();
+    expect(run('keys', 'revoke', key).stdout).toMatch(/^Key [0-9a-z]+ of "website" \(editor\) is revoked\.$/m);
+  });
+});
+
+describe('npm run migration:check', () => {
+  const checked = `sqlite:${join(folder, 'checked.sqlite')}`;
+  const check = () => runWith({ DATABASE_URL: checked }, 'migration-check');
+
+  it('tells by its exit code whether migrations are pending, and else whether the schema is another', async () => {
+    expect(check()).toMatchObject({
+      status: 2,
+      stdout: expect.stringMatching(/^Migrations pending: \w+.*CREATE TABLE/s),
+    });
+    await migrate(await dataSourceOptions(schema, checked));
+    expect(check()).toMatchObject({ status: 0, stdout: 'The schema is what the entities declare.\n' });
+    const source = await createDataSource(await dataSourceOptions(schema, checked)).initialize();
+    await source.query('ALTER TABLE tags ADD COLUMN foreign_to_all varchar(10)');
+    await source.destroy();
+    expect(check()).toMatchObject({ status: 1, stdout: expect.stringMatching(/^(?!Migrations pending).*tags/s) });
+  });
+});

@@ -1,0 +1,324 @@
+import fc from 'fast-check';
+import { type Role } from '../src/requests/context/role.js';
+import { fold } from '../src/values/text/fold.js';
+import { amount, seed } from './support/amounts.js';
+import { type Model } from './support/oracle/model.js';
+import { accountsOf, populate } from './support/oracle/populate.js';
+import { eventsQuestions, type Spelling, queryOf } from './support/oracle/questions.js';
+import { randomCalendar } from './support/oracle/random-calendar.js';
+import { type Answer, makers } from './support/makers.js';
+import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+
+interface Counts {
+  by: string;
+  counts: { value: number | string; count: number; label: string }[];
+  total: number;
+}
+
+/** A list that goes on where it says so. */
+interface Page {
+  events: Answer[];
+  next_rest_url?: string;
+}
+
+const editor = { as: 'editor' } as const;
+const HOME = 'America/Toronto';
+
+describe('the counts of events', () => {
+  let calendar: TestCalendar;
+  const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);
+  const counts = async (query: string, options: RequestOptions = {}) =>
+    (await calendar.get(`/events/counts?${query}`, options).expect(200)).body as Counts;
+  const MAY = 'from=2027-05-01&to=2027-05-31';
+  let ids: Record<string, number>;
+
+  beforeAll(async () => {
+    calendar = await TestCalendar.start({ SITE_TIMEZONE: HOME });
+    const music = await aCategory({ name: 'Music', translations: { fr: { name: 'Musique' } } });
+    const jazz = await aCategory({ name: 'Jazz', parent: music.id });
+    const free = await aTag({ name: 'free' });
+    const montreal = await aVenue({ venue: 'One', city: 'Montréal' });
+    const other = await aVenue({ venue: 'Two', city: 'MONTREAL' });
+    const again = await aVenue({ venue: 'Three', city: 'Montréal' });
+    const draft = await aVenue({ venue: 'Draft', city: 'Nowhere', status: 'draft' });
+    const host = await anOrganizer({ organizer: 'Host' });
+    ids = {
+      music: music.id,
+      jazz: jazz.id,
+      free: free.id,
+      montreal: montreal.id,
+      other: other.id,
+      host: host.id,
+      again: again.id,
+    };
+    await anEvent({
+      ...{ title: 'Evening', start_date: '2027-05-03 19:00', end_date: '2027-05-03 22:00' },
+      ...{
+        categories: [music.id, jazz.id],
+        tags: [free.id],
+        venue: [montreal.id, other.id, draft.id],
+        organizer: [host.id],
+      },
+    });
+    await anEvent({
+      title: 'Weekend',
+      start_date: '2027-04-30',
+      end_date: '2027-05-02',
+      all_day: true,
+      categories: [jazz.id],
+    });
+    await anEvent({ title: 'Midnight', start_date: '2027-05-31 20:00', end_date: '2027-06-01 00:00', venue: again.id });
+    await anEvent({
+      title: 'Locked',
+      start_date: '2027-05-03 10:00',
+      end_date: '2027-05-03 11:00',
+      categories: [music.id],
+      password: 'x',
+    });
+    await anEvent({ title: 'Draft', start_date: '2027-05-03 10:00', end_date: '2027-05-03 11:00', status: 'draft' });
+    await anEvent({
+      title: 'Hidden',
+      start_date: '2027-05-03 10:00',
+      end_date: '2027-05-03 11:00',
+      hide_from_listings: true,
+    });
+  });
+
+  afterAll(() => calendar.stop());
+
+  it('are by the days on which events fall, of those that are asked for', async () => {
+    expect(await counts(`by=day&${MAY}`)).toEqual({
+      by: 'day',
+      counts: [
+        { value: '2027-05-01', count: 1, label: 'May 1, 2027' },
+        { value: '2027-05-02', count: 1, label: 'May 2, 2027' },
+        { value: '2027-05-03', count: 2, label: 'May 3, 2027' },
+        { value: '2027-05-31', count: 1, label: 'May 31, 2027' },
+      ],
+      total: 4,
+    });
+    const french = await counts(`by=day&${MAY}&limit=1`, { language: 'fr' });
+    expect(french.counts).toEqual([{ value: '2027-05-01', count: 1, label: '1 mai 2027' }]);
+  });
+
+  it('are by months', async () => {
+    const { counts: found } = await counts('by=month&starts_after=2027-01-01');
+    expect(found.map(({ value, count, label }) => [value, count, label])).toEqual([
+      ['2027-04', 1, 'April 2027'],
+      ['2027-05', 4, 'May 2027'],
+    ]);
+  });
+
+  it('are by what events are linked to, most first, with names in the language of the request', async () => {
+    const { counts: found, total } = await counts(`by=category&${MAY}`, { language: 'fr' });
+    expect(total).toBe(4);
+    expect(found).toEqual([
+      { value: ids.music, count: 2, label: 'Musique' },
+      { value: ids.jazz, count: 2, label: 'Jazz' },
+    ]);
+    expect((await counts(`by=tag&${MAY}`)).counts).toEqual([{ value: ids.free, count: 1, label: 'free' }]);
+    expect((await counts(`by=organizer&${MAY}`)).counts).toEqual([{ value: ids.host, count: 1, label: 'Host' }]);
+  });
+
+  it('of a category count an event below it once, and what a password hides not at all', async () => {
+    const editors = await counts(`by=category&${MAY}`, editor);
+    expect(editors.counts[0]).toEqual({ value: ids.music, count: 3, label: 'Music' });
+    const found = await counts(`by=category&${MAY}&search=evening`);
+    expect(found).toMatchObject({
+      counts: [
+        { value: ids.music, count: 1 },
+        { value: ids.jazz, count: 1 },
+      ],
+      total: 1,
+    });
+  });
+
+  it('are by venues that the caller may read, and by their cities however they are spelled', async () => {
+    const values = async (query: string, options?: RequestOptions) =>
+      (await counts(`${query}&${MAY}`, options)).counts.map(({ value, count }) => [value, count]);
+    expect(await values('by=venue')).toEqual([
+      [ids.montreal, 1],
+      [ids.other, 1],
+      [ids.again, 1],
+    ]);
+    expect((await values('by=venue', editor)).length).toBe(4);
+    expect(await values('by=city')).toEqual([['Montréal', 2]]);
+    expect((await calendar.get(`/events?city=montreal&${MAY}`).expect(200)).body.total).toBe(2);
+    expect(await values('by=city&city=montréal')).toEqual([['Montréal', 2]]);
+    expect(await values('by=city&search=evening')).toEqual([['Montréal', 1]]);
+    expect(await values('by=city', editor)).toEqual([
+      ['Montréal', 2],
+      ['Nowhere', 1],
+    ]);
+  });
+
+  it('say what is wrong with a question', async () => {
+    const wrong = async (query: string) =>
+      (await calendar.get(`/events/counts?${query}`).expect(400)).body as { code: string; data: { params: object } };
+    const params = async (query: string) => Object.keys((await wrong(query)).data.params);
+    expect(await wrong('')).toMatchObject({ code: 'rest_missing_callback_param', data: { params: ['by'] } });
+    expect(await params('by=colour')).toEqual(['by']);
+    expect(await params('by=day&limit=501')).toEqual(['limit']);
+    expect(await params('by=day&categories=nothing')).toEqual(['categories']);
+    expect(await params('by=day&category=1')).toEqual(['category']);
+    await calendar.get('/events/counts?by=day&status=draft').expect(401);
+    const post = await calendar.post('/events/counts', {}, editor).expect(405);
+    expect(post.headers.allow).toBe('GET, HEAD, OPTIONS');
+  });
+
+  it('have an ETag, and hold as long as the data', async () => {
+    const first = await calendar.get(`/events/counts?by=tag&${MAY}`).expect(200);
+    await calendar.get(`/events/counts?by=tag&${MAY}`).set('If-None-Match', first.headers.etag!).expect(304);
+    const event = await anEvent({
+      title: 'More',
+      start_date: '2027-05-09 10:00',
+      end_date: '2027-05-09 11:00',
+      tags: [ids.free],
+    });
+    expect((await counts(`by=tag&${MAY}`)).counts[0]!.count).toBe(2);
+    await calendar.delete(`/events/${event.id}?force=true`, editor).expect(200);
+    expect((await counts(`by=tag&${MAY}`)).counts[0]!.count).toBe(1);
+  });
+
+  it('go over ages, and are no more than asked for', async () => {
+    await anEvent({ title: 'Old', start_date: '1066-10-14 09:00', end_date: '1066-10-14 18:00' });
+    await anEvent({ title: 'Far', start_date: '9990-01-01 09:00', end_date: '9999-12-30 18:00' });
+    const { counts: months } = await counts('by=month&starts_after=1000-01-02');
+    expect(months.map(({ value }) => value).slice(0, 4)).toEqual(['1066-10', '2027-04', '2027-05', '9990-01']);
+    expect(months.length).toBe(100);
+    expect((await counts('by=day&starts_after=1000-01-02')).counts.length).toBe(400);
+    expect((await counts('by=day&starts_after=1000-01-02&limit=2')).counts.map(({ value }) => value)).toEqual([
+      '1066-10-14',
+      '2027-04-30',
+    ]);
+  });
+});
+
+/** Counted by a look at every event of the list. */
+describe('counts agree with lists', () => {
+  const RUNS = Math.ceil(amount('ORACLE_RUNS') * 0.15);
+  const SEED = seed();
+  const SITES = [HOME, 'Asia/Beirut', 'Pacific/Kiritimati'];
+  let first: TestCalendar;
+  let model: Model;
+  let accounts: Record<Role, number>;
+
+  beforeAll(async () => {
+    first = await TestCalendar.start({ SITE_TIMEZONE: HOME });
+    accounts = await accountsOf(first);
+    model = await populate(first, randomCalendar(SEED, 120), HOME, accounts);
+  }, 120_000);
+
+  afterAll(() => first.stop());
+
+  const spellings = fc.constantFrom<Spelling>('csv', 'repeated', 'brackets');
+  const WAYS = fc.constantFrom('day', 'month', 'category', 'tag', 'venue', 'organizer', 'city');
+
+  it.each(SITES)(
+    `where the site is in %s (seed ${SEED})`,
+    async (site) => {
+      const calendar = await TestCalendar.start({ SITE_TIMEZONE: site }, first.url);
+      const questions = eventsQuestions(model, site, Object.values(accounts));
+      await fc.assert(
+        fc.asyncProperty(fc.noBias(questions), spellings, WAYS, async (question, spelling, by) => {
+          const key = question.caller === null ? undefined : first.keys[question.caller];
+          const options = { language: question.root, key };
+          const query = queryOf(question, spelling, 100);
+          const answer = await calendar.get(`/events/counts?${query}&by=${by}&limit=500`, options);
+          const list = await calendar.get(`/events?${query}`, options);
+          expect(answer.status).toBe(list.status);
+          if (answer.status !== 200) return expect(answer.body).toEqual(list.body);
+          expect(answer.body.total).toBe(list.body.total);
+          const events = await allEvents(calendar, list.body as Page, options);
+          const parents = await parentsOf(calendar);
+          // Dates do not narrow what is asked for by its id.
+          const expected = expectedCounts(by, events, parents, site, question.include ? '' : query);
+          const { counts } = answer.body as Counts;
+          // However it is spelled.
+          const nameOf = (value: number | string) => (by === 'city' ? fold(String(value)) : value);
+          const found = new Map(counts.map(({ value, count }) => [nameOf(value), count]));
+          // The last of many days are cut off.
+          if (found.size < 500) expect(found).toEqual(expected);
+          else expect([...found]).toEqual([...expected].slice(0, 500));
+        }),
+        { numRuns: Math.ceil(RUNS / SITES.length), seed: SEED + SITES.indexOf(site) },
+      );
+      await calendar.stop();
+    },
+    3_600_000,
+  );
+
+  async function allEvents(calendar: TestCalendar, page: Page, options: RequestOptions): Promise<Answer[]> {
+    const events = [...page.events];
+    for (let next = page.next_rest_url; next !== undefined;) {
+      const { pathname, search } = new URL(next);
+      const request = calendar.raw().get(pathname + search);
+      const { body } = await (options.key === undefined
+        ? request
+        : request.set('Authorization', `Bearer ${options.key}`));
+      const further = body as Page;
+      events.push(...further.events);
+      next = further.next_rest_url;
+    }
+    return events;
+  }
+
+  async function parentsOf(calendar: TestCalendar): Promise<Map<number, number>> {
+    const { body } = await calendar.get('/categories?per_page=100&hide_empty=false&_fields=id,parent').expect(200);
+    return new Map((body.categories as { id: number; parent: number }[]).map(({ id, parent }) => [id, parent]));
+  }
+
+  const wallAt = (instant: number, zone: string) => new Date(instant).toLocaleDateString('sv-SE', { timeZone: zone });
+
+  function expectedCounts(by: string, events: Answer[], parents: Map<number, number>, site: string, query: string) {
+    const counts = new Map<number | string, number>();
+    for (const event of events)
+      for (const value of valuesOf(by, event, parents, site, query)) counts.set(value, (counts.get(value) ?? 0) + 1);
+    const isTime = by === 'day' || by === 'month';
+    return isTime ? new Map([...counts].sort(([one], [other]) => (one < other ? -1 : 1))) : counts;
+  }
+
+  function valuesOf(
+    by: string,
+    event: Answer,
+    parents: Map<number, number>,
+    site: string,
+    query: string,
+  ): Set<number | string> {
+    const linked = (field: string): { id: number; city?: string | null }[] => event[field] ?? [];
+    if (by === 'tag') return new Set(linked('tags').map(({ id }) => id));
+    if (by === 'venue' || by === 'organizer') return new Set(linked(by).map(({ id }) => id));
+    if (by === 'city') return new Set(linked('venue').flatMap(({ city }) => (city ? [fold(city)] : [])));
+    if (by === 'category') {
+      const all = new Set<number>();
+      for (const { id } of linked('categories'))
+        for (let above = id; above > 0; above = parents.get(above) ?? 0) all.add(above);
+      return all;
+    }
+    return new Set(daysOf(event, site, query).map((day) => (by === 'day' ? day : day.slice(0, 7))));
+  }
+
+  /** Every hour of an event is of some day; from `from` to `to` where they are given. */
+  function daysOf(event: Answer, site: string, query: string): string[] {
+    const instant = (field: string) => Date.parse(String(event[field]));
+    const [start, end] = [instant('starts_at'), instant('ends_at')];
+    const last = Math.max(start, end - 1000);
+    const days = new Set<string>();
+    for (let at = start; at < last; at += 1_800_000) days.add(wallAt(at, site));
+    days.add(wallAt(last, site));
+    const given = new URLSearchParams(query);
+    const isStrict = given.get('strict_dates') === 'true';
+    const edge = (name: string, earlier: number) => {
+      const value = given.get(name);
+      if (value === null) return undefined;
+      if (/^\d{4}-\d\d-\d\d$/.test(value)) return isStrict && earlier ? dayBefore(value) : value;
+      if (value.endsWith('Z')) return wallAt(Date.parse(value) - (isStrict ? earlier : 0), site);
+      return isStrict && earlier && value.endsWith('00:00:00') ? dayBefore(value) : value.slice(0, 10);
+    };
+    const [least, most] = [edge('from', 0) ?? '', edge('to', 1000) ?? '9'];
+    return [...days].filter((day) => day >= least && day <= most);
+  }
+
+  const dayBefore = (day: string) =>
+    new Date(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+});

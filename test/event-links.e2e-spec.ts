@@ -1,0 +1,179 @@
+import { describeEach, linkedKinds, linkedPublished } from './support/kinds.js';
+import { lister } from './support/lists.js';
+import { makers } from './support/makers.js';
+import { statementsDuring } from './support/statements.js';
+import { createTestDatabase, isServerTested, type TestDatabase } from './support/test-database.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+const ALL = 'from=2000-01-01&orderby=id';
+
+let database: TestDatabase;
+let calendar: TestCalendar;
+const { aRecord, anEvent } = makers(() => calendar);
+const editor = { as: 'editor' } as const;
+const { names, refused } = lister(() => calendar, 'events');
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // Keeps nothing: every read is a cold one.
+  calendar = await TestCalendar.start({ CACHE_MB: '0' }, database.url);
+});
+
+afterAll(async () => {
+  await calendar.stop();
+  await database.drop();
+});
+
+describeEach(linkedKinds, 'the links of events to %s', (kind) => {
+  const { field, path, nameField } = kind;
+  let first: number;
+  let second: number;
+
+  const idsIn = async (event: number, options = {}) => {
+    const { body } = await calendar.get(`/events/${event}`, options).expect(200);
+    return (body[field] as { id: number }[]).map(({ id }) => id);
+  };
+
+  beforeAll(async () => {
+    first = (await aRecord(kind, { [nameField]: `First ${kind.one}` })).id;
+    second = (await aRecord(kind, { [nameField]: `Second ${kind.one}` })).id;
+    await anEvent({ title: `${field} both`, [field]: [second, first] });
+    await anEvent({ title: `${field} first`, [field]: first });
+  });
+
+  it('filter the list by any of several', async () => {
+    expect(await names(`${ALL}&${field}=${first}`)).toEqual([`${field} both`, `${field} first`]);
+    expect(await names(`${ALL}&${field}=${first},${second}`)).toEqual([`${field} both`, `${field} first`]);
+    expect(await names(`${ALL}&${field}=${second}`)).toEqual([`${field} both`]);
+    expect(await names(`${ALL}&${field}=${first}&search=both`)).toEqual([`${field} both`]);
+  });
+
+  it('filter by nothing that nobody knows', async () => {
+    for (const value of ['999999', `${first},999999`, '0', ''])
+      expect(await refused(`${field}=${value}`)).toHaveProperty(field);
+  });
+
+  it('follow what becomes of the event: its time, its flags, its status, its password', async () => {
+    const { id } = await anEvent({ title: `${field} moving`, [field]: [second] });
+    const change = (body: object) => calendar.patch(`/events/${id}`, body, editor).expect(200);
+    const listed = async (query: string, options = {}) =>
+      (await names(`orderby=id&${field}=${second}&${query}`, options)).includes(`${field} moving`);
+    await change({ start_date: '2031-01-01 10:00', end_date: '2031-01-03 10:00', featured: true });
+    expect(await listed('from=2031-01-02&to=2031-01-02')).toBe(true);
+    expect(await listed('from=2027-06-21&to=2027-06-21')).toBe(false);
+    expect(await listed('from=2000-01-01&featured=true')).toBe(true);
+    await change({ hide_from_listings: true });
+    expect(await listed('from=2000-01-01')).toBe(false);
+    await change({ hide_from_listings: false, password: 'secret' });
+    // Whether it is linked is part of what the password protects.
+    expect(await listed('from=2000-01-01')).toBe(false);
+    expect(await listed('from=2000-01-01', editor)).toBe(true);
+    await change({ password: '', status: 'draft' });
+    expect(await listed('from=2000-01-01')).toBe(false);
+    await change({ status: 'publish' });
+    expect(await listed('from=2000-01-01')).toBe(true);
+    await change({ [field]: [] });
+    expect(await listed('from=2000-01-01')).toBe(false);
+  });
+
+  it('stay where a write says nothing of them, and go where it says so', async () => {
+    const { id } = await anEvent({ title: `${field} kept`, [field]: [second, first] });
+    const order = await idsIn(id);
+    await calendar.patch(`/events/${id}`, { title: `${field} renamed` }, editor).expect(200);
+    expect(await idsIn(id)).toEqual(order);
+    const { body } = await calendar.get(`/events/${id}`, editor);
+    await calendar.put(`/events/${id}`, body as object, editor).expect(200);
+    expect(await idsIn(id)).toEqual(order);
+    await calendar.patch(`/events/${id}`, { [field]: [first] }, editor).expect(200);
+    expect(await idsIn(id)).toEqual([first]);
+    await calendar.patch(`/events/${id}`, { [field]: null }, editor).expect(200);
+    expect(await idsIn(id)).toEqual([]);
+  });
+
+  it('are behind the password of the event', async () => {
+    const { id } = await anEvent({ title: `${field} protected`, [field]: [first], password: 'sesame' });
+    await calendar.get(`/events/${id}`).expect(403);
+    const { body } = await calendar.get(`/events?${ALL}&include=${id}`).expect(200);
+    expect(body.events[0][field]).toEqual([]);
+    expect(await idsIn(id, editor)).toEqual([first]);
+    expect((await calendar.get(`/events/${id}?password=sesame`).expect(200)).body[field]).toHaveLength(1);
+    const linked = async (options = {}) => (await calendar.get(`${path}?event=${id}`, options)).status;
+    expect([await linked(), await linked(editor)]).toEqual([400, 200]);
+  });
+
+  it('name new records on the way, and those that there are by their name', async () => {
+    const made = kind.isPublished ? { ...kind.least, [nameField]: `New ${kind.one}` } : `New ${kind.one}`;
+    const [{ id }, again] = [await anEvent({ [field]: [made] }), await anEvent({ [field]: [made] })];
+    const [created] = await idsIn(id);
+    expect((await calendar.get(`${path}/${created}`).expect(200)).body[nameField]).toBe(`New ${kind.one}`);
+    expect(await idsIn(again.id)).toEqual([created]);
+  });
+
+  it('go with a record that is deleted for good', async () => {
+    const { id: passing } = await aRecord(kind, { [nameField]: `Passing ${kind.one}` });
+    const { id } = await anEvent({ title: `${field} left`, [field]: [passing, first] });
+    await calendar.delete(`${path}/${passing}?force=true`, editor).expect(200);
+    expect(await idsIn(id, editor)).toEqual([first]);
+  });
+
+  it('cost a statement to filter by, however many events there are', async () => {
+    const count = async (query: string) => {
+      const asked = () => calendar.get(`/events?${ALL}&${query}`).expect(200);
+      return (await statementsDuring(calendar, asked)).filter((sql) => /^\s*(SELECT|WITH)/i.test(sql)).length;
+    };
+    // What the events show is known from here on.
+    await count('per_page=50');
+    const plain = await count('per_page=2');
+    expect(await count(`per_page=2&${field}=${first}`)).toBeLessThanOrEqual(plain + 1);
+    expect(await count(`per_page=10&${field}=${first}`)).toBeLessThanOrEqual(
+      await count(`per_page=1&${field}=${first}`),
+    );
+  });
+
+  // The writer of a file is not in sight.
+  (isServerTested() ? it : it.skip)('cost the same to write, however many they are', async () => {
+    const targets: number[] = [];
+    for (let number = 0; number < 6; number++)
+      targets.push((await aRecord(kind, { [nameField]: `${number}th ${kind.one}` })).id);
+    const count = async (links: number[]) => {
+      const work = () => anEvent({ title: `${field} ${links.length} times`, [field]: links });
+      // The key is looked up again after a second.
+      return (await statementsDuring(calendar, work)).filter((sql) => !sql.includes('application_keys')).length;
+    };
+    expect(await count(targets)).toBe(await count(targets.slice(0, 1)));
+  });
+});
+
+describeEach(linkedPublished, 'the links of events to %s', (kind) => {
+  const { field, path, nameField } = kind;
+
+  it('are in the order in which they were given', async () => {
+    const ids: number[] = [];
+    for (const name of ['one', 'two', 'three']) ids.push((await aRecord(kind, { [nameField]: name })).id);
+    const order = [ids[2]!, ids[0]!, ids[1]!];
+    const { id } = await anEvent({ [field]: order });
+    const { body } = await calendar.get(`/events/${id}`).expect(200);
+    expect((body[field] as { id: number }[]).map((record) => record.id)).toEqual(order);
+  });
+
+  it('are filtered by as far as the caller may read the records', async () => {
+    const draft = await aRecord(kind, { [nameField]: 'Draft', status: 'draft' });
+    const trashed = await aRecord(kind, { [nameField]: 'Trashed' });
+    await calendar.delete(`${path}/${trashed.id}`, editor).expect(200);
+    expect(await refused(`${field}=${draft.id}`)).toHaveProperty(field);
+    expect(await names(`${field}=${draft.id}`, editor)).toEqual([]);
+    expect(await refused(`${field}=${trashed.id}`)).toHaveProperty(field);
+    expect(await refused(`${field}=${trashed.id}`, editor)).toHaveProperty(field);
+  });
+
+  it('are in the JSON-LD of the event, and the record in its own', async () => {
+    const name = `Named in the JSON-LD of a ${kind.one}`;
+    const record = await aRecord(kind, { [nameField]: name });
+    const { id } = await anEvent({ [field]: record.id });
+    const jsonLd = async (of: string) => JSON.stringify((await calendar.get(of).expect(200)).body.json_ld);
+    expect(await jsonLd(`/events/${id}`)).toContain(name);
+    expect(await jsonLd(`${path}/${record.id}`)).toContain(name);
+    await calendar.patch(`${path}/${record.id}`, { status: 'draft' }, editor).expect(200);
+    expect(await jsonLd(`/events/${id}`)).not.toContain(name);
+  });
+});

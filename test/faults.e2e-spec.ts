@@ -1,0 +1,59 @@
+import { type AddressInfo } from 'node:net';
+import { createDataSource, dataSourceOptions } from '../src/database/data-source.js';
+import { schema } from '../src/schema.js';
+import { isMet, table } from './attack/figures.js';
+import { audit } from './faults/audit.js';
+import { injectFaults } from './faults/faults.js';
+import { type Entry, Load } from './faults/load.js';
+import { build } from './support/build.js';
+import { makers } from './support/makers.js';
+import { TestCalendar } from './support/test-calendar.js';
+import { until } from './support/until.js';
+
+/** A little of what `npm run test:faults` does, on the engine of the run. */
+const PLAN = { clients: 4, kills: 2, freezes: 0, freeze: 0, restarts: 1, reads: 10, starts: 1, settling: 0 };
+
+/** Where many tests run at once, times say more of them than of the service. */
+const PATIENCE = 10;
+
+// A build takes minutes on a machine that has much to do.
+beforeAll(() => build(), 600_000);
+
+it('nothing is lost where instances and servers are killed in mid-write', async () => {
+  const [engine] = /^(mysql|mariadb)/.exec(process.env.TEST_DATABASE_URL ?? '') ?? ['sqlite'];
+  const found = (await injectFaults(engine as 'sqlite' | 'mariadb' | 'mysql', PLAN)) ?? [];
+  const figures = found.map((figure) =>
+    figure.unit === 'ms' && figure.most !== undefined ? { ...figure, most: PATIENCE * figure.most } : figure,
+  );
+  process.stdout.write(`${table(figures)}\n`);
+  expect(figures.filter((figure) => !isMet(figure))).toEqual([]);
+});
+
+it('the audit finds what is lost, torn, doubled and miscounted', async () => {
+  const calendar = await TestCalendar.start();
+  const { aVenue, aCategory, aTag } = makers(() => calendar);
+  const { port } = calendar.app.getHttpServer().address() as AddressInfo;
+  const [venue, category, tag] = [await aVenue(), await aCategory(), await aTag()];
+  const targets = { venue: venue.id, categories: [category.id], tags: [tag.id] };
+  const entries: Entry[] = [];
+  const load = new Load(() => port, calendar.keys.administrator, targets, entries);
+  const kept = () => entries.filter(({ id, deletion }) => id !== undefined && deletion === undefined);
+  load.start(2);
+  await until(() => kept().length > 10);
+  await load.stop();
+  expect(await audit(calendar.url, entries)).toEqual({ lost: [], torn: [], doubled: [], amiss: [] });
+  const [torn, lost, doubled, other] = kept();
+  const source = await createDataSource(await dataSourceOptions(schema, calendar.url)).initialize();
+  await source.query('UPDATE tags SET count = count + 1');
+  await source.query(`DELETE FROM event_translations WHERE recordId = ${torn!.id} AND language = 'fr'`);
+  await source.query(`DELETE FROM events WHERE id = ${lost!.id}`);
+  const title = `Fault ${other!.number} v1`;
+  await source.query(`UPDATE event_translations SET name = '${title}' WHERE recordId = ${doubled!.id}`);
+  await source.destroy();
+  const findings = await audit(calendar.url, entries);
+  expect(findings.torn).toEqual([expect.stringContaining(`event ${torn!.id} `)]);
+  expect(findings.lost).toEqual([`event ${lost!.number} is missing`, `event ${doubled!.number} is missing`]);
+  expect(findings.doubled).toEqual([`event ${other!.number} is there twice`]);
+  expect(findings.amiss).toEqual(expect.arrayContaining(['tags', 'days', 'searched texts']));
+  await calendar.stop();
+});

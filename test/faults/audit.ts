@@ -1,0 +1,72 @@
+import { createDataSource, dataSourceOptions } from '../../src/database/data-source.js';
+import { Event } from '../../src/events/event.entity.js';
+import { schema } from '../../src/schema.js';
+import { recount } from '../support/recount.js';
+import { type Entry } from './load.js';
+
+const LINKS = ['event_venues', 'event_categories', 'event_tags'];
+
+/** What is wrong with a database, after what clients were told. */
+export interface Findings {
+  /** Acknowledged, and missing or other than it was acknowledged. */
+  readonly lost: string[];
+  /** Without one of their texts or links, or with texts of two writes. */
+  readonly torn: string[];
+  /** More than one event of one creation. */
+  readonly doubled: string[];
+  /** Copies and counters that are not what the events say. */
+  readonly amiss: string[];
+}
+
+interface Stored {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** Looks at the whole database, past the service. */
+export async function audit(url: string, entries: readonly Entry[]): Promise<Findings> {
+  const source = await createDataSource(await dataSourceOptions(schema, url)).initialize();
+  try {
+    const torn: string[] = [];
+    const stored = new Map<number, Stored[]>();
+    const links = await linkCounts((sql) => source.query(sql));
+    for (const { id, translations } of await source.manager.find(Event, { relations: { translations: true } })) {
+      const titles = new Set(translations.map(({ name }) => name));
+      const [, number, version] = /^Fault (\d+) v(\d+)$/.exec([...titles][0] ?? '') ?? [];
+      if (translations.length !== 2 || titles.size !== 1 || number === undefined)
+        torn.push(`event ${id} has the titles ${[...titles].join(', ')}`);
+      if (LINKS.some((table) => links.get(`${table} ${id}`) !== 1)) torn.push(`event ${id} lacks links`);
+      if (number === undefined) continue;
+      stored.set(Number(number), [...(stored.get(Number(number)) ?? []), { id, version: Number(version) }]);
+    }
+    const pairs = Object.entries(await recount(source));
+    return {
+      torn,
+      lost: entries.flatMap((entry) => lossOf(entry, stored.get(entry.number) ?? [])),
+      doubled: [...stored]
+        .filter(([, events]) => events.length > 1)
+        .map(([number]) => `event ${number} is there twice`),
+      amiss: pairs.filter(([, [is, should]]) => JSON.stringify(is) !== JSON.stringify(should)).map(([what]) => what),
+    };
+  } finally {
+    await source.destroy();
+  }
+}
+
+function lossOf({ number, id, acknowledged, sent, deletion }: Entry, found: readonly Stored[]): string[] {
+  if (deletion === 'acknowledged') return found.length > 0 ? [`event ${number} was deleted and is there`] : [];
+  const event = found.find((one) => one.id === id) ?? found[0];
+  if (!event) return id !== undefined && deletion === undefined ? [`event ${number} is missing`] : [];
+  if (id !== undefined && event.id !== id) return [`event ${number} has the id ${event.id}, not ${id}`];
+  const isRight = event.version >= acknowledged && event.version <= sent;
+  return isRight ? [] : [`event ${number} has version ${event.version}, not ${acknowledged} to ${sent}`];
+}
+
+async function linkCounts(query: (sql: string) => Promise<{ id: number; n: number | string }[]>) {
+  const counts = new Map<string, number>();
+  for (const table of LINKS) {
+    const rows = await query(`SELECT eventId AS id, COUNT(*) AS n FROM ${table} GROUP BY eventId`);
+    for (const { id, n } of rows) counts.set(`${table} ${id}`, Number(n));
+  }
+  return counts;
+}

@@ -1,0 +1,193 @@
+import { type Document, type Schema } from '../src/docs/openapi.js';
+import { describeEach, kinds } from './support/kinds.js';
+import { type Answer, makers } from './support/makers.js';
+import { statementsDuring } from './support/statements.js';
+import { createTestDatabase, type TestDatabase } from './support/test-database.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+let database: TestDatabase;
+let calendar: TestCalendar;
+const { aRecord, anEvent, aVenue } = makers(() => calendar);
+const editor = { as: 'editor' } as const;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // Keeps nothing: statements are those of the reading.
+  calendar = await TestCalendar.start({ CACHE_MB: '0' }, database.url);
+});
+
+afterAll(async () => {
+  await calendar.stop();
+  await database.drop();
+});
+
+const listOf = (answer: { body: Record<string, Answer[]> }, many: string) => answer.body[many]!;
+
+/** All dotted names of a schema, no deeper than `_fields` takes them. */
+async function documentedNames(name: string): Promise<string[]> {
+  const { body } = (await calendar.get('/doc/openapi.json').expect(200)) as { body: Document };
+  const schemaOf = (schema: Schema): Schema => {
+    const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
+    if (reference) return schemaOf(body.components.schemas[reference.split('/').at(-1)!]!);
+    return schema.items ? schemaOf(schema.items) : schema;
+  };
+  const namesIn = (schema: Schema, depth: number): string[] =>
+    Object.entries(schemaOf(schema).properties ?? {}).flatMap(([field, below]) => [
+      field,
+      ...(depth < 5 ? namesIn(below, depth + 1).map((path) => `${field}.${path}`) : []),
+    ]);
+  return namesIn({ $ref: `#/components/schemas/${name}` }, 1);
+}
+
+describeEach(kinds, '`_fields` of %s', (tested) => {
+  const { many, one, path, nameField } = tested;
+  let record: Answer;
+
+  beforeAll(async () => {
+    record = await aRecord(tested, { [nameField]: 'Lean' });
+    // Terms without events are not listed.
+    if (tested.field) await anEvent({ title: 'Beside', [tested.field]: [record.id] });
+  });
+
+  it('leaves nothing else in a record, alone and in a list', async () => {
+    const whole = (await calendar.get(`${path}/${record.id}`).expect(200)).body as Answer;
+    const lean = { id: whole.id, [nameField]: whole[nameField], url: whole.url };
+    const alone = await calendar.get(`${path}/${record.id}?_fields=id,${nameField},url`).expect(200);
+    expect(alone.body).toEqual(lean);
+    const list = await calendar
+      .get(`${path}?_fields=id,${nameField}&_fields=url&_fields[]=id&per_page=100`)
+      .expect(200);
+    expect(listOf(list, many)).toContainEqual(lean);
+    for (const shown of listOf(list, many)) expect(Object.keys(shown).sort()).toEqual(Object.keys(lean).sort());
+  });
+
+  it('takes every name that the documentation has for an answer, and answers what the whole has there', async () => {
+    const names = await documentedNames(`${one.charAt(0).toUpperCase()}${one.slice(1)}`);
+    expect(names.length).toBeGreaterThan(10);
+    for (let first = 0; first < names.length; first += 150) {
+      const some = names.slice(first, first + 150);
+      await calendar.get(`${path}/${record.id}?_fields=${some.join()}`).expect(200);
+    }
+    const fields = [...new Set(names.map((name) => name.split('.')[0]!))];
+    const { body: whole } = await calendar.get(`${path}/${record.id}?translations=all`).expect(200);
+    const { body: all } = await calendar
+      .get(`${path}/${record.id}?translations=all&_fields=${fields.join()}`)
+      .expect(200);
+    expect(all).toEqual(whole);
+  });
+
+  it('refuses names that do not exist, with the ones that were probably meant, also where the list is empty', async () => {
+    for (const address of [`${path}/${record.id}?`, `${path}?search=nowhere&`]) {
+      const { body } = await calendar.get(`${address}_fields=id,${nameField}z,qqqqqqqq,id.x`).expect(400);
+      expect(body.code).toBe('rest_invalid_param');
+      expect(body.data.params._fields).toContain(`“${nameField}z”. Did you mean “${nameField}”?`);
+      expect(body.data.params._fields).toContain('“qqqqqqqq”.');
+      expect(body.data.params._fields).toContain('“id.x”.');
+    }
+    const french = await calendar.get(`${path}?_fields=${nameField}z`, { language: 'fr' }).expect(400);
+    expect(french.body.data.params._fields).toContain(`Vouliez-vous dire « ${nameField} » ?`);
+  });
+
+  it('stays in the links of a list', async () => {
+    await aRecord(tested, { [nameField]: 'Leaner' });
+    const { body, headers } = await calendar
+      .get(`${path}?_fields=id,url&per_page=1${tested.isPublished ? '' : '&hide_empty=false'}`)
+      .expect(200);
+    expect(body.rest_url).toContain('_fields=id%2Curl');
+    expect(body.next_rest_url).toContain('_fields=id%2Curl');
+    expect(headers.link).toContain('_fields=id%2Curl');
+  });
+
+  it('has an ETag of its own, which holds writes to the same revision', async () => {
+    const lean = await calendar.get(`${path}/${record.id}?_fields=id`).expect(200);
+    const whole = await calendar.get(`${path}/${record.id}`).expect(200);
+    expect(lean.headers.etag).not.toBe(whole.headers.etag);
+    await calendar.get(`${path}/${record.id}?_fields=id`).set('If-None-Match', lean.headers.etag!).expect(304);
+    await calendar
+      .patch(`${path}/${record.id}`, { description: 'changed' }, editor)
+      .set('If-Match', lean.headers.etag!)
+      .expect(200);
+    await calendar
+      .patch(`${path}/${record.id}`, { description: 'again' }, editor)
+      .set('If-Match', lean.headers.etag!)
+      .expect(412);
+  });
+});
+
+describe('`_fields`', () => {
+  it('reaches into what events show, as far as asked', async () => {
+    const venue = await aVenue({ venue: 'Hall', city: 'Ottawa' });
+    const event = await anEvent({ title: 'Deep', venue: venue.id, image: 'https://example.com/a.png', cost: '10' });
+    const fields = 'venue.venue,venue.city,image.url,start_date_details.year,cost_details.values,json_ld.location.name';
+    const { body } = await calendar.get(`/events/${event.id}?_fields=${fields}`).expect(200);
+    expect(body).toEqual({
+      venue: [{ venue: 'Hall', city: 'Ottawa' }],
+      image: { url: 'https://example.com/a.png' },
+      start_date_details: { year: String(event.start_date).slice(0, 4) },
+      cost_details: { values: ['10'] },
+      json_ld: { location: { name: 'Hall' } },
+    });
+    const whole = await calendar.get(`/events/${event.id}?_fields=venue.venue,venue`).expect(200);
+    expect(whole.body.venue).toEqual(event.venue);
+    const without = await anEvent({ title: 'Shallow' });
+    const none = await calendar.get(`/events/${without.id}?_fields=image.url,venue.venue`).expect(200);
+    expect(none.body).toEqual({ image: null, venue: [] });
+  });
+
+  it('shows nothing that a password hides', async () => {
+    const event = await anEvent({ title: 'Locked', description: 'secret words', password: 'sesame' });
+    const { body } = await calendar.get(
+      `/events?include=${event.id}&_fields=id,description,json_ld,translations&translations=all`,
+    );
+    expect(body.events).toEqual([{ id: event.id, description: null }]);
+    await calendar.get(`/events/${event.id}?_fields=id`).expect(403);
+    const open = await calendar.get(`/events/${event.id}?_fields=description&password=sesame`).expect(200);
+    expect(open.body.description).toContain('secret words');
+  });
+
+  it('saves the statements of what is not asked for', async () => {
+    const count = async (path: string) =>
+      (await statementsDuring(calendar, () => calendar.get(path).expect(200))).filter((sql) =>
+        /^\s*(SELECT|WITH)/i.test(sql),
+      ).length;
+    const held = await anEvent({ title: 'Held', venue: (await aVenue()).id });
+    const list = `/events?include=${held.id}`;
+    // What the events show is known from here on: then the links are one statement.
+    await count(list);
+    const whole = await count(list);
+    const lean = await count(`${list}&_fields=id,title,starts_at,url`);
+    expect(lean).toBe(whole - 1);
+    expect(await count(`${list}&_fields=id,venue.venue`)).toBe(whole);
+    expect(await count('/venues?per_page=2&_fields=id')).toBe((await count('/venues?per_page=2')) - 1);
+  });
+
+  it('is as if it were absent where it is empty', async () => {
+    const { body } = await calendar.get('/events?_fields=').expect(200);
+    expect(Object.keys(body.events[0]).length).toBeGreaterThan(20);
+  });
+
+  it('takes so many names and no more, and so deep and no deeper', async () => {
+    const many = Array.from({ length: 201 }, (_, number) => `f${number}`).join();
+    expect((await calendar.get(`/events?_fields=${many}`).expect(400)).body.data.params._fields).toContain('200');
+    await calendar.get('/events?_fields=json_ld.a.b.c.d').expect(200);
+    await calendar.get('/events?_fields=json_ld.a.b.c.d.e').expect(400);
+    for (const odd of ['__proto__', 'constructor', 'id.constructor', 'venue.__proto__.x', '.', 'id.', '.id'])
+      await calendar.get(`/events?_fields=${odd}`).expect(400);
+    await calendar.get('/events?_fields=json_ld.__proto__').expect(200);
+  });
+
+  it('is kept in memory by what it asks for', async () => {
+    const keeping = await TestCalendar.start({}, database.url);
+    try {
+      const asked = async (fields: string) =>
+        (await keeping.get(`/events?per_page=1${fields}`).expect(200)).body.events[0] as object;
+      for (let turn = 0; turn < 2; turn++) {
+        expect(Object.keys(await asked('&_fields=id'))).toEqual(['id']);
+        expect(Object.keys(await asked('&_fields=id,slug'))).toEqual(['id', 'slug']);
+        expect(Object.keys(await asked('')).length).toBeGreaterThan(20);
+      }
+    } finally {
+      await keeping.stop();
+    }
+  });
+});

@@ -1,0 +1,231 @@
+import { TestCalendar } from './support/test-calendar.js';
+import { itEach, linkedPublished, publishedKinds, type TestedKind } from './support/kinds.js';
+import { makers } from './support/makers.js';
+
+let calendar: TestCalendar;
+const { aRecord, anEvent } = makers(() => calendar);
+
+beforeAll(async () => {
+  calendar = await TestCalendar.start();
+});
+
+afterAll(() => calendar.stop());
+
+const WRITERS = ['contributor', 'author'] as const;
+const ON_A_DAY = { title: 'Probe', start_date: '2027-06-21 19:30', end_date: '2027-06-21 22:00' };
+
+interface ImageAnswer {
+  readonly id: number;
+  readonly url: string;
+  readonly alt: string | null;
+  readonly width: number | null;
+}
+
+let named = 0;
+/** An address that nobody has named yet. */
+const anAddress = (word = 'image') => `https://example.com/${word}-${(named += 1)}.jpg`;
+
+const imageOf = (record: object) => (record as { image: ImageAnswer }).image;
+
+/** The status of an event of somebody that names an image by its id, and what is said of the field. */
+async function naming(id: number, as: 'contributor' | 'author' | 'editor') {
+  const { status, body, text } = await calendar.post('/events', { ...ON_A_DAY, image: id }, { as });
+  return { status, text, said: body.data?.params?.image as string | undefined };
+}
+
+describe('the id of an image', () => {
+  const MARKER = 'planted-image-marker';
+
+  it('tells nobody of images that only records show which he may not read: to go over all ids finds nothing', async () => {
+    const planted: number[] = [];
+    const plant = async (kind: TestedKind, fields: object) => {
+      const image = { url: anAddress(MARKER), alt: `${MARKER} alt`, width: 800 };
+      const record = await aRecord(kind, { ...fields, image }, { as: 'administrator' });
+      planted.push(imageOf(record).id);
+      return record;
+    };
+    for (const kind of publishedKinds) {
+      for (const status of ['draft', 'pending', 'private', 'future'])
+        await plant(kind, { status, ...(status === 'future' && { date: '2999-01-01' }) });
+      const { id } = await plant(kind, {});
+      await calendar.delete(`${kind.path}/${id}`, { as: 'administrator' }).expect(200);
+    }
+    await plant(publishedKinds[0]!, { password: 'secret' });
+
+    const [first, last] = [Math.min(...planted), Math.max(...planted)];
+    for (const as of WRITERS) {
+      for (let id = first; id <= last + 1; id += 1) {
+        const { status, text, said } = await naming(id, as);
+        const unknown = `There is no image with the id ${id}. Give its address instead.`;
+        expect([id, status, said]).toEqual([id, 400, unknown]);
+        expect(text).not.toContain(MARKER);
+      }
+    }
+    for (const id of planted) expect([id, (await naming(id, 'editor')).status]).toEqual([id, 201]);
+  });
+
+  itEach(publishedKinds, 'is accepted where a record of the %s shows it that the caller may read', async (kind) => {
+    const { id } = imageOf(await aRecord(kind, { image: anAddress() }));
+    for (const as of WRITERS) expect((await naming(id, as)).status).toBe(201);
+  });
+
+  itEach(linkedPublished, 'is looked at in what an event brings along as well: %s', async ({ field, least }) => {
+    const { id } = imageOf(await anEvent({ image: anAddress(), status: 'private' }));
+    const answer = await calendar.post(
+      '/events',
+      { ...ON_A_DAY, [field]: [{ ...least, [Object.keys(least)[0]!]: `Bringing ${id}`, image: id }] },
+      { as: 'contributor' },
+    );
+    expect([answer.status, Object.keys(answer.body.data.params)]).toEqual([400, [`${field}[0].image`]]);
+  });
+
+  it('is accepted of whoever registered it, also when nothing shows it any more', async () => {
+    const own = await anEvent({ image: anAddress() }, { as: 'contributor' });
+    const { id } = imageOf(own);
+    await calendar.patch(`/events/${own.id}`, { image: null }, { as: 'contributor' }).expect(200);
+    expect((await naming(id, 'author')).status).toBe(400);
+    expect((await naming(id, 'contributor')).status).toBe(201);
+  });
+
+  it('may be sent back with all that a read showed', async () => {
+    const event = await anEvent({ image: { url: anAddress(), alt: 'Seen', width: 3 } }, { as: 'contributor' });
+    const { body } = await calendar.patch(`/events/${event.id}`, { image: imageOf(event) }, { as: 'contributor' });
+    expect(body).toEqual(event);
+  });
+});
+
+itEach(publishedKinds, 'what is said of an image belongs to the record that shows it: %s', async (kind) => {
+  const url = anAddress();
+  const [one, other] = [await aRecord(kind, { image: { url, alt: 'One' } }), await aRecord(kind, { image: url })];
+  expect([imageOf(one), imageOf(other)]).toMatchObject([{ alt: 'One' }, { id: imageOf(one).id, alt: null }]);
+
+  const changed = await calendar.patch(`${kind.path}/${other.id}`, { image: { url, alt: 'Other' } }, { as: 'editor' });
+  expect(imageOf(changed.body as object).alt).toBe('Other');
+  expect(imageOf((await calendar.get(`${kind.path}/${one.id}`)).body as object).alt).toBe('One');
+});
+
+it('nobody’s first words about an address are those of others', async () => {
+  const url = anAddress();
+  await anEvent({ image: { url, alt: 'Defaced' } }, { as: 'contributor' });
+  for (const image of [url, { url }, { url, alt: null }])
+    expect(imageOf(await anEvent({ image }, { as: 'editor' })).alt).toBeNull();
+});
+
+describe('what is said of an image', () => {
+  const alts = async (id: number) => {
+    const shown = ['en', 'fr'].map(async (language) => {
+      const { body } = await calendar.get(`/events/${id}`, { language, as: 'editor' }).expect(200);
+      return imageOf(body as object)?.alt;
+    });
+    return Promise.all(shown);
+  };
+  const both = { en: { title: 'Fair', image_alt: 'A fair' }, fr: { title: 'Foire', image_alt: 'Une foire' } };
+  const aFair = (image: unknown = anAddress()) => anEvent({ title: undefined, translations: both, image });
+  const patch = (id: number, body: object, language = 'en') =>
+    calendar.patch(`/events/${id}`, body, { as: 'editor', language });
+
+  it('is a text of each language', async () => {
+    const { id } = await aFair();
+    expect(await alts(id)).toEqual(['A fair', 'Une foire']);
+    const { body } = await calendar.get(`/events/${id}?translations=all`).expect(200);
+    expect(body.translations).toMatchObject({ en: { image_alt: 'A fair' }, fr: { image_alt: 'Une foire' } });
+    await patch(id, { image: { ...imageOf(body as object), alt: 'Une grande foire' } }, 'fr').expect(200);
+    expect(await alts(id)).toEqual(['A fair', 'Une grande foire']);
+  });
+
+  it('falls back with the texts beside it, not alone', async () => {
+    const { id } = await anEvent({ image: { url: anAddress(), alt: 'English' } });
+    expect(await alts(id)).toEqual(['English', 'English']);
+    await patch(id, { title: 'Concert en français' }, 'fr').expect(200);
+    expect(await alts(id)).toEqual(['English', null]);
+  });
+
+  it('is not written where a read showed that of the other language', async () => {
+    const { id } = await anEvent({ image: { url: anAddress(), alt: 'English' } });
+    const { body } = await calendar.get(`/events/${id}`, { language: 'fr', as: 'editor' });
+    expect((await patch(id, { image: body.image }, 'fr').expect(200)).body).toEqual(body);
+  });
+
+  it('needs the title where it is the first text of a language', async () => {
+    const { id, ...event } = await anEvent({ image: { url: anAddress(), alt: 'English' } });
+    const answer = await patch(id, { image: { ...imageOf(event), alt: 'Français' } }, 'fr').expect(400);
+    expect([answer.body.code, answer.body.data.params]).toEqual(['rest_missing_callback_param', ['title']]);
+  });
+
+  it('goes with the image, and stays where the same one is named again', async () => {
+    const url = anAddress();
+    const { id } = await aFair(url);
+    await patch(id, { image: url, title: 'Fair again' }).expect(200);
+    expect(await alts(id)).toEqual(['A fair', 'Une foire']);
+    await patch(id, { image: { url: anAddress(), alt: 'Another' } }).expect(200);
+    expect(await alts(id)).toEqual(['Another', null]);
+    await patch(id, { image: null }).expect(200);
+    await patch(id, { image: url }).expect(200);
+    expect(await alts(id)).toEqual([null, null]);
+  });
+
+  it('is cleared by null', async () => {
+    const { id, ...fair } = await aFair();
+    await patch(id, { image: { ...imageOf(fair), alt: null } }).expect(200);
+    await patch(id, { translations: { fr: { image_alt: null } } }).expect(200);
+    expect(await alts(id)).toEqual([null, null]);
+  });
+
+  it('may go along with an image that is taken away, as a read of both languages showed it', async () => {
+    const { id } = await aFair();
+    const { body } = await calendar.get(`/events/${id}?translations=all`, { as: 'editor' });
+    await patch(id, { ...body, image: null }).expect(200);
+    expect((await calendar.get(`/events/${id}?translations=all`)).body).toMatchObject({
+      image: null,
+      translations: { en: { image_alt: null }, fr: { image_alt: null } },
+    });
+  });
+
+  it.each([
+    [
+      { image: { url: 'https://example.com/x.jpg', alt: 'One' }, translations: { en: { image_alt: 'Two' } } },
+      'image.alt',
+    ],
+    [{ translations: { en: { image_alt: 'Of nothing' } } }, 'translations.en.image_alt'],
+    [{ image: null, translations: { fr: { title: 'x', image_alt: 'De rien' } } }, 'translations.fr.image_alt'],
+    [{ image_alt: 'flat' }, 'image_alt'],
+    [{ image: { id: 999_999, alt: 'Unknown' }, translations: { en: { image_alt: 'Unknown' } } }, 'image'],
+  ])('is not %j', async (fields, name) => {
+    const answer = await calendar.post('/events', { ...ON_A_DAY, ...fields }, { as: 'editor' });
+    expect([answer.status, Object.keys(answer.body.data.params as object)]).toEqual([400, [name]]);
+  });
+
+  it('is hidden with the image by a password', async () => {
+    const { id } = await anEvent({ image: { url: anAddress(), alt: 'planted alt' }, password: 'secret' });
+    for (const path of [`/events?include=${id}&translations=all`, `/events/${id}`])
+      expect((await calendar.get(path)).text).not.toContain('planted alt');
+  });
+});
+
+describe('the size of an image', () => {
+  const sized = async (image: object, as: 'contributor' | 'author' | 'editor') =>
+    imageOf(await anEvent({ image }, { as })).width;
+
+  it('is that of the image, whoever shows it, and is said by whoever may edit all records that show it', async () => {
+    const url = anAddress();
+    expect(await sized({ url }, 'author')).toBeNull();
+    expect(await sized({ url, width: 1 }, 'contributor')).toBeNull();
+    expect(await sized({ url, width: 2 }, 'editor')).toBe(2);
+    expect(await sized({ url, width: 3 }, 'author')).toBe(2);
+    expect(await sized({ url, width: null }, 'editor')).toBe(2);
+  });
+
+  it('is cleared with null by the id of the image', async () => {
+    const event = await anEvent({ image: { url: anAddress(), width: 10, height: 5 } }, { as: 'editor' });
+    const image = { id: imageOf(event).id, width: null };
+    const answer = await calendar.patch(`/events/${event.id}`, { image }, { as: 'editor' });
+    expect(answer.body.image).toMatchObject({ width: null, height: 5 });
+  });
+
+  it('may be changed by an author whose records alone show it', async () => {
+    const url = anAddress();
+    const { id } = await anEvent({ image: { url, width: 10 } }, { as: 'author' });
+    expect(await sized({ url, width: 20 }, 'author')).toBe(20);
+    expect(imageOf((await calendar.get(`/events/${id}`)).body as object).width).toBe(20);
+  });
+});

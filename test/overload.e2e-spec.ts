@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Database } from '../src/database/database.js';
+import { TestCalendar } from './support/test-calendar.js';
+import { isServerTested } from './support/test-database.js';
+import { statementsDuring } from './support/statements.js';
+
+const NEVER = Array.from({ length: 4 }, (_, place) => `-zq${place}`).join('+');
+
+// A server has threads of its own, and a pool instead of one reader.
+(isServerTested() ? describe.skip : describe)('while texts are looked through for long', () => {
+  let calendar: TestCalendar;
+  let asked = 0;
+
+  /** Another search each time, so that none is kept. */
+  const search = () => `/events?start_date=2027-01-01&search=${NEVER}&exclude=${(asked += 1) + 1000}`;
+  const isSearch = (sql: string) => sql.includes('event_search_texts');
+
+  /** Sends a search and goes away when it has arrived. */
+  async function abandon(): Promise<void> {
+    const { port } = calendar.app.getHttpServer().address() as AddressInfo;
+    const request = get({ port, path: `/en/cal/events/v1${search()}` });
+    request.on('error', () => undefined);
+    await once(request, 'finish');
+    await sleep(20);
+    request.destroy();
+  }
+
+  beforeAll(async () => {
+    calendar = await TestCalendar.start({ DATABASE_TIMEOUT: '8000', MAX_REQUESTS_PER_CLIENT: '1000' });
+    for (let events = 0; events < 20; events += 1)
+      await calendar
+        .post(
+          '/events',
+          { title: `Event ${events}`, start_date: '2027-05-01', end_date: '2027-05-02' },
+          { as: 'editor' },
+        )
+        .expect(201);
+    const long = Buffer.alloc(4_000_000, 'zz z ');
+    await calendar.app
+      .get(Database)
+      .write(
+        (manager) => manager.query('UPDATE event_search_texts SET text = ? WHERE language = ?', [long, 'en']),
+        30_000,
+      );
+    await calendar.get('/tags').expect(200);
+  });
+
+  afterAll(() => calendar.stop());
+
+  /** Whether a request is answered while a search is under way that began before it. */
+  async function isAnsweredMeanwhile(path: string): Promise<boolean> {
+    let isSearching = true;
+    const searched = calendar.get(search()).then(({ status }) => {
+      isSearching = false;
+      expect(status).toBe(200);
+    });
+    await sleep(20);
+    await calendar.raw().get(path).expect(200);
+    const meanwhile = isSearching;
+    await searched;
+    return meanwhile;
+  }
+
+  const root = '/en/cal/events/v1';
+  it.each(['/health/live', '/health/ready', `${root}/tags`, `${root}/events/1`, `${root}/events?per_page=1`])(
+    '%s is answered at once',
+    async (path) => {
+      // A busy machine may let a search end first; a loop that searches hold up is held up by each of them.
+      let isMet = false;
+      for (let tries = 0; tries < 8 && !isMet; tries += 1) isMet = await isAnsweredMeanwhile(path);
+      expect(isMet).toBe(true);
+    },
+  );
+
+  it('what a client asked for that has gone is not looked for', async () => {
+    const statements = await statementsDuring(calendar, async () => {
+      const first = calendar.get(search()).expect(200);
+      const before = first.then(() => undefined);
+      await sleep(20);
+      await abandon();
+      await before;
+      await calendar.get(search()).expect(200);
+    });
+    expect(statements.filter(isSearch)).toHaveLength(2);
+  });
+
+  it('what would have to wait too long is refused, long before the others are answered', async () => {
+    for (let searches = 0; searches < 4; searches += 1) await calendar.get(search()).expect(200);
+    const order: string[] = [];
+    // More than the fastest machine looks for in the two seconds that one may have to wait.
+    await Promise.all(
+      Array.from({ length: 600 }, async () => {
+        const { status, body, headers } = await calendar.get(search(), { language: 'fr' });
+        order.push(status === 200 ? 'answered' : (body as { message: string }).message);
+        if (status === 200) return;
+        expect([status, body.code]).toEqual([503, 'rest_unavailable']);
+        expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      }),
+    );
+    const refused = 'Trop de requêtes sont en attente pour l’instant ; réessayez sous peu.';
+    expect(order).toEqual(expect.arrayContaining(['answered', refused]));
+    expect(order.lastIndexOf(refused)).toBeLessThan(order.lastIndexOf('answered'));
+    await calendar.get(search()).expect(200);
+  });
+});

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { type Document, METHODS, type Method } from '../src/docs/openapi.js';
+import { makers } from './support/makers.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+/** What others append to addresses: campaigns, clicks, shares, sessions, caches, translations, JSONP. */
+const APPENDED = (
+  'fbclid gclid dclid gbraid wbraid gad_source gad_campaignid gclsrc msclkid twclid ttclid yclid ysclid igshid igsh li_fat_id epik srsltid ' +
+  'utm_source utm_medium utm_campaign utm_term utm_content utm_id utm_source_platform utm_creative_format utm_marketing_tactic ' +
+  'mc_cid mc_eid mkt_tok _hsenc _hsmi hsCtaTracking hsa_acc hsa_cam __hstc __hssc __hsfp vero_id oly_enc_id oly_anon_id rb_clickid s_cid icid ' +
+  'pk_campaign pk_kwd piwik_campaign mtm_campaign mtm_source matomo_campaign at_campaign at_medium xtor sc_cid s_kwcid ef_id ' +
+  '_ga _gl _gac _ke _kx _bta_tid trk trkCampaign ref ref_src ref_url referrer source src campaign cid cmpid ocid cmp partner affiliate aff_id ' +
+  'share shared si spm fb_action_ids fb_ref fb_source action_object_map __tn__ __cft__ ved usg sa ei sca_esv _openstat _branch_match_id ' +
+  '_x_tr_sl _x_tr_tl _x_tr_hl guccounter guce_referrer guce_referrer_sig sfnsn mibextid rdt_cid ' +
+  'amp amp_js_v outputType PHPSESSID jsessionid sid session token _ t ts v ver version timestamp cache cb cachebuster nocache rand random ' +
+  'callback jsonp _method debug preview print lang locale hl format output view mode theme color q s id key api_key gdpr consent'
+).split(' ');
+
+interface Operation {
+  readonly method: Method;
+  readonly path: string;
+  readonly known: readonly string[];
+}
+
+let calendar: TestCalendar;
+let operations: Operation[];
+
+const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);
+
+beforeAll(async () => {
+  calendar = await TestCalendar.start();
+  for (const make of [anEvent, aVenue, anOrganizer, aCategory, aTag]) await make({ slug: 'one' });
+  const document = (await calendar.get('/doc/openapi.json')).body as Document;
+  operations = Object.entries(document.paths).flatMap(([template, item]) =>
+    METHODS.filter((method) => item[method]).map((method) => ({
+      method,
+      path: template.replace('/cal/events/v1', '').replace('{id}', '1').replace('{slug}', 'one'),
+      known: (item[method]!.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
+    })),
+  );
+});
+
+afterAll(() => calendar.stop());
+
+const send = ({ method, path }: Operation, query: string, language = 'en') =>
+  calendar.send(method, `${path}?${query}`, { as: 'administrator', language }, method === 'get' ? undefined : {});
+
+/** The parameters and fields that an answer complains about. */
+function complaints({ body }: { body: { data?: { params?: object } } }): Record<string, unknown> {
+  const params = body.data?.params ?? {};
+  return Array.isArray(params) ? Object.fromEntries(params.map((name) => [name, true])) : { ...params };
+}
+
+const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz_');
+
+/** One edit of a word, anywhere in it. */
+const edited = (word: string): fc.Arbitrary<string> =>
+  fc.tuple(fc.nat(word.length - 1), letter, fc.nat(3)).map(([at, other, kind]) => {
+    const [before, one, after] = [word.slice(0, at), word.slice(at, at + 1), word.slice(at + 1)];
+    return [before + after, before + other + after, before + other + one + after, swapped(before, one, after)][kind]!;
+  });
+
+const swapped = (before: string, one: string, after: string) => before + after.slice(0, 1) + one + after.slice(1);
+
+describe('a parameter that the route does not have', () => {
+  it('is refused on every route where it is one edit from one that it has', async () => {
+    expect(operations.length).toBeGreaterThan(40);
+    const anywhere = fc.constantFrom(...operations).chain((operation) => {
+      const long = operation.known.filter((name) => name.length >= 5);
+      return fc
+        .constantFrom(...long)
+        .chain((name) => fc.record({ operation: fc.constant(operation), name: edited(name) }));
+    });
+    await fc.assert(
+      fc.asyncProperty(anywhere, async ({ operation, name }) => {
+        fc.pre(!operation.known.includes(name));
+        const answer = await send(operation, `${name}=1`);
+        expect(answer.status).toBe(400);
+        expect(complaints(answer)[name]).toMatch(/^There is no such parameter\. Did you mean “\w+”\?$/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is ignored where it is nothing like them, and where sites append it', async () => {
+    const far = fc.stringMatching(/^[0-9]{3,12}$/);
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...operations), far, async (operation, name) => {
+        expect(complaints(await send(operation, `${name}=1`))).not.toHaveProperty(name);
+      }),
+      { numRuns: 60 },
+    );
+    for (let at = 0; at < APPENDED.length; at += 40) {
+      const some = APPENDED.slice(at, at + 40);
+      for (const operation of operations) {
+        const params = Object.keys(complaints(await send(operation, some.map((name) => `${name}=x`).join('&'))));
+        expect([operation, params.filter((name) => some.includes(name))]).toEqual([operation, []]);
+      }
+    }
+  });
+
+  it.each([
+    ['category', 'categories'],
+    ['tag', 'tags'],
+    ['venues', 'venue'],
+    ['perpage', 'per_page'],
+    ['page_per', ''],
+    ['Page', 'page'],
+    ['geolocate', ''],
+  ])('%s on a list of events is taken for “%s”', async (name, known) => {
+    const english = complaints(await calendar.get(`/events?${name}=music`));
+    const french = complaints(await calendar.get(`/events?${name}=music`, { language: 'fr' }));
+    if (known === '') return expect([english, french]).toEqual([{}, {}]);
+    expect(english).toEqual({ [name]: `There is no such parameter. Did you mean “${known}”?` });
+    expect(french).toEqual({ [name]: `Ce paramètre n’existe pas. Vouliez-vous dire « ${known} » ?` });
+  });
+
+  it('is told together with what else is wrong, after rights and after whether there is such a record', async () => {
+    expect(complaints(await calendar.get('/events?category[]=1&page=0'))).toMatchObject({
+      category: expect.any(String),
+      page: expect.any(String),
+    });
+    expect((await calendar.post('/events?translation_langage=fr', {})).status).toBe(401);
+    expect((await calendar.get('/events/999?translation_langage=fr')).status).toBe(404);
+  });
+
+  it('is never answered from memory', async () => {
+    expect((await calendar.get('/events?per_page=1')).status).toBe(200);
+    expect((await calendar.get('/events?per_page=1&category=music')).status).toBe(400);
+    expect((await calendar.get('/events?per_page=1&category=music')).status).toBe(400);
+    expect((await calendar.get('/events?per_page=1')).status).toBe(200);
+  });
+});

@@ -1,0 +1,345 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { eventsIn, importInto, line, lines, parameter, parsed, taken, value } from './support/ics.js';
+import { makers } from './support/makers.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+jest.setTimeout(60_000);
+
+let calendar: TestCalendar;
+
+beforeEach(async () => (calendar = await TestCalendar.start({ SITE_TIMEZONE: 'Europe/Paris' })));
+afterEach(() => calendar.stop());
+
+const { anEvent, aVenue } = makers(() => calendar);
+
+const as = 'editor' as const;
+const ALL = 'from=1900-01-01';
+
+type Shown = Record<string, unknown> & { id: number; occurrence: { date: string } };
+
+const text = async (path: string, options: object = {}): Promise<string> => {
+  const answer = await calendar.get(path, options);
+  expect([answer.status, answer.type]).toEqual([200, 'text/calendar']);
+  return answer.text;
+};
+
+const listed = async (query = '', target = calendar): Promise<Shown[]> =>
+  (await target.get(`/events?${ALL}&per_page=100&${query}`)).body.events;
+
+async function onDay(day: string): Promise<number> {
+  return (await listed()).find(({ occurrence }) => occurrence?.date === day)!.id;
+}
+
+const change = (id: number, body: object) => calendar.patch(`/events/${id}`, body, { as }).expect(200);
+
+const aMarket = (fields: object = {}) =>
+  anEvent({
+    ...{ title: undefined, translations: { en: { title: 'Market' }, fr: { title: 'Marché' } } },
+    ...{ start_date: '2027-03-02 08:00', end_date: '2027-03-02 13:00' },
+    recurrence: {
+      rrule: 'FREQ=WEEKLY;UNTIL=20270511',
+      exdates: ['2027-03-16'],
+      rdates: ['2027-03-13 14:00', '2027-03-14 10:00/12:00'],
+    },
+    ...fields,
+  });
+
+/** What a calendar program shows of a file is what the list shows. */
+async function agrees(file: string): Promise<void> {
+  const events = await listed();
+  const asInstant = (utc: unknown) => `${String(utc).replace(' ', 'T')}Z`;
+  const shown = events.map(({ title, all_day: allDay, start_date, utc_start_date, end_date, utc_end_date }) => {
+    const days = [String(start_date).slice(0, 10), dayAfter(String(end_date))];
+    const [start, end] = allDay ? days : [asInstant(utc_start_date), asInstant(utc_end_date)];
+    return { summary: title, start, end };
+  });
+  expect(taken(file, 2028).map(({ uid: _uid, ...one }) => one)).toEqual(shown);
+}
+
+function dayAfter(wall: string): string {
+  return new Date(Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}
+
+describe('an occurrence in iCalendar', () => {
+  it('is an event of its own, related to its series, in both languages alike', async () => {
+    const { id } = await aMarket();
+    const english = await text(`/events.ics?${ALL}`);
+    const uid = line(await text(`/events/${id}.ics`), 'UID')!.slice(4);
+    const [first, ...others] = eventsIn(english);
+    expect([value(first!, 'uid'), first!.hasProperty('related-to')]).toEqual([uid, false]);
+    expect(others).toHaveLength(11);
+    expect(others.map((one) => value(one, 'related-to'))).toEqual(others.map(() => uid));
+    expect(new Set(others.map((one) => value(one, 'uid'))).size).toBe(11);
+    const french = eventsIn(await text(`/events.ics?${ALL}`, { language: 'fr' }));
+    expect(french.map((one) => value(one, 'uid'))).toEqual([first!, ...others].map((one) => value(one, 'uid')));
+    await agrees(english);
+    const alone = await text(`/events/${await onDay('2027-03-09')}.ics`);
+    expect([eventsIn(alone).length, line(alone, 'RELATED-TO')]).toEqual([1, `RELATED-TO:${uid}`]);
+  });
+
+  it('does not name a series that the caller may not read', async () => {
+    const { id } = await aMarket();
+    const second = await onDay('2027-03-09');
+    await change(second, { status: 'publish' });
+    await change(id, { status: 'private' });
+    await change(second, { status: 'publish' });
+    const file = await text(`/events.ics?${ALL}`);
+    expect([eventsIn(file).length, line(file, 'RELATED-TO')]).toEqual([1, undefined]);
+  });
+});
+
+describe('a whole series in iCalendar', () => {
+  it('is one event that recurs, with dates left out and added, and those that were changed', async () => {
+    const { id } = await aMarket();
+    await change(await onDay('2027-03-23'), { title: 'Easter market', event_status: 'cancelled' });
+    await change(await onDay('2027-03-30'), { start_date: '2027-03-31 09:00', end_date: '2027-03-31 11:00' });
+    await calendar.delete(`/events/${await onDay('2027-04-06')}`, { as }).expect(200);
+    const file = await text(`/events/${id}.ics`);
+    const [main, ...changed] = eventsIn(file);
+    expect(line(file, 'RRULE')).toBe('RRULE:FREQ=WEEKLY;UNTIL=20270511T215959Z');
+    expect(lines(file)).toContain('EXDATE;TZID=Europe/Paris:20270316T080000,20270406T080000');
+    expect(lines(file)).toContain('RDATE;TZID=Europe/Paris:20270313T140000,20270314T100000');
+    expect(line(file, 'DTSTART;')).toBe('DTSTART;TZID=Europe/Paris:20270302T080000');
+    // The one that lasts differently, for programs that cannot read a period.
+    const ids = ['20270314T100000', '20270323T080000', '20270330T080000'];
+    expect(lines(file).filter((one) => one.startsWith('RECURRENCE-ID'))).toEqual(
+      ids.map((at) => `RECURRENCE-ID;TZID=Europe/Paris:${at}`),
+    );
+    expect(new Set([main!, ...changed].map((one) => value(one, 'uid'))).size).toBe(1);
+    expect(changed.map((one) => [value(one, 'summary'), value(one, 'status')])).toEqual([
+      ['Market', 'CONFIRMED'],
+      ['Easter market', 'CANCELLED'],
+      ['Market', 'CONFIRMED'],
+    ]);
+    expect(parameter(changed[0]!, 'summary', 'language')).toBe('en');
+    await agrees(file);
+    expect(await text(`/events.ics?${ALL}&occurrences=series`)).toContain(
+      file.slice(file.indexOf('BEGIN:VEVENT'), -20),
+    );
+    expect(line(await text(`/events/${id}.ics`, { language: 'fr' }), 'SUMMARY')).toBe('SUMMARY;LANGUAGE=fr:Marché');
+  });
+
+  it('stands beside events that take place once, each once', async () => {
+    await aMarket();
+    await anEvent({ title: 'Once', start_date: '2027-03-10 08:00', end_date: '2027-03-10 09:00' });
+    const file = await text(`/events.ics?${ALL}&occurrences=series`);
+    expect(eventsIn(file).map((one) => value(one, 'summary'))).toEqual(['Market', 'Market', 'Once']);
+    await agrees(file);
+  });
+
+  it.each([
+    ['whole days', { all_day: true, recurrence: { rrule: 'FREQ=WEEKLY;UNTIL=20270420', exdates: ['2027-03-09'] } }],
+    ['UTC', { timezone: 'UTC', recurrence: 'FREQ=MONTHLY;COUNT=5;BYDAY=1TU' }],
+    ['an offset', { timezone: '+05:30', recurrence: 'FREQ=WEEKLY;UNTIL=20270420T080000;BYDAY=TU,SA' }],
+    ['a night in which the clocks change', { start_date: '2027-03-07 00:30', end_date: '2027-03-07 05:00' }],
+    ['an hour that the clocks skip', { start_date: '2027-03-07 02:15', end_date: '2027-03-07 02:45' }],
+    [
+      'a first date that the rule does not make',
+      { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=4;BYDAY=WE;BYHOUR=15', exdates: ['2027-03-10'] } },
+    ],
+    ['dates alone', { recurrence: { rdates: ['2027-03-04 10:00', '2027-07-04 10:00/2027-07-05 01:00'] } }],
+  ])('takes place when the list says: %s', async (_what, fields) => {
+    const { id } = await aMarket({ recurrence: 'FREQ=WEEKLY;COUNT=9', ...fields });
+    await agrees(await text(`/events/${id}.ics`));
+  });
+
+  it('has a definition of its zone for all its years, and those to come', async () => {
+    const { id } = await aMarket({ recurrence: 'FREQ=YEARLY' });
+    const [zone] = parsed(await text(`/events/${id}.ics`)).getAllSubcomponents('vtimezone');
+    const last = zone!.getAllSubcomponents('daylight').map((one) => value(one, 'dtstart').slice(0, 4));
+    expect(Number(last.at(-1))).toBeGreaterThan(new Date().getFullYear() + 5);
+  });
+
+  it('leaves out what the list leaves out', async () => {
+    const { id } = await aMarket();
+    await change(await onDay('2027-03-09'), { title: 'Secret draft', status: 'draft' });
+    await change(await onDay('2027-03-23'), { title: 'Secret private', status: 'private' });
+    await change(await onDay('2027-03-30'), { title: 'Secret hidden', hide_from_listings: true });
+    await change(await onDay('2027-04-06'), { title: 'Shut', password: 'sesame', description: 'Secret word' });
+    for (const path of [`/events/${id}.ics`, `/events.ics?${ALL}&occurrences=series`]) {
+      for (const options of [{}, { language: 'fr' }, { as: 'reader' as const }]) {
+        const file = await text(path, options);
+        expect(file).not.toContain('Secret');
+        if (!('language' in options)) await agrees(file);
+      }
+    }
+    const drafts = await text(`/events.ics?${ALL}&occurrences=series&status=publish,draft`, { as });
+    expect(eventsIn(drafts).map((one) => value(one, 'summary'))).toContain('Secret draft');
+  });
+
+  it('is behind its password', async () => {
+    const { id } = await aMarket({ password: 'sesame' });
+    await change(await onDay('2027-03-09'), { description: 'Open' });
+    const masked = await text(`/events.ics?${ALL}&occurrences=series`);
+    expect([eventsIn(masked).length, line(masked, 'RRULE')]).toEqual([1, undefined]);
+    await calendar.get(`/events/${id}.ics`).expect(403);
+    const file = await text(`/events/${id}.ics?password=sesame`);
+    expect(line(file, 'RRULE')).toBeDefined();
+    expect(eventsIn(file).map((one) => value(one, 'description'))).toContain('Open');
+  });
+
+  it('changes its ETag with each of its occurrences', async () => {
+    const { id } = await aMarket();
+    const etag = async () => (await calendar.get(`/events/${id}.ics`)).headers['etag'];
+    const before = await etag();
+    expect(await etag()).toBe(before);
+    await change(await onDay('2027-03-09'), { title: 'Other' });
+    expect(await etag()).not.toBe(before);
+  });
+});
+
+/** The starts, on the wall, that Debian's icalendar and dateutil make of a file: independent of everything of ours. */
+const EXPAND = `
+import sys, json, icalendar
+from dateutil.rrule import rruleset, rrulestr
+events = icalendar.Calendar.from_ical(sys.stdin.buffer.read()).walk('VEVENT')
+wall = lambda at: at.replace(tzinfo=None)
+many = lambda event, name: [wall(one.dt) for dates in ([event.get(name)] if not isinstance(event.get(name), list) else event[name]) if dates for one in dates.dts]
+starts = {}
+for event in sorted(events, key=lambda one: 'RECURRENCE-ID' in one):
+    assert event.errors == [], event.errors
+    start = wall(event.decoded('DTSTART'))
+    if 'RECURRENCE-ID' in event:
+        starts.pop(wall(event.decoded('RECURRENCE-ID')))
+        starts[start] = str(event['SUMMARY'])
+        continue
+    dates = rruleset()
+    dates.rdate(start)
+    if 'RRULE' in event:
+        dates.rrule(rrulestr(event['RRULE'].to_ical().decode(), dtstart=start, ignoretz=True))
+    for date in many(event, 'RDATE'): dates.rdate(date)
+    for date in many(event, 'EXDATE'): dates.exdate(date)
+    starts.update({date: str(event['SUMMARY']) for date in dates})
+print(json.dumps(sorted([str(at), title] for at, title in starts.items())))
+`;
+
+const hasParser = spawnSync('/usr/bin/python3', ['-c', 'import icalendar, dateutil']).status === 0;
+
+describe('an independent parser', () => {
+  (hasParser ? it : it.skip)('finds what the list has (where python3-icalendar is installed)', async () => {
+    const { id } = await aMarket();
+    await change(await onDay('2027-03-23'), { title: 'Easter market' });
+    await change(await onDay('2027-03-30'), { start_date: '2027-03-31 09:00', end_date: '2027-03-31 11:00' });
+    await calendar.delete(`/events/${await onDay('2027-04-06')}`, { as }).expect(200);
+    const input = await text(`/events/${id}.ics`);
+    const told: unknown = JSON.parse(execFileSync('/usr/bin/python3', ['-c', EXPAND], { input, encoding: 'utf8' }));
+    expect(told).toEqual((await listed()).map(({ start_date, title }) => [start_date, title]));
+  });
+});
+
+describe('what is read back of a series', () => {
+  const FIELDS = ['title', 'start_date', 'end_date', 'timezone', 'all_day', 'utc_start_date', 'utc_end_date'];
+  const carried = (events: Shown[]) =>
+    events.map((event) => [
+      ...[...FIELDS, 'event_status', 'online_url', 'description'].map((name) => event[name]),
+      event.occurrence?.date,
+      names(event['venue']),
+    ]);
+  const names = (venues: unknown) => (venues as { venue: string }[]).map(({ venue }) => venue);
+
+  it('is the same series: rule, dates, and what was changed', async () => {
+    const hall = await aVenue({ venue: 'Hall', city: 'Lyon' });
+    const street = await aVenue({ venue: 'Street', city: 'Lyon' });
+    await aMarket({ venue: [hall.id], description: '<p>Fruit</p>' });
+    await change(await onDay('2027-03-23'), { title: 'Easter market', event_status: 'cancelled' });
+    await change(await onDay('2027-03-30'), { start_date: '2027-03-31 09:00', end_date: '2027-03-31 11:00' });
+    await change(await onDay('2027-03-13'), { venue: [street.id] });
+    await calendar.delete(`/events/${await onDay('2027-04-06')}`, { as }).expect(200);
+    await aMarket({
+      all_day: true,
+      recurrence: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=2;COUNT=4', rdates: ['2027-03-05'] },
+    });
+    const other = await TestCalendar.start({ SITE_TIMEZONE: 'America/Toronto' });
+    const file = await text(`/events.ics?${ALL}&occurrences=series`);
+    const report = await importInto(other, file);
+    expect(report.refused).toEqual([]);
+    expect(carried(await listed('', other))).toEqual(carried(await listed()));
+    const rules = async (target: TestCalendar) =>
+      (await listed('occurrences=series', target)).map(({ recurrence }) => recurrence);
+    expect(await rules(other)).toEqual(await rules(calendar));
+    const before = await listed('', other);
+    await importInto(other, file);
+    expect(await listed('', other)).toEqual(before);
+    const again = (await other.get(`/events.ics?${ALL}&occurrences=series`)).text;
+    const uids = (one: string) => [...new Set(lines(one).filter((part) => part.startsWith('UID')))].sort();
+    expect(uids(again)).toEqual(uids(file));
+    await other.stop();
+  });
+});
+
+describe('a whole series in JSCalendar', () => {
+  const group = async (query: string, language = 'en') =>
+    (await calendar.get(`/events.jscal?${ALL}&${query}`, { language })).body.entries as Record<string, unknown>[];
+
+  it('is one event with its rules, and what differs on some of its dates', async () => {
+    await aMarket();
+    const moved = await onDay('2027-03-30');
+    await change(moved, {
+      translations: { fr: { title: 'Marché de Pâques' } },
+      start_date: '2027-03-31 08:00',
+      end_date: '2027-03-31 13:00',
+    });
+    await change(await onDay('2027-03-23'), { event_status: 'cancelled', status: 'publish' });
+    await calendar.delete(`/events/${await onDay('2027-04-06')}`, { as }).expect(200);
+    const [series, ...others] = await group('occurrences=series', 'fr');
+    expect(others).toEqual([]);
+    expect(series).toMatchObject({
+      ...{
+        '@type': 'Event',
+        start: '2027-03-02T08:00:00',
+        duration: 'PT5H',
+        timeZone: 'Europe/Paris',
+        title: 'Marché',
+      },
+      recurrenceRules: [{ '@type': 'RecurrenceRule', frequency: 'weekly', until: '2027-05-11T23:59:59' }],
+    });
+    const overrides = series!['recurrenceOverrides'] as Record<string, Record<string, unknown>>;
+    expect(Object.keys(overrides).sort()).toEqual([
+      ...['2027-03-13T14:00:00', '2027-03-14T10:00:00', '2027-03-16T08:00:00'],
+      ...['2027-03-23T08:00:00', '2027-03-30T08:00:00', '2027-04-06T08:00:00'],
+    ]);
+    expect(overrides['2027-03-13T14:00:00']).toEqual({});
+    expect(overrides['2027-03-14T10:00:00']).toMatchObject({ duration: 'PT2H' });
+    expect([overrides['2027-03-16T08:00:00'], overrides['2027-04-06T08:00:00']]).toEqual([
+      { excluded: true },
+      { excluded: true },
+    ]);
+    expect(overrides['2027-03-23T08:00:00']).toMatchObject({ status: 'cancelled' });
+    expect(overrides['2027-03-30T08:00:00']).toMatchObject({
+      ...{ start: '2027-03-31T08:00:00', title: 'Marché de Pâques' },
+    });
+    expect(overrides['2027-03-30T08:00:00']).not.toHaveProperty('uid');
+  });
+
+  it('tells the rule in all its parts, and offsets as zones of its own', async () => {
+    await aMarket({
+      timezone: '+05:30',
+      start_date: '2027-03-02 02:00',
+      end_date: '2027-03-02 03:00',
+      recurrence: 'FREQ=MONTHLY;INTERVAL=2;COUNT=6;BYDAY=1TU,-1FR;BYMONTH=3,5;WKST=SU',
+    });
+    const [series] = await group('occurrences=series');
+    expect(series).toMatchObject({
+      ...{ start: '2027-03-02T02:00:00', timeZone: '/UTC+05:30' },
+      timeZones: { '/UTC+05:30': { tzId: 'UTC+05:30', standard: [{ offsetFrom: '+05:30', offsetTo: '+05:30' }] } },
+      recurrenceRules: [
+        {
+          ...{ '@type': 'RecurrenceRule', frequency: 'monthly', interval: 2, count: 6, byMonth: ['3', '5'] },
+          firstDayOfWeek: 'su',
+          byDay: [
+            { '@type': 'NDay', day: 'tu', nthOfPeriod: 1 },
+            { '@type': 'NDay', day: 'fr', nthOfPeriod: -1 },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('is related to where its occurrences are told one by one', async () => {
+    await aMarket();
+    const [series, ...others] = await group('');
+    expect([series!['relatedTo'], series!['recurrenceRules']]).toEqual([undefined, undefined]);
+    const relatedTo = { [String(series!['uid'])]: { '@type': 'Relation', relation: { parent: true } } };
+    expect(others.map((one) => one['relatedTo'])).toEqual(others.map(() => relatedTo));
+  });
+});

@@ -1,0 +1,570 @@
+import { SeriesHorizon } from '../src/events/series/horizon.service.js';
+import { makers, type Answer } from './support/makers.js';
+import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+
+let calendar: TestCalendar;
+
+beforeAll(async () => (calendar = await TestCalendar.start()));
+afterAll(() => calendar.stop());
+
+const { anEvent, aVenue, aCategory } = makers(() => calendar);
+
+const as = 'administrator' as const;
+
+/** Five Tuesdays in the summer of 2027, the first one the event itself. */
+const TUESDAYS = ['2027-06-01', '2027-06-08', '2027-06-15', '2027-06-22', '2027-06-29'];
+
+const aMarket = (fields: object = {}, options: RequestOptions = {}) =>
+  anEvent(
+    {
+      title: 'Market',
+      start_date: '2027-06-01 08:00:00',
+      end_date: '2027-06-01 13:00:00',
+      recurrence: 'FREQ=WEEKLY;COUNT=5',
+      ...fields,
+    },
+    options,
+  );
+
+interface Shown extends Record<string, unknown> {
+  id: number;
+  title: string;
+  slug: string;
+  start_date: string;
+  end_date: string;
+  status: string;
+  post_parent: number | null;
+  occurrence: { series: number | null; date: string } | null;
+  recurrence: { rrule: string | null; exdates: string[]; rdates: string[] } | null;
+}
+
+async function occurrencesOf({ id }: { id: number }, query = ''): Promise<Shown[]> {
+  const path = `/events?post_parent=${id}&starts_after=1990-01-01&per_page=100${query}`;
+  const answer = await calendar.get(path, { as });
+  expect(answer.status).toBe(200);
+  return (answer.body as { events: Shown[] }).events;
+}
+
+async function read(id: number, options: RequestOptions = { as }): Promise<Shown> {
+  return (await calendar.get(`/events/${id}`, options)).body as Shown;
+}
+
+async function change(id: number, body: object, query = ''): Promise<Shown> {
+  const answer = await calendar.patch(`/events/${id}${query}`, body, { as });
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body as Shown;
+}
+
+const dates = (events: readonly Shown[]) => events.map(({ occurrence }) => occurrence?.date);
+
+async function faultOf(fields: object): Promise<string> {
+  const body = { title: 'X', start_date: '2027-06-01 08:00', end_date: '2027-06-01 09:00', ...fields };
+  const answer = await calendar.post('/events', body, { as });
+  expect(answer.status).toBe(400);
+  return (answer.body as { data: { params: Record<string, string> } }).data.params.recurrence!;
+}
+
+describe('a series', () => {
+  it('is the first of its occurrences; the others are events with ids and slugs of their own', async () => {
+    const market = await read((await aMarket()).id);
+    expect(market.recurrence).toEqual({ rrule: 'FREQ=WEEKLY;COUNT=5', exdates: [], rdates: [] });
+    expect(market.occurrence).toEqual({ series: market.id, date: '2027-06-01' });
+    const others = await occurrencesOf(market);
+    expect(dates(others)).toEqual(TUESDAYS.slice(1));
+    expect(others.map(({ slug }) => slug)).toEqual(TUESDAYS.slice(1).map((day) => `${market.slug}-${day}`));
+    expect(others.every(({ post_parent, recurrence }) => post_parent === market.id && recurrence === null)).toBe(true);
+    expect(others[0]).toMatchObject({ start_date: '2027-06-08 08:00:00', end_date: '2027-06-08 13:00:00' });
+  });
+
+  it('keeps its times on the wall while the clocks change', async () => {
+    const series = await aMarket({
+      start_date: '2027-10-26 08:00',
+      end_date: '2027-10-26 13:00',
+      timezone: 'Europe/Paris',
+      recurrence: 'FREQ=WEEKLY;COUNT=3',
+    });
+    const others = await occurrencesOf(series);
+    expect(others.map(({ starts_at }) => starts_at)).toEqual([
+      '2027-11-02T08:00:00+01:00',
+      '2027-11-09T08:00:00+01:00',
+    ]);
+    expect((await read(series.id)).starts_at).toBe('2027-10-26T08:00:00+02:00');
+  });
+
+  it('has dates left out and further ones, whose end may be their own', async () => {
+    const series = await aMarket({
+      recurrence: {
+        rrule: 'RRULE:freq=weekly;until=20270620',
+        exdates: ['2027-06-08'],
+        rdates: ['2027-06-12 14:00', '2027-06-13 10:00/12:00', '2027-06-13 15:00/01:00'],
+      },
+    });
+    const others = await occurrencesOf(series);
+    expect(others.map(({ start_date, end_date }) => [start_date, end_date])).toEqual([
+      ['2027-06-12 14:00:00', '2027-06-12 19:00:00'],
+      ['2027-06-13 10:00:00', '2027-06-13 12:00:00'],
+      ['2027-06-13 15:00:00', '2027-06-14 01:00:00'],
+      ['2027-06-15 08:00:00', '2027-06-15 13:00:00'],
+    ]);
+    expect(dates(others)).toEqual(['2027-06-12', '2027-06-13 10:00', '2027-06-13 15:00', '2027-06-15']);
+    expect(others[1]!.slug).toMatch(/-2027-06-13-1000$/);
+    expect((await read(series.id)).recurrence!.rdates).toEqual([
+      '2027-06-12 14:00',
+      '2027-06-13 10:00/12:00',
+      '2027-06-13 15:00/01:00',
+    ]);
+  });
+
+  it('reaches 24 months ahead', async () => {
+    const series = await aMarket({
+      start_date: 'today 08:00',
+      end_date: 'today 09:00',
+      recurrence: 'FREQ=MONTHLY;BYDAY=1MO',
+    });
+    const others = await occurrencesOf(series);
+    expect(others.length).toBeGreaterThanOrEqual(23);
+    expect(others.length).toBeLessThanOrEqual(25);
+  });
+
+  it.each([
+    ['a rule that cannot be read', { recurrence: 'FREQ=WEEKLY;BYDAY=XX' }, /BYDAY=XX/],
+    ['a part twice', { recurrence: 'FREQ=WEEKLY;COUNT=2;COUNT=3' }, /COUNT=3/],
+    ['an end twice', { recurrence: 'FREQ=WEEKLY;COUNT=2;UNTIL=20280101' }, /COUNT, UNTIL/],
+    ['a day that does not exist', { recurrence: 'FREQ=WEEKLY;UNTIL=20270230' }, /UNTIL=20270230/],
+    ['what is more often than daily', { recurrence: 'FREQ=HOURLY' }, /DAILY, WEEKLY/],
+    ['several times a day', { recurrence: 'FREQ=DAILY;BYHOUR=9,15' }, /several/],
+    ['an end before the beginning', { recurrence: 'FREQ=DAILY;UNTIL=20270531' }, /UNTIL/],
+    ['a date before the first', { recurrence: { rdates: ['2027-05-01'] } }, /2027-05-01/],
+    ['the first left out', { recurrence: { rrule: 'FREQ=DAILY', exdates: ['2027-06-01'] } }, /2027-06-01/],
+    ['nothing', { recurrence: {} }, /rrule, exdates/],
+    ['another type', { recurrence: 5 }, /rrule, exdates/],
+    ['a date that is none', { recurrence: { rdates: ['2027-06-31'] } }, /2027-06-31/],
+    ['an unknown part', { recurrence: { rule: 'FREQ=DAILY' } }, /“rule”/],
+    [
+      'more than 750 dates',
+      { recurrence: { rdates: Array.from({ length: 751 }, (_, n) => `2027-06-${String((n % 28) + 2)}`) } },
+      /750/,
+    ],
+    [
+      'a series from the middle ages',
+      { start_date: '1200-01-01', end_date: '1200-01-01', recurrence: 'FREQ=DAILY' },
+      /100|hundred/,
+    ],
+  ])('refuses %s, in words', async (_what, fields, words) => {
+    expect(await faultOf(fields)).toMatch(words);
+  });
+
+  it('makes at most 750, however often it takes place', async () => {
+    const series = await aMarket({
+      start_date: 'tomorrow 08:00',
+      end_date: 'tomorrow 09:00',
+      recurrence: 'FREQ=DAILY',
+    });
+    const { body } = await calendar.get(`/events?post_parent=${series.id}&starts_after=1990-01-01`);
+    expect((body as { total: number }).total).toBeGreaterThan(700);
+    expect((body as { total: number }).total).toBeLessThan(750);
+  });
+});
+
+describe('what is written to a series', () => {
+  it('reaches every occurrence that has not changed that field on its own', async () => {
+    const venue = await aVenue({ venue: 'Square' });
+    const category = await aCategory({ name: 'Markets' });
+    const market = await aMarket({ venue: [venue.id], categories: [category.id] });
+    const [second, third] = await occurrencesOf(market);
+    await change(second!.id, { title: 'Midsummer market' });
+    await change(third!.id, { start_date: '2027-06-16 09:00', end_date: '2027-06-16 14:00' });
+    await change(market.id, { title: 'Farmers’ market', cost: '5', start_date: '2027-06-01 07:00' });
+    const shown = await occurrencesOf(market);
+    expect(shown.map(({ title }) => title)).toEqual([
+      'Midsummer market',
+      'Farmers’ market',
+      'Farmers’ market',
+      'Farmers’ market',
+    ]);
+    expect(shown.every(({ cost }) => cost === '$5')).toBe(true);
+    expect(shown.map(({ start_date }) => start_date)).toEqual([
+      '2027-06-08 07:00:00',
+      '2027-06-16 09:00:00',
+      '2027-06-22 07:00:00',
+      '2027-06-29 07:00:00',
+    ]);
+    expect(shown[1]!.occurrence!.date).toBe('2027-06-15');
+    await change(market.id, { venue: [], status: 'draft' });
+    const drafts = await occurrencesOf(market, '&status=any');
+    expect(drafts.map(({ venue: venues, status }) => [venues, status])).toEqual(Array(4).fill([[], 'draft']));
+    expect((await calendar.get(`/categories/${category.id}`)).body).toMatchObject({ count: 0 });
+  });
+
+  it('reaches its translations, which get slugs with the day', async () => {
+    const market = await aMarket();
+    await change(market.id, { translations: { fr: { title: 'Marché' } } });
+    const [second] = await occurrencesOf(market);
+    const french = await read(second!.id, { language: 'fr' });
+    expect(french).toMatchObject({ title: 'Marché', slug: 'marche-2027-06-08', language: 'fr' });
+    await change(market.id, { translations: { fr: null } });
+    expect(await read(second!.id, { language: 'fr' })).toMatchObject({ title: 'Market', language: 'en' });
+  });
+
+  it('is found by searches', async () => {
+    const market = await aMarket({ title: 'Zebrafinch fair' });
+    await change(market.id, { description: '<p>With kumquats</p>' });
+    const { body } = await calendar.get('/events?search=kumquats&starts_after=2020-01-01');
+    expect((body as { total: number }).total).toBe(5);
+  });
+
+  it('changes nothing where it says nothing new', async () => {
+    const market = await aMarket();
+    const before = await occurrencesOf(market);
+    await change(market.id, await read(market.id));
+    for (const one of before) await change(one.id, one);
+    expect(await occurrencesOf(market)).toEqual(before);
+  });
+
+  it('moves the days with the start', async () => {
+    const market = await aMarket();
+    const before = await occurrencesOf(market);
+    await change(market.id, { start_date: '2027-06-02 08:00', end_date: '2027-06-02 13:00' });
+    const after = await occurrencesOf(market);
+    expect(dates(after)).toEqual(['2027-06-09', '2027-06-16', '2027-06-23', '2027-06-30']);
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  });
+});
+
+describe('dates that are left out', () => {
+  const move = { start_date: '2027-06-02 08:00', end_date: '2027-06-02 13:00' };
+
+  it('move with the series, so that nothing takes place again that was taken out', async () => {
+    const market = await aMarket({ recurrence: { rrule: 'FREQ=WEEKLY;COUNT=5', exdates: ['2027-06-08'] } });
+    const third = (await occurrencesOf(market))[0]!;
+    await calendar.delete(`/events/${third.id}`, { as }).expect(200);
+    const moved = await change(market.id, move);
+    expect(moved.recurrence!.exdates).toEqual(['2027-06-09', '2027-06-16']);
+    expect(dates(await occurrencesOf(market))).toEqual(['2027-06-23', '2027-06-30']);
+    // As a client sends it that has read it.
+    const again = { recurrence: moved.recurrence, start_date: '2027-06-01 08:00', end_date: '2027-06-01 13:00' };
+    expect((await change(market.id, again)).recurrence!.exdates).toEqual(['2027-06-08', '2027-06-15']);
+  });
+
+  it('stay where the rule stays, and where somebody gives others', async () => {
+    const onTuesdays = { rrule: 'FREQ=WEEKLY;COUNT=5;BYDAY=TU', exdates: ['2027-06-08'] };
+    const market = await aMarket({ recurrence: onTuesdays });
+    expect((await change(market.id, move)).recurrence!.exdates).toEqual(['2027-06-08']);
+    const given = { rrule: 'FREQ=WEEKLY;COUNT=4', exdates: ['2027-06-08'] };
+    expect((await change(market.id, { recurrence: given })).recurrence!.exdates).toEqual(['2027-06-08']);
+  });
+});
+
+describe('the rule of a series', () => {
+  it('may be changed: what is still a date stays, what is none any more goes', async () => {
+    const market = await aMarket();
+    const before = await occurrencesOf(market);
+    await change(before[0]!.id, { title: 'Own' });
+    await change(market.id, { recurrence: 'FREQ=WEEKLY;INTERVAL=2;COUNT=3' });
+    const after = await occurrencesOf(market);
+    expect(dates(after)).toEqual(['2027-06-15', '2027-06-29']);
+    expect(after.map(({ id }) => id)).toEqual([before[1]!.id, before[3]!.id]);
+    expect(await read(before[0]!.id)).toMatchObject({ status: 'publish', occurrence: null, post_parent: null });
+    expect(await read(before[2]!.id)).toMatchObject({ status: 'trash' });
+    await change(market.id, { recurrence: 'FREQ=WEEKLY;COUNT=4' });
+    expect(await read(before[2]!.id)).toMatchObject({ status: 'publish', occurrence: { date: '2027-06-22' } });
+  });
+
+  it('belongs to the series, not to an occurrence', async () => {
+    const market = await aMarket();
+    const [second] = await occurrencesOf(market);
+    const answer = await calendar.patch(`/events/${second!.id}`, { recurrence: 'FREQ=DAILY' }, { as });
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body)).toContain('apply=following');
+  });
+
+  it('ends with null: what was not changed goes to the trash, the others are plain events', async () => {
+    const market = await aMarket();
+    const [second, third] = await occurrencesOf(market);
+    await change(second!.id, { featured: true });
+    expect(await change(market.id, { recurrence: null })).toMatchObject({ recurrence: null, occurrence: null });
+    expect(await read(second!.id)).toMatchObject({ status: 'publish', occurrence: null, post_parent: null });
+    expect(await read(third!.id)).toMatchObject({ status: 'trash', occurrence: null });
+  });
+
+  it('reaches an occurrence that was in the trash while it changed', async () => {
+    const market = await aMarket();
+    const [second] = await occurrencesOf(market);
+    await calendar.delete(`/events/${second!.id}`, { as });
+    await change(market.id, { title: 'Fair' });
+    await change(second!.id, { status: 'publish' });
+    await change(market.id, { description: 'Fruit' });
+    expect(await read(second!.id)).toMatchObject({ title: 'Fair', description: 'Fruit' });
+  });
+
+  it('makes a series of an event that was none', async () => {
+    const event = await aMarket({ recurrence: null });
+    await change(event.id, { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=2' } });
+    expect(dates(await occurrencesOf(event))).toEqual(['2027-06-08']);
+  });
+});
+
+describe('apply=following', () => {
+  it('ends the series before an occurrence and begins a new one with it; ids and slugs stay', async () => {
+    const market = await aMarket();
+    const [second, third, fourth, fifth] = await occurrencesOf(market);
+    await change(third!.id, { cost: '7' });
+    await change(fifth!.id, { title: 'Last market' });
+    const begun = await change(
+      third!.id,
+      { title: 'Evening market', start_date: '2027-06-15 17:00', end_date: '2027-06-15 21:00' },
+      '?apply=following',
+    );
+    expect(begun).toMatchObject({ occurrence: { series: third!.id, date: '2027-06-15' }, post_parent: null });
+    expect(begun.recurrence).toEqual({ rrule: 'FREQ=WEEKLY;COUNT=3', exdates: [], rdates: [] });
+    expect((await read(market.id)).recurrence!.rrule).toBe('FREQ=WEEKLY;UNTIL=20270615T075959');
+    expect((await occurrencesOf(market)).map(({ id }) => id)).toEqual([second!.id]);
+    const following = await occurrencesOf(begun);
+    expect(following.map(({ id, title, slug, start_date, cost }) => [id, title, slug, start_date, cost])).toEqual([
+      [fourth!.id, 'Evening market', fourth!.slug, '2027-06-22 17:00:00', '$7'],
+      [fifth!.id, 'Last market', fifth!.slug, '2027-06-29 17:00:00', '$7'],
+    ]);
+    await change(begun.id, { cost: '9' });
+    expect((await occurrencesOf(begun)).map(({ cost }) => cost)).toEqual(['$9', '$9']);
+    await change(market.id, { title: 'Morning market' });
+    expect((await occurrencesOf(market)).map(({ title }) => title)).toEqual(['Morning market']);
+  });
+
+  it('shares out dates that are left out and added', async () => {
+    const market = await aMarket({
+      recurrence: {
+        rrule: 'FREQ=WEEKLY;UNTIL=20270629',
+        exdates: ['2027-06-08', '2027-06-22'],
+        rdates: ['2027-06-10', '2027-06-26 15:00'],
+      },
+    });
+    const third = (await occurrencesOf(market)).find(({ occurrence }) => occurrence!.date === '2027-06-15')!;
+    const begun = await change(third.id, { title: 'New' }, '?apply=following');
+    expect(begun.recurrence).toEqual({
+      rrule: 'FREQ=WEEKLY;UNTIL=20270629',
+      exdates: ['2027-06-22'],
+      rdates: ['2027-06-26 15:00'],
+    });
+    const old = await read(market.id);
+    expect([old.recurrence!.exdates, old.recurrence!.rdates]).toEqual([['2027-06-08'], ['2027-06-10']]);
+    expect(dates(await occurrencesOf(begun))).toEqual(['2027-06-26', '2027-06-29']);
+    expect(dates(await occurrencesOf(market))).toEqual(['2027-06-10']);
+  });
+
+  it('begins on the day to which its first one was moved, also where that day had been left out', async () => {
+    const market = await aMarket();
+    const [second, third] = await occurrencesOf(market);
+    await calendar.delete(`/events/${third!.id}`, { as });
+    await change(second!.id, { start_date: '2027-06-15 08:00:00', end_date: '2027-06-15 13:00:00' });
+    const begun = await change(second!.id, { title: 'New' }, '?apply=following');
+    expect(begun.occurrence).toEqual({ series: begun.id, date: '2027-06-15' });
+    expect(begun.recurrence!.exdates).toEqual([]);
+  });
+
+  it.each([
+    ['FREQ=WEEKLY', 'FREQ=WEEKLY;BYDAY=TU;BYHOUR=8;BYMINUTE=0;BYSECOND=0'],
+    ['FREQ=WEEKLY;COUNT=5', 'FREQ=WEEKLY;BYDAY=TU;BYHOUR=8;BYMINUTE=0;BYSECOND=0;COUNT=4'],
+    ['FREQ=MONTHLY;UNTIL=20271231', 'FREQ=MONTHLY;UNTIL=20271231;BYMONTHDAY=1;BYHOUR=8;BYMINUTE=0;BYSECOND=0'],
+    ['FREQ=YEARLY', 'FREQ=YEARLY;BYMONTH=6;BYMONTHDAY=1;BYHOUR=8;BYMINUTE=0;BYSECOND=0'],
+    ['FREQ=MONTHLY;BYDAY=1TU;COUNT=4', 'FREQ=MONTHLY;BYDAY=1TU;BYHOUR=8;BYMINUTE=0;BYSECOND=0;COUNT=4'],
+  ])('goes on by the rule from an added date as well: %s', async (rrule, rest) => {
+    const market = await aMarket({ recurrence: { rrule, rdates: ['2027-06-12 14:00'] } });
+    const before = await occurrencesOf(market);
+    const added = before.find(({ occurrence }) => occurrence!.date === '2027-06-12')!;
+    const begun = await change(added.id, { title: 'New' }, '?apply=following');
+    expect(begun.recurrence).toEqual({ rrule: rest, exdates: [], rdates: [] });
+    const later = before.filter(({ start_date }) => start_date > added.start_date);
+    const after = await occurrencesOf(begun);
+    const told = (events: Shown[]) => events.map(({ id, start_date, end_date }) => [id, start_date, end_date]);
+    expect(told(after)).toEqual(told(later));
+  });
+
+  it('takes along as dates what no rule makes from an added date', async () => {
+    const market = await aMarket({
+      recurrence: { rrule: 'FREQ=WEEKLY;INTERVAL=2;COUNT=4', rdates: ['2027-06-12 14:00'] },
+    });
+    const added = (await occurrencesOf(market))[0]!;
+    const begun = await change(added.id, { title: 'New' }, '?apply=following');
+    expect(begun.recurrence).toEqual({
+      ...{ rrule: null, exdates: [], rdates: ['2027-06-15 08:00', '2027-06-29 08:00', '2027-07-13 08:00'] },
+    });
+  });
+
+  it('takes back what a read of the occurrence has shown', async () => {
+    const market = await aMarket();
+    const [second] = await occurrencesOf(market);
+    const begun = await change(second!.id, second!, '?apply=following');
+    expect(begun).toMatchObject({ post_parent: null, recurrence: { rrule: 'FREQ=WEEKLY;COUNT=4' } });
+    expect(dates(await occurrencesOf(begun))).toEqual(TUESDAYS.slice(2));
+  });
+
+  it('is refused where the event belongs to no series', async () => {
+    const event = await aMarket({ recurrence: null });
+    const answer = await calendar.patch(`/events/${event.id}?apply=following`, { title: 'X' }, { as });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ data: { params: { apply: expect.stringContaining('no series') } } });
+  });
+});
+
+describe('time', () => {
+  const DAY = 86_400_000;
+
+  it('moves the horizon on, once, after a month in which nobody looked as well', async () => {
+    const series = await aMarket({
+      start_date: 'tomorrow 08:00',
+      end_date: 'tomorrow 09:00',
+      recurrence: 'FREQ=WEEKLY',
+    });
+    const last = async () => {
+      const { body } = await calendar.get(`/events?post_parent=${series.id}&starts_after=today&order=desc`);
+      const { total, events } = body as { total: number; events: Shown[] };
+      return { total, date: events[0]!.occurrence!.date };
+    };
+    const before = await last();
+    const horizons = Array.from({ length: 3 }, () => calendar.app.get(SeriesHorizon));
+    await Promise.all(horizons.map((horizon) => horizon.extendDue(new Date(Date.now() + 31 * DAY))));
+    const after = await last();
+    expect(after.total - before.total).toBeGreaterThanOrEqual(4);
+    expect(after.total - before.total).toBeLessThanOrEqual(5);
+    expect((Date.parse(after.date) - Date.parse(before.date)) / DAY).toBe(7 * (after.total - before.total));
+    await Promise.all(horizons.map((horizon) => horizon.extendDue(new Date(Date.now() + 31 * DAY))));
+    expect(await last()).toEqual(after);
+  });
+});
+
+describe('lists', () => {
+  let market: { id: number };
+  let plain: { id: number };
+  let others: Shown[];
+
+  beforeAll(async () => {
+    const category = await aCategory({ name: 'Quays' });
+    const fields = { categories: [category.id], title: 'Quayside' };
+    market = await aMarket(fields);
+    plain = await aMarket({
+      ...fields,
+      recurrence: null,
+      start_date: '2027-06-10 08:00',
+      end_date: '2027-06-10 13:00',
+    });
+    others = await occurrencesOf(market);
+    await change(others[1]!.id, { title: 'Cancelled' });
+  });
+
+  const listed = async (query: string) => {
+    const { body } = await calendar.get(`/events?categories=quays&${query}`);
+    const { events, total } = body as { events: Shown[]; total: number };
+    expect(total).toBe(events.length);
+    return events.map(({ id }) => id);
+  };
+
+  it('show all occurrences, or of each series the first one in the window, or each series once', async () => {
+    const from = 'start_date=2027-06-05';
+    const ids = others.map(({ id }) => id);
+    expect(await listed(from)).toEqual([ids[0], plain.id, ...ids.slice(1)]);
+    expect(await listed(`${from}&occurrences=all`)).toEqual([ids[0], plain.id, ...ids.slice(1)]);
+    expect(await listed(`${from}&occurrences=next`)).toEqual([ids[0], plain.id]);
+    expect(await listed(`${from}&occurrences=series`)).toEqual([market.id, plain.id]);
+    expect(await listed('start_date=2027-06-09&occurrences=next&order=desc')).toEqual([ids[1], plain.id]);
+    expect(await listed('start_date=2028-06-09&occurrences=series')).toEqual([]);
+  });
+
+  it('take the first one that the other filters find as well', async () => {
+    expect(await listed('start_date=2027-06-12&search=quayside&occurrences=next')).toEqual([others[2]!.id]);
+    expect(await listed('start_date=2027-06-12&search=cancelled&occurrences=series')).toEqual([market.id]);
+    expect(await listed('start_date=2027-06-01&occurrences=next&orderby=title')).toEqual([market.id, plain.id]);
+  });
+
+  it('go on page by page', async () => {
+    const page = async (number: number) =>
+      (await calendar.get(`/events?categories=quays&start_date=2027-06-05&occurrences=next&per_page=1&page=${number}`))
+        .body as {
+        events: Shown[];
+        total: number;
+        next_rest_url?: string;
+      };
+    const [first, second] = [await page(1), await page(2)];
+    expect([first.total, first.events[0]!.id, second.events[0]!.id]).toEqual([2, others[0]!.id, plain.id]);
+    expect(first.next_rest_url).toContain('occurrences=next');
+  });
+
+  it('hide a series that the caller may not read', async () => {
+    await change(market.id, { status: 'private' });
+    expect(await listed('start_date=2027-06-01&occurrences=series')).toEqual([plain.id]);
+  });
+});
+
+describe('deleting', () => {
+  it('an occurrence leaves its date out, and restoring it takes that back', async () => {
+    const market = await aMarket();
+    const [second] = await occurrencesOf(market);
+    await calendar.delete(`/events/${second!.id}`, { as }).expect(200);
+    expect((await read(market.id)).recurrence!.exdates).toEqual(['2027-06-08']);
+    await change(market.id, { title: 'Other' });
+    expect(dates(await occurrencesOf(market))).toEqual(TUESDAYS.slice(2));
+    await change(second!.id, { status: 'publish' });
+    expect((await read(market.id)).recurrence!.exdates).toEqual([]);
+    expect(dates(await occurrencesOf(market))).toEqual(TUESDAYS.slice(1));
+    expect((await read(second!.id)).title).toBe('Market');
+    await calendar.delete(`/events/${second!.id}?force=true`, { as }).expect(200);
+    expect((await read(market.id)).recurrence!.exdates).toEqual(['2027-06-08']);
+  });
+
+  it('the series takes all of it, and restoring it returns what it took', async () => {
+    const market = await aMarket();
+    const [second, third] = await occurrencesOf(market);
+    await calendar.delete(`/events/${second!.id}`, { as });
+    await change(third!.id, { status: 'private' });
+    await calendar.delete(`/events/${market.id}`, { as }).expect(200);
+    expect((await read(third!.id)).status).toBe('trash');
+    await calendar.get(`/events/${third!.id}`).expect(404);
+    await change(market.id, { status: 'publish' });
+    expect(dates(await occurrencesOf(market, '&status=any'))).toEqual(TUESDAYS.slice(2));
+    expect(await read(second!.id)).toMatchObject({ status: 'trash' });
+    expect(await read(third!.id)).toMatchObject({ status: 'private' });
+  });
+
+  it('the series for good leaves nothing behind', async () => {
+    const category = await aCategory({ name: 'Fairs' });
+    const market = await aMarket({ categories: [category.id] });
+    const ids = (await occurrencesOf(market)).map(({ id }) => id);
+    expect((await calendar.get(`/categories/${category.id}`)).body).toMatchObject({ count: 5 });
+    await calendar.delete(`/events/${market.id}?force=true`, { as }).expect(200);
+    for (const id of [market.id, ...ids]) await calendar.get(`/events/${id}`, { as }).expect(404);
+    expect((await calendar.get(`/categories/${category.id}`)).body).toMatchObject({ count: 0 });
+  });
+});
+
+describe('rights', () => {
+  it('are those on each record: what somebody may not change stays as it is', async () => {
+    const made = await calendar.post(
+      '/events',
+      {
+        title: 'Draft',
+        start_date: '2027-06-01 08:00',
+        end_date: '2027-06-01 09:00',
+        recurrence: 'FREQ=WEEKLY;COUNT=3',
+      },
+      { as: 'contributor' },
+    );
+    const series = made.body as Answer;
+    const [second] = await occurrencesOf(series, '&status=any');
+    await change(second!.id, { status: 'publish' });
+    await calendar.patch(`/events/${series.id}`, { title: 'Changed' }, { as: 'contributor' }).expect(200);
+    const [published, draft] = await occurrencesOf(series, '&status=any');
+    expect(published!.title).toBe('Draft');
+    expect(draft!.title).toBe('Changed');
+    await calendar.delete(`/events/${series.id}`, { as: 'contributor' }).expect(403);
+    expect((await read(series.id)).status).toBe('draft');
+  });
+
+  it('hide the rule behind a password', async () => {
+    const market = await aMarket({ password: 'secret' });
+    const [second] = await occurrencesOf(market);
+    const { body } = await calendar.get(`/events?include=${market.id},${second!.id}`);
+    for (const event of (body as { events: Shown[] }).events)
+      expect(event).toMatchObject({ recurrence: null, password_protected: true });
+    await calendar.get(`/events/${second!.id}`).expect(403);
+    await calendar.get(`/events/${second!.id}?password=secret`).expect(200);
+  });
+});

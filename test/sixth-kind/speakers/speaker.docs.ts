@@ -1,0 +1,118 @@
+import { type KindDocs } from '../resources/definition.js';
+
+/** What the documentation cannot read off the classes. */
+export const SPEAKER_DOCS: KindDocs = {
+  about: {
+    en: {
+      title: 'Speakers',
+      about: 'People who speak at events.',
+    },
+    fr: {
+      title: 'Conférenciers',
+      about: 'Les personnes qui prennent la parole lors des événements.',
+    },
+  },
+  operations: {
+    list: {
+      en: {
+        summary: 'List speakers',
+        description: 'Published speakers, the latest first.',
+      },
+      fr: {
+        summary: 'Lister les conférenciers',
+        description: 'Les conférenciers publiés, les plus récents d’abord.',
+      },
+    },
+    create: {
+      en: {
+        summary: 'Create a speaker',
+        description: 'The answer names the new speaker in `Location`.',
+      },
+      fr: {
+        summary: 'Créer un conférencier',
+        description: 'La réponse nomme le nouveau conférencier dans `Location`.',
+      },
+    },
+    get: {
+      en: {
+        summary: 'Read a speaker',
+        description: 'The speaker with its JSON-LD.',
+      },
+      fr: {
+        summary: 'Lire un conférencier',
+        description: 'Le conférencier avec son JSON-LD.',
+      },
+    },
+    update: {
+      en: {
+        summary: 'Update a speaker',
+        description:
+          'What is not sent stays as it is; POST, PUT and PATCH are the same. Another status takes a speaker out of the trash.',
+      },
+      fr: {
+        summary: 'Modifier un conférencier',
+        description:
+          'Ce qui n’est pas envoyé reste tel quel ; POST, PUT et PATCH font la même chose. Un autre statut sort un conférencier de la corbeille.',
+      },
+    },
+    remove: {
+      en: {
+        summary: 'Delete a speaker',
+        description:
+          'Moves the speaker to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. Answers the speaker as deleted.',
+      },
+      fr: {
+        summary: 'Supprimer un conférencier',
+        description:
+          'Met le conférencier à la corbeille, ou le supprime définitivement avec `force`. Les événements le perdent et le retrouvent s’il est restauré. Répond le conférencier tel que supprimé.',
+      },
+    },
+  },
+  bodies: {
+    en: {
+      short: {
+        speaker: 'Marie Okafor',
+      },
+      full: {
+        speaker: 'Marie Okafor',
+        description: '<p>Builds bridges, and writes about them.</p>',
+        email: 'marie@example.com',
+        website: 'https://example.com/marie',
+      },
+      update: {
+        website: 'https://example.com/okafor',
+      },
+    },
+    fr: {
+      short: {
+        speaker: 'Marie Okafor',
+      },
+      full: {
+        speaker: 'Marie Okafor',
+        description: '<p>Elle bâtit des ponts et en parle.</p>',
+        email: 'marie@example.com',
+        website: 'https://example.com/marie',
+      },
+      update: {
+        website: 'https://example.com/okafor',
+      },
+    },
+  },
+  parameters: {
+    en: {
+      slug: 'marie-okafor',
+      search: 'bridges',
+    },
+    fr: {
+      slug: 'marie-okafor',
+      search: 'ponts',
+    },
+  },
+  jsonLd: 'Person',
+  fieldsFr: {
+    'Name of the speaker.': 'Nom du conférencier.',
+    'E-mail address.': 'Adresse de courriel.',
+    'schema.org Person; on a single record only.': 'Person de schema.org ; sur une fiche seule uniquement.',
+    'The speakers of this page.': 'Les conférenciers de cette page.',
+  },
+};

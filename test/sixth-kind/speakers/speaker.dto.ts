@@ -1,0 +1,67 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Email, Line, Translations, Url } from '../requests/fields/body-fields.js';
+import { PagingDto } from '../lists/paging.dto.js';
+import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../records/published-body.dto.js';
+import { PublishedRecordDto } from '../records/published-record.dto.js';
+import { AllTexts, JsonLd } from '../records/answer-fields.js';
+
+/** The texts of a speaker in one language. */
+export class SpeakerTextsDto extends PublishedTextsDto {
+  /** Name of the speaker. */
+  @Line({ whenEmpty: 'refused', example: 'Marie Okafor' })
+  speaker?: string;
+}
+
+/** A change of a speaker: what is not sent is kept. */
+export class UpdateSpeakerDto extends PublishedBodyDto {
+  /** Name of the speaker. */
+  @Line({ whenEmpty: 'refused', example: 'Marie Okafor' })
+  speaker?: string;
+
+  /** Website. */
+  @Url({ example: 'https://example.com/marie' })
+  website?: string | null;
+
+  /** E-mail address. */
+  @Email({ example: 'marie@example.com' })
+  email?: string | null;
+
+  /** Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
+  @Translations(SpeakerTextsDto)
+  translations?: { en?: SpeakerTextsDto | null; fr?: SpeakerTextsDto | null };
+
+  static readonly readOnly: Readonly<Record<string, true>> = { ...READ_ONLY, json_ld: true };
+}
+
+/** A new speaker. */
+export class CreateSpeakerDto extends UpdateSpeakerDto {}
+
+/** A speaker. */
+export class SpeakerDto extends PublishedRecordDto {
+  /** Name of the speaker. */
+  @ApiProperty({ example: 'Marie Okafor' })
+  speaker!: string;
+
+  /** Website. */
+  @ApiProperty({ type: 'string', nullable: true })
+  website!: string | null;
+
+  /** E-mail address. */
+  @ApiProperty({ type: 'string', format: 'email', nullable: true })
+  email!: string | null;
+
+  /** The texts of both languages, with `translations=all`. */
+  @AllTexts('speaker')
+  translations?: Record<string, SpeakerTextsDto>;
+
+  /** schema.org Person; on a single record only. */
+  @JsonLd()
+  json_ld?: object;
+}
+
+/** A page of speakers. */
+export class SpeakerListDto extends PagingDto {
+  /** The speakers of this page. */
+  @ApiProperty({ type: [SpeakerDto] })
+  speakers!: SpeakerDto[];
+}

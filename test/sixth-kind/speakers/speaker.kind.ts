@@ -1,0 +1,48 @@
+import { type PublishedDefinition } from '../resources/published.kind.js';
+import { publishedLink } from '../resources/published-link.js';
+import { SpeakerTranslation } from './speaker-translation.entity.js';
+import { CreateSpeakerDto, SpeakerDto, type UpdateSpeakerDto } from './speaker.dto.js';
+import { Speaker } from './speaker.entity.js';
+import { performerJsonLd, personJsonLd } from './speaker.json-ld.js';
+import { Speakers1790000900000 } from './1790000900000-speakers.js';
+import { SPEAKER_DOCS } from './speaker.docs.js';
+import { SPEAKER } from './speaker.names.js';
+import { presentSpeaker } from './speaker.presenter.js';
+import { speakerColumns, speakerWords } from './speaker.write.js';
+
+/** People who speak at events. */
+export const SPEAKERS: PublishedDefinition<Speaker, UpdateSpeakerDto, SpeakerDto> = {
+  names: SPEAKER,
+  nameField: 'speaker',
+  isPublished: true,
+  entity: Speaker,
+  translation: SpeakerTranslation,
+  answer: SpeakerDto,
+  schema: { entities: [Speaker, SpeakerTranslation], migrations: [Speakers1790000900000] },
+  docs: SPEAKER_DOCS,
+  columns: speakerColumns,
+  words: speakerWords,
+  present: presentSpeaker,
+  jsonLd: personJsonLd,
+  link: publishedLink({
+    field: 'speaker',
+    rank: 3,
+    entity: Speaker,
+    create: CreateSpeakerDto,
+    answer: SpeakerDto,
+    present: presentSpeaker,
+    jsonLd: (speakers) => ({ performer: speakers.map(performerJsonLd) }),
+    texts: {
+      en: {
+        body: 'Speakers: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all.',
+        answer: 'Speakers, in the order in which they were linked.',
+        filter: 'Events at which one of these speakers speaks.',
+      },
+      fr: {
+        body: 'Conférenciers : identifiants, ou objets retrouvés par leur nom ou créés. Ils remplacent les précédents ; une liste vide délie tout.',
+        answer: 'Conférenciers, dans l’ordre où ils ont été liés.',
+        filter: 'Les événements où l’un de ces conférenciers prend la parole.',
+      },
+    },
+  }),
+};

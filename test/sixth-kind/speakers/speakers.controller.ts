@@ -1,0 +1,89 @@
+import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Needs, OfKind, Public } from '../requests/callers/access.decorators.js';
+import { type Address } from '../errors/api-error.js';
+import { RECORD_PATHS, RecordAddress } from '../requests/address.decorator.js';
+import { type RequestContext } from '../requests/context/calendar-request.js';
+import { Context } from '../requests/context/context.decorator.js';
+import { DeleteQuery, LanguageQuery, RecordQuery } from '../records/record.query.js';
+import { CreateSpeakerDto, UpdateSpeakerDto, SpeakerDto, SpeakerListDto } from './speaker.dto.js';
+import { SpeakersQuery } from './speakers.query.js';
+import { SPEAKER } from './speaker.names.js';
+import { SpeakersService } from './speakers.service.js';
+
+@ApiTags('speakers')
+@Controller('speakers')
+@OfKind(SPEAKER)
+export class SpeakersController {
+  constructor(private readonly speakers: SpeakersService) {}
+
+  @Get()
+  @Public()
+  list(@Query() query: SpeakersQuery, @Context() context: RequestContext): Promise<SpeakerListDto> {
+    return this.speakers.list(query, context);
+  }
+
+  @Post()
+  @Needs('contributor')
+  create(
+    @Body() body: CreateSpeakerDto,
+    @Query() query: LanguageQuery,
+    @Context() context: RequestContext,
+  ): Promise<SpeakerDto> {
+    return this.speakers.create(body, query, context);
+  }
+
+  @Get(RECORD_PATHS)
+  @Public()
+  get(
+    @RecordAddress() address: Address,
+    @Query() query: RecordQuery,
+    @Context() context: RequestContext,
+  ): Promise<SpeakerDto> {
+    return this.speakers.get(address, query, context);
+  }
+
+  @Patch(RECORD_PATHS)
+  @Needs('contributor')
+  update(
+    @RecordAddress() address: Address,
+    @Body() body: UpdateSpeakerDto,
+    @Query() query: LanguageQuery,
+    @Context() context: RequestContext,
+  ): Promise<SpeakerDto> {
+    return this.speakers.update(address, body, query, context);
+  }
+
+  @Put(RECORD_PATHS)
+  @Needs('contributor')
+  updateByPut(
+    @RecordAddress() address: Address,
+    @Body() body: UpdateSpeakerDto,
+    @Query() query: LanguageQuery,
+    @Context() context: RequestContext,
+  ): Promise<SpeakerDto> {
+    return this.speakers.update(address, body, query, context);
+  }
+
+  @Post(RECORD_PATHS)
+  @HttpCode(HttpStatus.OK)
+  @Needs('contributor')
+  updateByPost(
+    @RecordAddress() address: Address,
+    @Body() body: UpdateSpeakerDto,
+    @Query() query: LanguageQuery,
+    @Context() context: RequestContext,
+  ): Promise<SpeakerDto> {
+    return this.speakers.update(address, body, query, context);
+  }
+
+  @Delete(RECORD_PATHS)
+  @Needs('contributor')
+  remove(
+    @RecordAddress() address: Address,
+    @Query() query: DeleteQuery,
+    @Context() context: RequestContext,
+  ): Promise<SpeakerDto> {
+    return this.speakers.remove(address, query, context);
+  }
+}

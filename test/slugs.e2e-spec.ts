@@ -1,0 +1,181 @@
+import { makers } from './support/makers.js';
+import { statementsDuring } from './support/statements.js';
+import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+
+const ROOT = 'http://localhost:3000';
+const admin = { as: 'administrator' } as const;
+const french = { language: 'fr' } as const;
+
+let calendar: TestCalendar;
+const { anEvent, aVenue, anOrganizer } = makers(() => calendar);
+
+beforeAll(async () => {
+  calendar = await TestCalendar.start();
+});
+
+afterAll(() => calendar.stop());
+
+let number = 0;
+
+/** A word that no record has had as its slug. */
+const fresh = () => `slug-${++number}`;
+
+const kinds = [
+  { many: 'events', one: 'event', nameField: 'title', make: anEvent },
+  { many: 'venues', one: 'venue', nameField: 'venue', make: aVenue },
+  { many: 'organizers', one: 'organizer', nameField: 'organizer', make: anOrganizer },
+] as const;
+
+describe.each(kinds)('a slug that one of the $many once had', ({ many, one, nameField, make }) => {
+  const bySlug = (slug: string) => `/${many}/by-slug/${slug}`;
+  const address = (language: string, slug: string) => `${ROOT}/${language}/cal/events/v1${bySlug(slug)}`;
+  const get = (slug: string, options: RequestOptions = {}) => calendar.get(bySlug(slug), options);
+  const rename = (id: number, slug: string, options: RequestOptions = {}) =>
+    calendar.patch(`/${many}/${id}`, { slug }, { ...admin, ...options }).expect(200);
+
+  /** A record that had two slugs before the one it has now. */
+  const renamed = async (fields: object = {}) => {
+    const [oldest, old, now] = [fresh(), fresh(), fresh()];
+    const { id } = await make({ slug: oldest, ...fields });
+    await rename(id, old);
+    await rename(id, now);
+    return { id, oldest, old, now };
+  };
+
+  it('leads to it, by GET and HEAD, with the query of the request', async () => {
+    const { oldest, old, now } = await renamed();
+    for (const slug of [oldest, old, old.toUpperCase()]) {
+      const answer = await get(`${slug}?fbclid=a%20b&translations=all`);
+      expect(answer.status).toBe(301);
+      expect(answer.headers.location).toBe(`${address('en', now)}?fbclid=a%20b&translations=all`);
+      expect(answer.headers['cache-control']).toBe('public, max-age=10');
+      expect(answer.body).toMatchObject({ code: 'rest_moved_permanently', data: { status: 301 } });
+    }
+    const head = await calendar.send('head', bySlug(old));
+    expect([head.status, head.headers.location]).toEqual([301, address('en', now)]);
+    expect((await get(old, admin)).headers['cache-control']).toBe('private, no-store');
+    expect((await get(now)).status).toBe(200);
+  });
+
+  it('leads to it in the language of the request', async () => {
+    const [en, fr, enNow, frNow] = [fresh(), fresh(), fresh(), fresh()];
+    const texts = (english: string, other: string) => ({
+      translations: { en: { [nameField]: 'Night', slug: english }, fr: { [nameField]: 'Nuit', slug: other } },
+    });
+    const { id } = await make({ [nameField]: 'Night', ...texts(en, fr) });
+    await calendar.patch(`/${many}/${id}`, texts(enNow, frNow), admin).expect(200);
+    expect((await get(en)).headers.location).toBe(address('en', enNow));
+    expect((await get(en, french)).headers.location).toBe(address('fr', frNow));
+    expect((await get(fr, french)).headers.location).toBe(address('fr', frNow));
+    const asked = await get(`${fr}?translation_language=fr`);
+    expect(asked.headers.location).toBe(`${address('fr', frNow)}?translation_language=fr`);
+    expect(asked.body.message).toContain(`slug « ${frNow} »`);
+    await calendar.patch(`/${many}/${id}`, { translations: { fr: null } }, admin).expect(200);
+    for (const slug of [fr, frNow]) expect((await get(slug, french)).headers.location).toBe(address('fr', enNow));
+    expect((await get(`${fr}?fallback=none`, french)).status).toBe(404);
+  });
+
+  it('leads to whoever has it now', async () => {
+    const { id, old, now } = await renamed();
+    const other = await make({ slug: old });
+    expect(other.slug).toBe(old);
+    expect((await get(old)).body.id).toBe(other.id);
+    const later = fresh();
+    await rename(other.id, later);
+    expect((await get(old)).headers.location).toBe(address('en', later));
+    await calendar.delete(`/${many}/${other.id}?force=true`, admin).expect(200);
+    expect((await get(old)).status).toBe(404);
+    expect((await get(later)).status).toBe(404);
+    expect((await get(now)).body.id).toBe(id);
+  });
+
+  it('leads nowhere any more once another had it and was deleted for good', async () => {
+    const { old } = await renamed();
+    const other = await make({ slug: old });
+    await calendar.delete(`/${many}/${other.id}?force=true`, admin).expect(200);
+    expect((await get(old)).status).toBe(404);
+  });
+
+  it('is in force again where the record is given it back', async () => {
+    const { id, old, now } = await renamed();
+    await rename(id, old);
+    expect((await get(old)).status).toBe(200);
+    expect((await get(now)).headers.location).toBe(address('en', old));
+    await rename(id, now);
+    expect((await get(old)).headers.location).toBe(address('en', now));
+    expect((await get(now)).status).toBe(200);
+  });
+
+  it('answers as the slug in force does where the record is not public', async () => {
+    const { id, old, now } = await renamed();
+    const both = async (options: RequestOptions = {}) => [await get(old, options), await get(now, options)] as const;
+    expect((await get(old)).status).toBe(301);
+    await calendar.patch(`/${many}/${id}`, { status: 'private' }, admin).expect(200);
+    for (const answer of await both())
+      expect([answer.status, answer.body.code]).toEqual([404, `rest-${one}-not-found`]);
+    expect((await get(old, admin)).status).toBe(301);
+    for (const { status } of await both({ key: 'cal_nonsense' })) expect(status).toBe(401);
+    await calendar.patch(`/${many}/${id}`, { status: 'publish' }, admin).expect(200);
+    await calendar.delete(`/${many}/${id}`, admin).expect(200);
+    for (const answer of await both())
+      expect([answer.status, answer.body.code]).toEqual([410, `${one}-no-longer-available`]);
+    await calendar.delete(`/${many}/${id}?force=true`, admin).expect(200);
+    for (const { status } of await both(admin)) expect(status).toBe(404);
+  });
+
+  it('is not taken for a record by any other method, nor where the query is faulty', async () => {
+    const { old } = await renamed();
+    for (const method of ['patch', 'put', 'post', 'delete'] as const) {
+      expect((await calendar.send(method, bySlug(old), admin, {})).status).toBe(404);
+      expect((await calendar.send(method, bySlug(old), {}, {})).status).toBe(401);
+    }
+    expect((await get(`${old}?fallback=any`)).status).toBe(400);
+  });
+
+  it('leads to it also where the record was answered from memory before, and to the query of each who asks at once', async () => {
+    const [old, now] = [fresh(), fresh()];
+    const { id } = await make({ slug: old });
+    await get(old).expect(200);
+    await get(old).expect(200);
+    await rename(id, now);
+    const answers = await Promise.all(['?fbclid=1', '?fbclid=2', ''].map((query) => get(`${old}${query}`)));
+    expect(answers.map(({ headers }) => headers.location)).toEqual(
+      ['?fbclid=1', '?fbclid=2', ''].map((query) => `${address('en', now)}${query}`),
+    );
+    const next = fresh();
+    await rename(id, next);
+    expect((await get(old)).headers.location).toBe(address('en', next));
+  });
+
+  it('costs nothing where a slug is found, and nothing when a record is made', async () => {
+    const asked = async (work: () => PromiseLike<unknown>) =>
+      (await statementsDuring(calendar, async () => void (await work()))).filter((sql) => /former_slugs/.test(sql))
+        .length;
+    const { id, old, now } = await renamed();
+    expect(await asked(() => get(now, admin))).toBe(0);
+    expect(await asked(() => get(old, admin))).toBe(1);
+    expect(await asked(() => make({ slug: fresh() }))).toBe(0);
+    expect(await asked(() => calendar.patch(`/${many}/${id}`, { description: 'New.' }, admin))).toBe(0);
+  });
+
+  it('stays where a write fails', async () => {
+    const { id, old, now } = await renamed();
+    await calendar
+      .patch(`/${many}/${id}`, { slug: fresh(), website: 'nonsense', image: 'nonsense' }, admin)
+      .expect(400);
+    expect((await get(old)).headers.location).toBe(address('en', now));
+    expect((await get(now)).status).toBe(200);
+  });
+});
+
+describe('a slug that a protected event once had', () => {
+  it('is refused as the slug in force is, but for editors', async () => {
+    const old = fresh();
+    const { id } = await anEvent({ slug: old, password: 'secret' });
+    await calendar.patch(`/events/${id}`, { slug: fresh() }, admin).expect(200);
+    const answer = await calendar.get(`/events/by-slug/${old}`);
+    expect([answer.status, answer.body.code]).toEqual([403, 'event-password-protected']);
+    expect(answer.headers.location).toBeUndefined();
+    expect((await calendar.get(`/events/by-slug/${old}`, { as: 'editor' })).status).toBe(301);
+  });
+});

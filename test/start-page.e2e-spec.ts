@@ -1,0 +1,139 @@
+import { type AddressInfo } from 'node:net';
+import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { fillSample } from '../src/sample/sample.js';
+import { chromiumPath, launchBrowser, watchedPage } from './support/browser.js';
+import { faintTexts } from './support/contrast.js';
+import { isServerTested } from './support/test-database.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+// A browser makes no difference to the database, so it is asked once.
+const isSkipped = chromiumPath === undefined || isServerTested();
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+(isSkipped ? describe.skip : describe)('the start page in a browser', () => {
+  let calendar: TestCalendar;
+  let browser: Browser;
+  let origin: string;
+
+  beforeAll(async () => {
+    calendar = await TestCalendar.start();
+    await fillSample(calendar.app);
+    origin = `http://127.0.0.1:${(calendar.app.getHttpServer().address() as AddressInfo).port}`;
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await calendar.stop();
+  });
+
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+  const month = new Date().toISOString().slice(0, 7);
+
+  const startPage = async (query = '', options?: BrowserContextOptions) => {
+    const opened = await watchedPage(browser, 'en-CA', options);
+    const asked: URL[] = [];
+    opened.page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname.includes('/cal/events/v1/')) asked.push(url);
+    });
+    await opened.page.goto(`${origin}/?lang=en${query}#${month}`);
+    await loaded(opened.page);
+    return { ...opened, asked };
+  };
+  const loaded = (page: Page) => page.locator('#list[aria-busy="false"]').waitFor();
+
+  it('asks once for the month, for what it shows alone, and once for the numbers of categories', async () => {
+    const { problems, asked } = await startPage();
+    expect(asked.map(({ pathname }) => pathname).sort()).toEqual([
+      '/en/cal/events/v1/events',
+      '/en/cal/events/v1/events/counts',
+    ]);
+    const list = asked.find(({ pathname }) => pathname.endsWith('/events'))!;
+    expect(list.searchParams.get('_fields')!.split(',')).toContain('venue.city');
+    expect(problems).toEqual([]);
+  });
+
+  it('narrows by a category to as many events as stand beside it', async () => {
+    const { page, asked } = await startPage();
+    const option = page.locator('#category option').nth(1);
+    const number = Number(/\((\d+)\)$/.exec(await option.innerText())![1]);
+    const answered = page.waitForResponse((response) => response.url().includes('categories='));
+    await page.locator('#category').selectOption({ index: 1 });
+    await answered;
+    await loaded(page);
+    const earlier = page.getByRole('button', { name: /earlier/ });
+    if (await earlier.count()) await earlier.click();
+    // Of an event in another zone the days may be others there.
+    expect(Math.abs((await page.locator('.event').count()) - number)).toBeLessThanOrEqual(1);
+    expect(new URL(page.url()).searchParams.get('category')).toMatch(/^\d+$/);
+    expect(asked.filter(({ pathname }) => pathname.endsWith('/counts')).length).toBe(2);
+  });
+
+  it('searches as one types, and begins with the search of its address', async () => {
+    const { page } = await startPage();
+    const answered = page.waitForResponse((response) => response.url().includes('search=market'));
+    await page.getByRole('searchbox').fill('market');
+    await answered;
+    await loaded(page);
+    expect(new URL(page.url()).searchParams.get('q')).toBe('market');
+    const { page: again, asked } = await startPage('&q=market');
+    expect(await again.getByRole('searchbox').inputValue()).toBe('market');
+    expect(asked.every(({ searchParams }) => searchParams.get('search') === 'market')).toBe(true);
+  });
+
+  it('has dots for what begins on a day, and a line for what only runs on', async () => {
+    const day = `${month}-10`;
+    await calendar.post(
+      '/events',
+      { title: 'Long', start_date: `${day} 10:00`, end_date: `${month}-13 10:00`, featured: true },
+      { as: 'editor' },
+    );
+    // Of an address of its own: the browser keeps answers for some seconds.
+    const { page } = await startPage('&q=long');
+    expect(await page.locator(`[data-day="${day}"] .dots i.featured`).count()).toBe(1);
+    for (const later of ['11', '12']) {
+      expect(await page.locator(`[data-day="${month}-${later}"] .dots i.featured`).count()).toBe(0);
+      expect(await page.locator(`[data-day="${month}-${later}"] .dots i`).count()).toBeGreaterThan(0);
+    }
+  });
+
+  it('gives the address of the calendar that is shown, to open and to copy', async () => {
+    const { page } = await startPage('&q=market', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.locator('.subscribe summary').click();
+    const address = `${origin}/en/cal/events/v1/events.ics?search=market`;
+    expect(await page.locator('#address').inputValue()).toBe(address);
+    expect(await page.locator('#webcal').getAttribute('href')).toBe(address.replace('http:', 'webcal:'));
+    await page.locator('#copy').click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect((await calendar.raw().get('/en/cal/events/v1/events.ics?search=market')).status).toBe(200);
+  });
+
+  it('names every feed in its head, and each is there', async () => {
+    const { page } = await startPage();
+    const feeds = await page
+      .locator('link[rel=alternate]')
+      .evaluateAll((links) => links.map((link) => [link.getAttribute('type'), link.getAttribute('href')]));
+    expect(feeds.length).toBe(8);
+    for (const [type, href] of feeds) {
+      const { status, headers } = await calendar.raw().get(String(href));
+      expect([status, String(headers['content-type']).split(';')[0]]).toEqual([200, type]);
+    }
+    const add = page.locator('.links a[href*=".ics"]').first();
+    const { pathname, search } = new URL(String(await add.getAttribute('href')), origin);
+    expect((await calendar.raw().get(pathname + search)).headers['content-disposition']).toContain('attachment');
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'has every text of at least 4.5:1, and nothing to scroll sideways on a phone: %s',
+    async (colorScheme) => {
+      const { page, problems } = await startPage('', { ...PHONE, colorScheme });
+      await page.locator('.subscribe summary').click();
+      expect(await faintTexts(page, 4.5)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      expect(problems).toEqual([]);
+    },
+  );
+});

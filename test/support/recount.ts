@@ -1,0 +1,68 @@
+import { type DataSource } from 'typeorm';
+import { EventDay } from '../../src/events/times/event-day.entity.js';
+import { Event } from '../../src/events/event.entity.js';
+import { EventSearchText } from '../../src/events/writing/event-search-text.entity.js';
+import { searchTextsOf } from '../../src/events/writing/search-texts.js';
+import { allKinds } from './kinds.js';
+
+const LINKS = allKinds.filter(({ field }) => field !== undefined).map(({ many }) => `event_${many}`);
+
+/** Pairs of what is stored and what it has to be, made anew from the events themselves. */
+export type Recount = Readonly<Record<string, readonly [stored: unknown, expected: unknown]>>;
+
+/** Counts and copies anew all that lists and totals are read from. */
+export async function recount(source: DataSource): Promise<Recount> {
+  const pairs: [string, readonly [unknown, unknown]][] = [];
+  for (const table of LINKS) pairs.push([table, [await staleLinks(source, table), []]]);
+  pairs.push(['categories', [await miscounted(source, 'category', 'categories'), []]]);
+  pairs.push(['tags', [await miscounted(source, 'tag', 'tags'), []]]);
+  pairs.push(['searched texts', await searchedTexts(source)]);
+  pairs.push(['days', [await storedDays(source), await countedDays(source)]]);
+  return Object.fromEntries(pairs);
+}
+
+/** Links that say something else than the event does. */
+const staleLinks = (source: DataSource, table: string): Promise<unknown[]> =>
+  source.query(
+    `SELECT link.* FROM ${table} link JOIN events event ON event.id = link.eventId
+     WHERE link.startUtc <> event.startUtc OR link.endUtc <> event.endUtc OR link.durationClass <> event.durationClass
+       OR link.featured <> event.featured OR link.ticketed <> event.ticketed
+       OR link.listed <> (event.status = 'publish' AND event.hidden = FALSE AND event.passwordHash IS NULL)`,
+  );
+
+/** Terms, and how many published events name each. */
+const miscounted = (source: DataSource, one: string, many: string): Promise<unknown[]> =>
+  source.query(
+    `SELECT * FROM ${many} term WHERE term.count <> (
+       SELECT COUNT(*) FROM event_${many} link JOIN events event ON event.id = link.eventId
+       WHERE link.${one}Id = term.id AND event.status = 'publish')`,
+  );
+
+/** What searches read, and what an event would have them read. */
+async function searchedTexts({ manager }: DataSource): Promise<[stored: unknown[], expected: unknown[]]> {
+  const line = ({ language, startUtc, recordId, masked, text }: Omit<EventSearchText, 'record'>) =>
+    [recordId, language, startUtc.toISOString(), masked, text.toString()].join(' ');
+  const texts = await manager.find(EventSearchText);
+  const events = await manager.find(Event, { relations: { translations: true } });
+  return [texts.map(line).sort(), events.flatMap(searchTextsOf).map(line).sort()];
+}
+
+/** By looking at all events. */
+async function countedDays({ manager }: DataSource): Promise<Record<number, number[]>> {
+  const events = await manager.findBy(Event, { status: 'publish', hidden: false });
+  const days: Record<number, number[]> = {};
+  for (const { startUtc, featured, ticketed } of events) {
+    const counts = (days[Date.parse(startUtc.toISOString().slice(0, 10)) / 86_400_000] ??= [0, 0, 0]);
+    [1, Number(featured), Number(ticketed)].forEach((number, place) => (counts[place]! += number));
+  }
+  return days;
+}
+
+async function storedDays({ manager }: DataSource): Promise<Record<number, number[]>> {
+  const days = await manager.find(EventDay);
+  const counts = days.map(({ day, events, featured, ticketed }): [number, number[]] => [
+    day,
+    [events, featured, ticketed],
+  ]);
+  return Object.fromEntries(counts.filter(([, numbers]) => numbers.some((number) => number !== 0)));
+}
