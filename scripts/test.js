@@ -9,7 +9,7 @@ import { parseArguments } from './lib/arguments.js';
 import { endWithChildren, runNode } from './lib/child.js';
 import { findServers, startServer } from './lib/database-server.js';
 import { Failure, main } from './lib/failure.js';
-import { jest } from './lib/jest.js';
+import { jest, jestAgain } from './lib/jest.js';
 import { endWithParent } from './lib/parent.js';
 import { prepareInstall } from './lib/prepare.js';
 import { inProject, root } from './lib/project.js';
@@ -20,15 +20,21 @@ const noServer =
   'Left out: no mariadbd or mysqld was found. Install one (Debian, Ubuntu: apt-get install mariadb-server), ' +
   'or give TEST_DATABASE_URL=mysql://user:password@host:3306/name, an account that may create databases.';
 
-/** @typedef {import('./lib/jest.js').Outcome} Outcome */
+/** @typedef {import('./lib/jest.js').Outcome & { onlyAlone?: string[] }} Outcome */
 /** @typedef {{ isFull: boolean, forJest: string[] }} Wanted */
 /** @typedef {{ title: string, run: (wanted: Wanted) => Promise<Outcome | undefined> }} Run */
 
-const amounts = ({ isFull }) => (isFull ? fullAmounts() : {});
+/**
+ * Only the whole of `npm test` gives a file a second try: whoever asks for a part, or for everything, wants to see it fail.
+ * @returns {Promise<Outcome>}
+ */
+const runJest = (projects, args, url, { isFull, forJest }) =>
+  isFull || forJest.length > 0
+    ? jest(['--selectProjects', ...projects, ...args], url, isFull ? fullAmounts() : {})
+    : jestAgain(projects, args, url);
 
 /** @returns {Run['run']} */
-const onSqlite = (project) => (wanted) =>
-  jest(['--selectProjects', project, ...wanted.forJest], 'sqlite:', amounts(wanted));
+const onSqlite = (project) => (wanted) => runJest([project], wanted.forJest, 'sqlite:', wanted);
 
 /**
  * The runs of a name: on servers, where everything is wanted, one for each that is found.
@@ -53,7 +59,7 @@ function serverRuns() {
 
 async function withoutServer() {
   say(noServer);
-  return process.env.CI === 'true' ? { passed: 0, failed: 1 } : undefined;
+  return process.env.CI === 'true' ? { passed: 0, failed: 1, failedFiles: [] } : undefined;
 }
 
 /** @returns {Run['run']} */
@@ -69,7 +75,7 @@ const onOwn = (program, isFirst) => async (wanted) => {
 };
 
 function onServer(wanted, url, isFirst) {
-  return jest(['--selectProjects', 'unit', 'e2e', ...serverArguments(wanted, isFirst)], url, amounts(wanted));
+  return runJest(['unit', 'e2e'], serverArguments(wanted, isFirst), url, wanted);
 }
 
 /**
@@ -109,6 +115,8 @@ await main(async () => {
     total.failed += outcome?.failed ?? 0;
     const result = outcome ? `${outcome.passed} passed, ${outcome.failed} failed` : 'left out';
     summary.push(`${title.padEnd(22)} ${result.padEnd(26)} ${since(start)}`);
+    for (const file of outcome?.onlyAlone ?? [])
+      summary.push(`  ${file} failed beside the others and passed alone: why?`);
   }
   console.log(`\n${summary.join('\n')}\n`);
   if (!isFull && !isPart) console.log(`${whatFullAdds()}\n`);

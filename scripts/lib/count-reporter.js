@@ -1,12 +1,14 @@
 /**
- * A jest reporter that says how far the run is, and leaves the number of passed and failed tests in the file that
- * COUNT_FILE names.
+ * A jest reporter that says how far the run is, and leaves the number of passed and failed tests, and the files that
+ * failed, in the file that COUNT_FILE names.
  */
 import { writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { say, since } from './say.js';
 
 const pauseMilliseconds = 5_000;
+
+const hasFailed = ({ numFailingTests, testExecError }) => numFailingTests > 0 || testExecError !== undefined;
 
 export default class CountReporter {
   start = performance.now();
@@ -24,6 +26,7 @@ export default class CountReporter {
   onRunComplete(_contexts, results) {
     // A test file that does not even load contains no failed test, and is a failure all the same.
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
-    writeFileSync(process.env.COUNT_FILE, JSON.stringify({ passed: results.numPassedTests, failed }));
+    const failedFiles = results.testResults.filter(hasFailed).map(({ testFilePath }) => testFilePath);
+    writeFileSync(process.env.COUNT_FILE, JSON.stringify({ passed: results.numPassedTests, failed, failedFiles }));
   }
 }
