@@ -357,7 +357,8 @@ describe('Database on SQLite', () => {
   it('answers reads in the middle of a write of many statements', async () => {
     const temporary = await temporarySqlite();
     const { database, close } = await openDatabase(temporary.url);
-    const slow = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT COUNT(*) FROM n';
+    const slow =
+      'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT COUNT(*) FROM n';
     const statements = (count: number) => async (manager: EntityManager) => {
       for (let done = 0; done < count; done += 1) await query(manager, slow);
     };
