@@ -1,7 +1,7 @@
 import { AccountsService } from '../src/accounts/accounts.service.js';
 import { formatKey, newKey } from '../src/accounts/keys.js';
 import { ROLES } from '../src/requests/context/role.js';
-import { createTestDatabase } from './support/test-database.js';
+import { createEmptyDatabase } from './support/test-database.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 let calendar: TestCalendar;
@@ -102,7 +102,7 @@ describe('a key that does not hold', () => {
 
 describe('ADMIN_KEY', () => {
   it('is the key of one first administrator, of three instances that start together on an empty database', async () => {
-    const database = await createTestDatabase();
+    const database = await createEmptyDatabase();
     const key = formatKey(newKey());
     const starts = [1, 2, 3].map(() => TestCalendar.start({ ADMIN_KEY: key }, database.url));
     const instances = (await Promise.allSettled(starts)).map((start) => {

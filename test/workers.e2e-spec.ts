@@ -16,7 +16,7 @@ import { Siblings } from '../src/siblings/siblings.js';
 import { loadSettings } from '../src/config/load-settings.js';
 import { build } from './support/build.js';
 import { Service } from './support/service.js';
-import { createTestDatabase, type TestDatabase } from './support/test-database.js';
+import { createEmptyDatabase, type TestDatabase } from './support/test-database.js';
 import { until } from './support/until.js';
 
 const key = formatKey(newKey());
@@ -35,7 +35,7 @@ const isGone = (pid: number) => {
 
 beforeAll(async () => {
   build();
-  database = await createTestDatabase();
+  database = await createEmptyDatabase();
 }, 180_000);
 
 afterAll(() => database.drop());
