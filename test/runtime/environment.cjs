@@ -6,8 +6,13 @@ const { ModuleMocker } = require('jest-mock');
 const { console } = globalThis;
 const { exit } = process;
 
-/** Where jest-circus keeps who listens to it; each file has a circus of its own. */
-const HANDLERS = Symbol.for('EVENT_HANDLERS');
+/** What jest-circus and `jest.setTimeout` leave in the globals; each file begins without. */
+const LEFT = ['JEST_STATE_SYMBOL', 'EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL', 'RETRY_TIMES', 'RETRY_TIMES_SETTER'];
+
+function forgetLastFile() {
+  for (const symbol of Object.getOwnPropertySymbols(globalThis))
+    if (LEFT.includes(symbol.description)) delete globalThis[symbol];
+}
 
 /** Node's own streams and timers are to go on while those of a test stand still: they are reached from `process` and modules. */
 function globalsToFake() {
@@ -24,7 +29,7 @@ module.exports = class SharedEnvironment {
     this.moduleMocker = new ModuleMocker(globalThis);
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalsToFake() });
     this.variables = { ...process.env };
-    delete globalThis[HANDLERS];
+    forgetLastFile();
   }
 
   async setup() {}
