@@ -255,6 +255,15 @@ for (const { name, run, make } of temporaryDatabases) {
       expect(await texts(database)).toEqual(['run 4']);
     });
 
+    it.each([
+      { errno: 1114, code: 'ER_RECORD_FILE_FULL' },
+      // Of a Galera node that has lost the others.
+      { errno: 1180, code: 'ER_ERROR_DURING_COMMIT' },
+    ])('is unavailable after %j', async (failure) => {
+      const write = database.write(() => Promise.reject(Object.assign(new Error('failed'), failure)));
+      expect(await failureOf(write)).toBeInstanceOf(Unavailable);
+    });
+
     it('gives up on a conflict that lasts', async () => {
       await close();
       ({ database, close } = await openDatabase(temporary.url, 300));
