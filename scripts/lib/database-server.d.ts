@@ -13,6 +13,7 @@ export interface ServerUse {
   readonly settings?: readonly string[];
   readonly dataFolder?: string;
   readonly inMemory?: boolean;
+  readonly through?: readonly string[];
 }
 
 export function findServers(): { name: 'MariaDB' | 'MySQL'; program: string }[];

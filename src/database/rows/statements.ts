@@ -1,6 +1,6 @@
 import { type EntityManager, QueryFailedError, QueryRunnerAlreadyReleasedError, type QueryRunner } from 'typeorm';
 import { isSqlite } from '../data-source.js';
-import { databaseShare } from '../turns.js';
+import { readShare, writeShare } from '../turns.js';
 import { SERVER } from './server.js';
 import { SQLITE } from './sqlite.js';
 import { type Driver, type Value, type Written } from './values.js';
@@ -32,7 +32,7 @@ async function perform<T>(
     const connection: unknown = await runner.connect();
     if (runner.isReleased) throw new QueryRunnerAlreadyReleasedError();
     const isFile = isSqlite(dataSource);
-    if (isFile) await databaseShare.giveWay();
+    if (isFile) await (runner.isTransactionActive ? writeShare : readShare).giveWay();
     dataSource.logger.logQuery(sql, [...values], runner);
     return await failing(runner, sql, values, () => work(isFile ? SQLITE : SERVER, connection));
   } finally {
