@@ -7,10 +7,6 @@ import { privateServer, serverProgram } from './support/private-server.js';
 import { Service } from './support/service.js';
 import { TestCalendar } from './support/test-calendar.js';
 
-/** Levels of the log. */
-const WARNING = 40;
-const ERROR = 50;
-
 // A server that is read-only is so for all: this one is nobody else's.
 (serverProgram() === undefined ? describe.skip : describe)('a database that can be read and not written to', () => {
   let server: Server;
@@ -26,6 +22,8 @@ const ERROR = 50;
     // The administrator may write all the same.
     await administrator.query("CREATE USER 'calendar'@'127.0.0.1'");
     await administrator.query(`GRANT ALL ON ${database}.* TO 'calendar'@'127.0.0.1'`);
+    // MySQL: without it the log warns of locks that are not freed.
+    await administrator.query("GRANT PROCESS ON *.* TO 'calendar'@'127.0.0.1'");
     url = server.url.replace('root', 'calendar');
     calendar = await TestCalendar.start({}, url);
   });
@@ -101,7 +99,7 @@ const ERROR = 50;
     for (const { id } of sessions as { id: number }[]) await administrator.query(`KILL ${id}`).catch(() => undefined);
     service.kill('SIGTERM');
     expect(await service.end).toBe(0);
-    expect(service.log.filter(({ level }) => level >= WARNING)).toEqual([]);
+    expect(service.warnings).toEqual([]);
     expect(service.stderr).toBe('');
   });
 
@@ -114,7 +112,7 @@ const ERROR = 50;
     await sleep(1000);
     service.kill('SIGTERM');
     expect(await service.end).toBe(0);
-    expect(service.log.filter(({ level }) => level >= ERROR)).toEqual([]);
+    expect(service.faults).toEqual([]);
     await proxy.close();
   });
 });

@@ -6,7 +6,8 @@ let calendar: TestCalendar;
 const { anEvent, aVenue } = makers(() => calendar);
 
 beforeAll(async () => {
-  calendar = await TestCalendar.start();
+  // A loaded machine is slow, not wrong: a hundred writes that wait for each other may take it longer than 4 s.
+  calendar = await TestCalendar.start({ DATABASE_TIMEOUT: '30000' });
 });
 
 afterAll(() => calendar.stop());

@@ -30,7 +30,10 @@ export const asRoot = () => (process.getuid?.() === 0 ? ['--user=root'] : []);
 export async function makeFolder(program, isMariaDb, kept) {
   const folder = mkdtempSync(join(temporaryFolder(), 'calendar-db-'));
   const path = (name) => join(folder, name);
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  const remove = () => {
+    process.off('exit', remove);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
   process.once('exit', remove);
   mkdirSync(path('tmp'));
   writeFileSync(path('init.sql'), statements.map((statement) => `${statement};\n`).join(''));

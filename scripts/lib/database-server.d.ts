@@ -12,6 +12,7 @@ export interface Server {
 export interface ServerUse {
   readonly settings?: readonly string[];
   readonly dataFolder?: string;
+  readonly through?: readonly string[];
 }
 
 export function findServers(): { name: 'MariaDB' | 'MySQL'; program: string }[];

@@ -4,6 +4,7 @@ import {
   Column,
   type DataSource,
   Entity,
+  type EntityManager,
   Index,
   JoinColumn,
   ManyToOne,
@@ -18,6 +19,7 @@ import { isDuplicate, isForeignKeyViolation } from './database-errors.js';
 import { Database } from './database.js';
 import { columns } from './builders/columns.js';
 import { createTable } from './builders/tables.js';
+import { query } from './rows/statements.js';
 import { schema } from '../schema.js';
 import { Proxy } from '../../test/support/proxy.js';
 
@@ -253,6 +255,15 @@ for (const { name, run, make } of temporaryDatabases) {
       expect(await texts(database)).toEqual(['run 4']);
     });
 
+    it.each([
+      { errno: 1114, code: 'ER_RECORD_FILE_FULL' },
+      // Of a Galera node that has lost the others.
+      { errno: 1180, code: 'ER_ERROR_DURING_COMMIT' },
+    ])('is unavailable after %j', async (failure) => {
+      const write = database.write(() => Promise.reject(Object.assign(new Error('failed'), failure)));
+      expect(await failureOf(write)).toBeInstanceOf(Unavailable);
+    });
+
     it('gives up on a conflict that lasts', async () => {
       await close();
       ({ database, close } = await openDatabase(temporary.url, 300));
@@ -348,6 +359,24 @@ describe('Database on SQLite', () => {
     await limit(10_000);
     await fill();
     expect(await database.read((manager) => manager.query('SELECT 1 AS one FROM t'))).toEqual([{ one: 1 }]);
+    await close();
+    await temporary.drop();
+  });
+
+  it('answers reads in the middle of a write of many statements', async () => {
+    const temporary = await temporarySqlite();
+    const { database, close } = await openDatabase(temporary.url);
+    const slow =
+      'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT COUNT(*) FROM n';
+    const statements = (count: number) => async (manager: EntityManager) => {
+      for (let done = 0; done < count; done += 1) await query(manager, slow);
+    };
+    const ended: string[] = [];
+    const write = database.write(statements(60)).then(() => ended.push('write'));
+    await sleep(20);
+    const reads = [1, 2, 3].map((number) => database.read(statements(3)).then(() => ended.push(`read ${number}`)));
+    await Promise.all([write, ...reads]);
+    expect(ended).toEqual(['read 1', 'read 2', 'read 3', 'write']);
     await close();
     await temporary.drop();
   });

@@ -11,7 +11,7 @@ import { RecordTurns } from './record-turns.js';
 import { SharedCommits } from './shared-commits.js';
 import { type SideReader } from './side-reader.js';
 import { transaction } from './transaction.js';
-import { databaseShare } from './turns.js';
+import { readShare, writeShare } from './turns.js';
 import { ITSELF, type Waiter } from './waiter.js';
 import { tellEnded } from './when-ended.js';
 import { countWrite, tryToWrite, WriteCounter } from './write-counter.entity.js';
@@ -179,7 +179,7 @@ export class Database implements OnApplicationShutdown {
     const leave = await enter(this.readers, deadline, waiter);
     const reading = this.reading(this.reader, work, deadline);
     // A file is read without a pause; who goes on elsewhere, or gives way, keeps nobody from entering.
-    if (this.isFile) databaseShare.afterThis(leave);
+    if (this.isFile) readShare.afterThis(leave);
     try {
       return await reading;
     } finally {
@@ -227,7 +227,7 @@ export class Database implements OnApplicationShutdown {
     try {
       return await work();
     } finally {
-      if (this.isFile) databaseShare.afterThis(leave);
+      if (this.isFile) writeShare.afterThis(leave);
       else leave();
     }
   }

@@ -56,7 +56,11 @@ export class SharedCommits {
 
   private async run(): Promise<void> {
     this.isRunning = true;
-    while (this.waiting.length > 0) await this.commitTogether();
+    while (this.waiting.length > 0) {
+      // SQLite answers without a pause: nobody would share a commit with requests that have arrived and are not read yet.
+      await new Promise((resolve) => setImmediate(resolve));
+      await this.commitTogether();
+    }
     this.isRunning = false;
   }
 

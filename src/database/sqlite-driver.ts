@@ -34,6 +34,8 @@ export async function prepareSqlite(connection: BetterSqlite3.Database, readOnly
   connection.pragma('journal_size_limit = 67108864');
   // Kibibytes. What is not in here the system has in memory: the driver's own 16 MiB would be for a second copy.
   connection.pragma('cache_size = -2048');
+  // What undoes a savepoint or a statement: beyond 64 KiB it would go to a file, each page of it for nothing.
+  connection.pragma('temp_store = MEMORY');
   if (readOnly) connection.pragma('query_only = ON');
 }
 

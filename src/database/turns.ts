@@ -42,5 +42,11 @@ export class TurnShare {
   }
 }
 
-/** Of what is asked of the database, and made of its rows: SQLite answers without a pause. */
-export const databaseShare = new TurnShare(20);
+/** Of what is read from a file, and made of its rows: SQLite answers without a pause. */
+export const readShare = new TurnShare(15);
+
+/**
+ * Of what is written to it. A share of its own: who goes on first in one turn does so in the next one, so that a long write
+ * would have all of a common share, and reads none until it ends.
+ */
+export const writeShare = new TurnShare(10);

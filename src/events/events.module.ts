@@ -6,7 +6,7 @@ import { Event } from './event.entity.js';
 import { EVENTS } from './event.kind.js';
 import { EventCountsReader } from './event-counts.reader.js';
 import { EventReader } from './event.reader.js';
-import { storePublication } from './links/store-links.js';
+import { storePublications } from './series/store-publications.js';
 import { SeriesHorizon } from './series/horizon.service.js';
 import { SeriesWriter } from './series/series.writer.js';
 import { EventWriter } from './writing/event.writer.js';
@@ -27,6 +27,6 @@ export class EventsModule {
   static readonly kind = EVENTS;
 
   constructor(publisher: Publisher) {
-    publisher.register({ entity: Event, published: storePublication });
+    publisher.register({ entity: Event, published: storePublications });
   }
 }

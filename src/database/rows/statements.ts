@@ -6,7 +6,7 @@ import {
   type QueryRunner,
 } from 'typeorm';
 import { isSqlite } from '../data-source.js';
-import { databaseShare } from '../turns.js';
+import { readShare, writeShare } from '../turns.js';
 import { MARIADB, MYSQL } from './server.js';
 import { SQLITE } from './sqlite.js';
 import { type Driver, type Value, type Written } from './values.js';
@@ -37,7 +37,7 @@ async function perform<T>(
   try {
     const connection: unknown = await runner.connect();
     if (runner.isReleased) throw new QueryRunnerAlreadyReleasedError();
-    if (isSqlite(dataSource)) await databaseShare.giveWay();
+    if (isSqlite(dataSource)) await (runner.isTransactionActive ? writeShare : readShare).giveWay();
     dataSource.logger.logQuery(sql, [...values], runner);
     return await failing(runner, sql, values, () => work(driverOf(dataSource), connection));
   } finally {

@@ -1,6 +1,5 @@
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { differences } from '../../records/store.js';
-import { Overtaken } from '../../database/database-errors.js';
 import { marks, padded } from '../../database/rows/lists.js';
 import { run } from '../../database/rows/statements.js';
 import { tableOf } from '../../database/rows/table.js';
@@ -101,17 +100,4 @@ export function countChanges(
     new Set(state?.status === 'publish' ? (state.links[name] ?? []) : []);
   const [was, is] = [counted(before), counted(after)];
   return { gained: [...is].filter((id) => !was.has(id)), lost: [...was].filter((id) => !is.has(id)) };
-}
-
-/** Keeps what follows from an event once it is published by the passing of time. */
-export async function storePublication(manager: EntityManager, eventId: number): Promise<void> {
-  const [event] = await tableOf(manager, Event).select(manager, { id: eventId });
-  if (!event) throw new Overtaken();
-  const links: Record<string, number[]> = {};
-  for (const { name, entity, column } of LINKS) {
-    const rows = await tableOf<ObjectLiteral>(manager, entity).select(manager, { eventId });
-    links[name] = rows.map((row) => row[column] as number);
-  }
-  const after = stateOf(event, links);
-  await storeState(manager, eventId, { ...after, status: 'future' }, after);
 }

@@ -34,7 +34,8 @@ export async function lockMembers(manager: EntityManager, members: readonly Memb
   if (members.some(({ event }) => revisions.get(event.id) !== event.revision)) throw new Overtaken();
 }
 
-async function linksOf(manager: EntityManager, ids: readonly number[]): Promise<Map<number, LinkedIds>> {
+/** The links of events by their ids; a statement for each kind of links. */
+export async function linksOf(manager: EntityManager, ids: readonly number[]): Promise<Map<number, LinkedIds>> {
   const byEvent = new Map(ids.map((id) => [id, eachLink((): number[] => [])]));
   for (const { name, entity, column, isOrdered } of LINKS) {
     const columns = ['eventId', column, ...(isOrdered ? ['position'] : [])];

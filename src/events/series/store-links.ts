@@ -11,12 +11,15 @@ import { addedToDay, addToDays } from '../times/store-days.js';
 import { type Member } from './member.js';
 import { updateRows } from './update-rows.js';
 
+/** An event and its links, whatever its texts. */
+type Linked = Pick<Member, 'event' | 'links'>;
+
 interface Change {
-  readonly before?: Member;
-  readonly after?: Member;
+  readonly before?: Linked;
+  readonly after?: Linked;
 }
 
-const stateOf = (member: Member | undefined): EventState | undefined =>
+const stateOf = (member: Linked | undefined): EventState | undefined =>
   member && { ...member.event, links: member.links };
 
 /** What `storeState` does, for many events at once: counts of terms, links, and numbers by day. */

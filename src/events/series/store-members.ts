@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { Overtaken } from '../../database/database-errors.js';
-import { marks, padded } from '../../database/rows/lists.js';
+import { marks, padded, pieces } from '../../database/rows/lists.js';
 import { run } from '../../database/rows/statements.js';
 import { tableOf } from '../../database/rows/table.js';
 import { LANGUAGES } from '../../languages/language.js';
@@ -27,6 +27,9 @@ export interface Change {
 }
 
 /** An event that stays, or is made. */
+/** Events go with everything that belongs to them: of a file, in whose statements nobody else has a turn, not too many at once. */
+const REMOVED_AT_ONCE = 200;
+
 type Kept = Change & { readonly after: Member };
 
 /**
@@ -162,7 +165,9 @@ async function storeSearchTexts(manager: EntityManager, kept: readonly Kept[]): 
 async function removeEvents(manager: EntityManager, members: readonly Member[]): Promise<void> {
   if (members.length === 0) return;
   const ids = members.map(({ event }) => event.id);
-  const removed = await tableOf(manager, Event).remove(manager, { id: ids });
+  let removed = 0;
+  for (const some of pieces(ids, REMOVED_AT_ONCE))
+    removed += await tableOf(manager, Event).remove(manager, { id: some });
   if (removed !== ids.length) throw new Overtaken();
   const slugs = tableOf(manager, FormerSlug);
   await slugs.remove(manager, { kind: EVENT.one, recordId: ids });

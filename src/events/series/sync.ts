@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { databaseShare } from '../../database/turns.js';
+import { writeShare } from '../../database/turns.js';
 import { tableOf } from '../../database/rows/table.js';
 import { differences } from '../../records/store.js';
 import { followSeries, type Horizon } from '../../values/recurrence/occurrences.js';
@@ -45,7 +45,7 @@ export async function syncSeries(
   const changes: Change[] = [];
   for (const { occurrence, member } of pairs) {
     // Hundreds of them take a while: others have their turn meanwhile.
-    await databaseShare.giveWay();
+    await writeShare.giveWay();
     const isKept = member && !mayEdit(member);
     const after = isKept ? keeping(member, changed) : unlessSame(member, derive(series, member, occurrence));
     changes.push({ before: member, after });
