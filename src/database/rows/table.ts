@@ -93,6 +93,20 @@ export class Table<E extends object> {
       .join(', ');
   }
 
+  /** Those columns of one alias, or of another one where a condition holds. */
+  columnsOfEither(alias: string, other: string, condition: string): string {
+    return this.selected
+      .map(({ name }) => `CASE WHEN ${condition} THEN ${other}.${name} ELSE ${alias}.${name} END`)
+      .join(', ');
+  }
+
+  /** The same table where these columns are not read. */
+  without(properties: readonly string[]): Table<E> {
+    if (properties.length === 0) return this;
+    const left = this.selected.map(({ property }) => property).filter((property) => !properties.includes(property));
+    return new Table<E>(this.source, this.entity, left as Name<E>[]);
+  }
+
   /** The same table where no more is read than these columns, the key among them. */
   reading<Property extends Name<E>>(properties: readonly Property[]): Table<Pick<E, Property>> {
     return new Table<Pick<E, Property>>(this.source, this.entity, properties);

@@ -10,6 +10,7 @@ import { imageJoin, type SharedRecords, type Version, versionColumns } from '../
 import { inOrder } from '../../values/in-order.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { Event, OF_PARENTS, type Parent } from '../event.entity.js';
+import { unneededFor } from './needed-columns.js';
 import { COUNTED, eachLink, type Link, type Linked, LINKS } from './links.js';
 
 export type LinkedEvent = Event & { linked: Linked };
@@ -20,6 +21,8 @@ export interface Reading {
   readonly fields?: Fieldset | undefined;
   /** The one language that is shown: see `ShownRecords`. */
   readonly language?: Language | undefined;
+  /** Whether nobody looks at what there is in the other one either, such as slugs: it is not read at all. */
+  readonly isAlone?: boolean;
 }
 
 /**
@@ -30,10 +33,12 @@ export async function loadEvents(
   manager: EntityManager,
   ids: readonly number[],
   shared: SharedRecords,
-  { fields, language }: Reading = {},
+  { fields, language, isAlone = false }: Reading = {},
 ): Promise<LinkedEvent[]> {
   if (ids.length === 0) return [];
-  const shown = ShownRecords.of(manager, Event, EventTranslation, { image: true });
+  const { image, ...unneeded } = unneededFor(fields);
+  const alone = isAlone ? language : undefined;
+  const shown = ShownRecords.of(manager, Event, EventTranslation, { image: !image, without: unneeded, alone });
   const parents = parentsOf(manager);
   const values = padded(ids);
   const sql = shown.statement(`with parents ${values.length} ${language}`, () =>
