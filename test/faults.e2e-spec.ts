@@ -11,7 +11,10 @@ import { TestCalendar } from './support/test-calendar.js';
 import { until } from './support/until.js';
 
 /** A little of what `npm run test:faults` does, on the engine of the run. */
-const PLAN = { clients: 4, kills: 2, freezes: 0, freeze: 0, restarts: 1, reads: 10, starts: 1, settling: 0 };
+const PLAN = {
+  ...{ clients: 4, kills: 2, freezes: 0, freeze: 0, restarts: 1, reads: 10, starts: 1, fillings: 1 },
+  settling: 0,
+};
 
 /** Where many tests run at once, times say more of them than of the service. */
 const PATIENCE = 10;

@@ -2,14 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, createConnection } from 'mysql2/promise';
 import { type Server } from '../scripts/lib/database-server.js';
 import { build } from './support/build.js';
+import { ownTime } from './support/own-time.js';
 import { Proxy } from './support/proxy.js';
 import { privateServer, serverProgram } from './support/private-server.js';
 import { Service } from './support/service.js';
 import { TestCalendar } from './support/test-calendar.js';
-
-/** Levels of the log. */
-const WARNING = 40;
-const ERROR = 50;
 
 // A server that is read-only is so for all: this one is nobody else's.
 (serverProgram() === undefined ? describe.skip : describe)('a database that can be read and not written to', () => {
@@ -26,6 +23,8 @@ const ERROR = 50;
     // The administrator may write all the same.
     await administrator.query("CREATE USER 'calendar'@'127.0.0.1'");
     await administrator.query(`GRANT ALL ON ${database}.* TO 'calendar'@'127.0.0.1'`);
+    // MySQL: without it the log warns of locks that are not freed.
+    await administrator.query("GRANT PROCESS ON *.* TO 'calendar'@'127.0.0.1'");
     url = server.url.replace('root', 'calendar');
     calendar = await TestCalendar.start({}, url);
   });
@@ -63,13 +62,12 @@ const ERROR = 50;
   });
 
   it('is enough for a start where nothing is to migrate; later it is written to without a restart', async () => {
-    const due = new Date(Date.now() + 3000);
-    const date = due.toISOString().slice(0, 19).replace('T', ' ');
-    const scheduled = { venue: 'Appears', status: 'future', date_utc: date };
+    const scheduled = { venue: 'Appears', status: 'future', date_utc: '2099-01-01' };
     const { body: venue } = await calendar.post('/venues', scheduled, { as: 'editor' }).expect(201);
     expect(venue.status).toBe('future');
     await close();
-    await sleep(due.getTime() - Date.now() + 1000);
+    // Its date comes while nobody but the administrator may write.
+    await administrator.query("UPDATE venues SET publishedAt = '2020-01-01' WHERE id = ?", [venue.id]);
     const key = calendar.keys.administrator;
     const service = Service.run({ DATABASE_URL: url, ADMIN_KEY: key, READY_READ_ONLY: 'off', RATE_LIMIT: 'off' });
     try {
@@ -81,9 +79,8 @@ const ERROR = 50;
       expect((await service.ask(`/venues/${venue.id}`)).status).toBe(404);
       await administrator.query('SET GLOBAL read_only = 0');
       expect((await service.ask('/tags', { method: 'POST', key, body: { name: 'Later' } })).status).toBe(201);
-      const start = performance.now();
-      while ((await service.ask(`/venues/${venue.id}`)).status !== 200)
-        expect(performance.now() - start).toBeLessThan(10_000);
+      const start = ownTime();
+      while ((await service.ask(`/venues/${venue.id}`)).status !== 200) expect(ownTime() - start).toBeLessThan(10_000);
       expect(await ready(service.port)).toEqual([200, 'ok', { status: 'up', reads: 'up', writes: 'up' }]);
     } finally {
       service.kill('SIGTERM');
@@ -101,7 +98,7 @@ const ERROR = 50;
     for (const { id } of sessions as { id: number }[]) await administrator.query(`KILL ${id}`).catch(() => undefined);
     service.kill('SIGTERM');
     expect(await service.end).toBe(0);
-    expect(service.log.filter(({ level }) => level >= WARNING)).toEqual([]);
+    expect(service.warnings).toEqual([]);
     expect(service.stderr).toBe('');
   });
 
@@ -114,7 +111,7 @@ const ERROR = 50;
     await sleep(1000);
     service.kill('SIGTERM');
     expect(await service.end).toBe(0);
-    expect(service.log.filter(({ level }) => level >= ERROR)).toEqual([]);
+    expect(service.faults).toEqual([]);
     await proxy.close();
   });
 });

@@ -48,16 +48,18 @@ const isMariaDb = (program) =>
  * @param {object} [use]
  * @param {string[]} [use.settings] more arguments of the program; of two that disagree the last one counts
  * @param {string} [use.dataFolder] where the data stays for the next time; without it they are gone afterwards
+ * @param {boolean} [use.inMemory] whether the data may be in memory: faster, and gone with the machine
+ * @param {readonly string[]} [use.through] a program that becomes the server, with its arguments: it goes somewhere first
  * @returns {Promise<Server>}
  */
-export async function startServer(program, { settings = [], dataFolder } = {}) {
+export async function startServer(program, { settings = [], dataFolder, inMemory, through = [] } = {}) {
   const isMaria = isMariaDb(program);
-  const { path, data, remove } = await makeFolder(program, isMaria, dataFolder);
+  const { path, data, remove } = await makeFolder(program, isMaria, { kept: dataFolder, inMemory });
   const common = [`--datadir=${data}`, `--socket=${path('socket')}`, `--pid-file=${path('pid')}`];
   const files = [...common, `--tmpdir=${path('tmp')}`, `--init-file=${path('init.sql')}`];
   const own = isMaria ? [] : ['--mysqlx=OFF', '--secure-file-priv=NULL'];
   const args = ['--no-defaults', ...asRoot(), ...files, ...fast, ...small, '--skip-name-resolve', ...own, ...settings];
-  const { child, port } = await listen(program, args, path('log'));
+  const { child, port } = await listen([...through, program, ...args], path('log'));
   const stop = async () => {
     await end(child);
     remove();
@@ -74,11 +76,10 @@ export async function startServer(program, { settings = [], dataFolder } = {}) {
 
 /**
  * Starts the server on a free port and waits until it greets; a port that somebody took meanwhile is replaced.
- * @param {string} program
- * @param {string[]} args
+ * @param {string[]} command a program and its arguments
  * @param {string} log the file of its output
  */
-async function listen(program, args, log) {
+async function listen([program, ...args], log) {
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const port = await freePort();
     const output = openSync(log, 'w');

@@ -12,20 +12,11 @@ const suffix = '.e2e-spec.ts';
 const ofTheEngine = [
   ...['plans', 'statements', 'event-list', 'event-search', 'linked-lists', 'term-lists', 'list-oracle', 'list-copies'],
   ...['safe-writes', 'freshness', 'cache', 'access-agreement', 'categories', 'geoloc', 'seed', 'outage', 'series'],
-  ...['read-only', 'replica'],
+  ...['read-only', 'replica', 'replication'],
 ];
 
 /** Those that a second engine is most likely to fail: its plans, its locks, its reading of our SQL. */
-const ofAnotherEngine = [
-  'plans',
-  'statements',
-  'safe-writes',
-  'list-oracle',
-  'event-search',
-  'outage',
-  'read-only',
-  'replica',
-];
+const ofAnotherEngine = ['plans', 'statements', 'safe-writes', 'list-oracle', 'event-search', 'outage', 'read-only'];
 
 /** @returns {string[]} the names of all end-to-end tests, without their ending */
 const allSuites = () =>

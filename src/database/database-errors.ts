@@ -52,9 +52,9 @@ export function isCutOff(error: unknown): boolean {
   return cutOff.includes(errno) || /^(ECONNRESET|EPIPE|ERR_STREAM|PROTOCOL_CONNECTION_LOST)/.test(code);
 }
 
-/** 1021, 1114 disk full; 1040, 1203, 1226 too many connections; 1047 Galera node without its cluster; … */
+/** 1021, 1114 disk full; 1040, 1203, 1226 too many connections; 1047, 1180 Galera node without its cluster; … */
 const unavailable = [
-  ...[1021, 1040, 1047, 1114, 1158, 1159, 1160, 1161, 1203, 1226],
+  ...[1021, 1040, 1047, 1114, 1158, 1159, 1160, 1161, 1180, 1203, 1226],
   // … read-only during a fail-over, over its time, closed by the server
   ...[1290, 1792, 1836, 1969, 3024, 3100, 3168],
   ...cutOff,

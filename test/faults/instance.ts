@@ -9,17 +9,23 @@ export class Instance {
   private constructor(
     readonly port: number,
     private readonly environment: Environment,
+    private readonly through: readonly string[],
   ) {}
 
-  /** Not started yet. */
-  static async at(environment: Environment): Promise<Instance> {
+  /** Not started yet. @param through a program that becomes the service */
+  static async at(environment: Environment, through: readonly string[] = []): Promise<Instance> {
     const port = await freePort();
-    return new Instance(port, { RATE_LIMIT: 'off', LOG_LEVEL: 'info', PORT: String(port), ...environment });
+    return new Instance(port, { RATE_LIMIT: 'off', LOG_LEVEL: 'info', PORT: String(port), ...environment }, through);
   }
 
   async start(): Promise<void> {
-    this.service = Service.run(this.environment);
+    this.service = Service.run(this.environment, this.through);
     await this.service.listening();
+  }
+
+  /** What went wrong inside since its last start, in the words of the log. */
+  get faults(): string[] {
+    return this.service!.faults.map(({ msg, err }) => (err ? `${err.errno ?? ''} ${err.message}` : msg));
   }
 
   /** As a crash ends it. */

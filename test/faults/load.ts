@@ -35,6 +35,8 @@ export class Load {
   acknowledged = 0;
   /** Requests that were not done, for whatever reason of the service. */
   failed = 0;
+  /** How often each status was answered. */
+  readonly statuses = new Map<number, number>();
   /** Milliseconds of the longest answer, whatever it was. */
   worstAnswer = 0;
   /** When the last write was acknowledged that was sent after `since`. */
@@ -114,6 +116,7 @@ export class Load {
   private note(method: string, status: number, start: number): void {
     const now = performance.now();
     this.worstAnswer = Math.max(this.worstAnswer, now - start);
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
     if (status >= 500) this.failed += 1;
     if (method === 'GET' || status === 0 || status >= 300) return;
     this.acknowledged += 1;

@@ -16,6 +16,11 @@ export class Proxy {
   /** @param target the port that new connections go to */
   private constructor(public target: number) {}
 
+  /** How many connections there are. */
+  get connections(): number {
+    return this.sockets.size / 2;
+  }
+
   async listen(): Promise<void> {
     this.server = createServer((client) => {
       const upstream = connectTo(this.target, '127.0.0.1');

@@ -7,12 +7,13 @@ import { until } from './until.js';
 
 /** A line of the log; `worker` is there where there are several. */
 interface LogLine {
-  readonly level: number;
+  readonly level: string;
   readonly msg: string;
   readonly worker?: number;
   readonly pid?: number;
   readonly port?: number;
   readonly requestId?: string;
+  readonly err?: { readonly message: string; readonly errno?: number };
 }
 
 export interface Reply {
@@ -41,17 +42,31 @@ export class Service {
   /** The exit code, or the signal that ended it. */
   readonly end: Promise<number | string>;
 
-  private constructor(environment: Environment) {
+  private constructor(environment: Environment, through: readonly string[]) {
     const env = { PATH: process.env['PATH'], PORT: '0', ...environment };
-    this.process = spawn(process.execPath, ['dist/src/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [program, ...args] = [...through, process.execPath, 'dist/src/main.js'];
+    this.process = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.process.stdout!.setEncoding('utf8').on('data', (data: string) => this.read(data));
     this.process.stderr!.setEncoding('utf8').on('data', (data: string) => (this.errors += data));
     this.end = once(this.process, 'close').then(([code, signal]) => (code ?? signal) as number | string);
   }
 
-  /** @returns at once: use `workers` to wait for it */
-  static run(environment: Environment): Service {
-    return new Service(environment);
+  /**
+   * @param through a program that becomes the service, with its arguments: it goes somewhere first
+   * @returns at once: use `workers` to wait for it
+   */
+  static run(environment: Environment, through: readonly string[] = []): Service {
+    return new Service(environment, through);
+  }
+
+  /** Warnings and worse. */
+  get warnings(): LogLine[] {
+    return this.log.filter(({ level }) => ['warn', 'error', 'fatal'].includes(level));
+  }
+
+  /** What has gone wrong inside. */
+  get faults(): LogLine[] {
+    return this.log.filter(({ level }) => ['error', 'fatal'].includes(level));
   }
 
   get stderr(): string {

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { askServer } from './support/ask-server.js';
+import { serverProgram } from './support/private-server.js';
+import { ReplicationPair } from './support/replication-pair.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+/** What stands in the replica alone, so that an answer tells where it was read. */
+const FOLLOWED = 'Read from the replica';
+
+// test/replica.e2e-spec.ts says when a copy is read from; this is a server that follows another one by its log.
+(serverProgram() === undefined ? describe.skip : describe)('with a server that replicates', () => {
+  let pair: ReplicationPair;
+  let other: TestCalendar;
+  let calendar: TestCalendar;
+  let mark: number;
+  let tag: number;
+
+  beforeAll(async () => {
+    pair = await ReplicationPair.start(serverProgram()!);
+    other = await TestCalendar.start({}, pair.first.url);
+    mark = await aTag('Read from the first server');
+    tag = await aTag('First name');
+    // Keeps nothing, so that every request is read.
+    calendar = await TestCalendar.start({ CACHE_MB: '0', DATABASE_REPLICA_URL: pair.replica.url }, pair.first.url);
+    for (let tries = 0; tries < 600 && !(await isFollowed()); tries += 1) {
+      const sql = `UPDATE tag_translations SET name = '${FOLLOWED}' WHERE recordId = ${mark}`;
+      // Until the table has come.
+      await askServer(pair.replica.ownUrl, sql).catch(() => undefined);
+      await sleep(50);
+    }
+  });
+
+  afterAll(async () => {
+    await calendar.stop();
+    await other.stop();
+    await pair.stop();
+  });
+
+  const aTag = async (name: string) =>
+    (await other.post('/tags', { name }, { as: 'editor' }).expect(201)).body.id as number;
+  const nameOf = async (id: number) => (await calendar.get(`/tags/${id}`).expect(200)).body.name as string;
+  const rename = (name: string, on: TestCalendar) => on.patch(`/tags/${tag}`, { name }, { as: 'editor' }).expect(200);
+  const isFollowed = async () => (await nameOf(mark)) === FOLLOWED;
+
+  async function untilFollowed(): Promise<void> {
+    const start = performance.now();
+    while (!(await isFollowed())) {
+      expect(performance.now() - start).toBeLessThan(20_000);
+      await sleep(20);
+    }
+  }
+
+  it('that lags, nobody reads behind his own write, nor for longer than a second behind those of others', async () => {
+    await untilFollowed();
+    await pair.lag();
+    await rename('Second name', calendar);
+    expect(await nameOf(tag)).toBe('Second name');
+    await rename('Third name', other);
+    const start = performance.now();
+    await sleep(900);
+    if (performance.now() - start < 5000) expect(await nameOf(tag)).toBe('Third name');
+    expect(await isFollowed()).toBe(false);
+    await pair.catchUp();
+    await untilFollowed();
+    expect(await nameOf(tag)).toBe('Third name');
+  });
+
+  it('that is killed, reads go on, and it is read from again when it is back', async () => {
+    await untilFollowed();
+    await pair.replica.kill();
+    await rename('Fourth name', calendar);
+    expect(await nameOf(tag)).toBe('Fourth name');
+    await pair.replica.restart();
+    await untilFollowed();
+    expect(await nameOf(tag)).toBe('Fourth name');
+  });
+});
