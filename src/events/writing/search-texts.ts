@@ -9,14 +9,23 @@ import { type Event } from '../event.entity.js';
 /** What a search has to know of an event. */
 type Searched = Pick<Event, 'id' | 'startUtc' | 'passwordHash' | 'translations'>;
 
+type SearchRow = Omit<EventSearchText, 'record'>;
+
+/** The rows of an event, one for each language. */
+export function searchTextsOf(event: Searched): SearchRow[] {
+  const { id: recordId, startUtc } = event;
+  const place = { startUtc, recordId, masked: isMasked(event) };
+  return LANGUAGES.map((language) => ({ language, ...place, text: textOf(event, language) }));
+}
+
 /** The title ends with the first line break, also where nothing follows. */
 export function searchedBytes(text: string): Buffer {
   return Buffer.from(`${text}\n`);
 }
 
 /**
- * Brings the copies up to date with an event that was written: a row for each language. Texts are folded, which takes a
- * while, where they have changed.
+ * Brings the copies up to date with an event that was written. Texts are folded, which takes a while, where they have
+ * changed.
  * @param before undefined on create
  */
 export async function storeSearchTexts(
@@ -25,25 +34,20 @@ export async function storeSearchTexts(
   after: Searched,
 ): Promise<void> {
   const texts = tableOf(manager, EventSearchText);
+  if (!before) return void (await texts.insert(manager, searchTextsOf(after)));
   const { id: recordId, startUtc } = after;
-  const place = { startUtc, masked: isMasked(after) };
-  const text = (language: Language) => searchedBytes(searchText(shownText(after.translations, language)));
-  const rows = (languages: readonly Language[]) => languages.map((language) => ({ language, text: text(language) }));
-  if (!before) {
-    await texts.insert(
-      manager,
-      rows(LANGUAGES).map((row) => ({ ...row, ...place, recordId })),
-    );
-    return;
-  }
+  const masked = isMasked(after);
   const changed = LANGUAGES.filter((language) => !showAlike(before, after, language));
-  const isThere = before.startUtc.getTime() === startUtc.getTime() && isMasked(before) === place.masked;
-  if (isThere) await texts.updateEach(manager, { recordId }, 'language', rows(changed));
-  else if (changed.length === 0) await texts.update(manager, { recordId }, place);
-  else {
-    const all = rows(LANGUAGES).map((row) => ({ ...row, ...place }));
-    await texts.updateEach(manager, { recordId }, 'language', all);
-  }
+  const isInPlace = before.startUtc.getTime() === startUtc.getTime() && isMasked(before) === masked;
+  if (!isInPlace && changed.length === 0) return void (await texts.update(manager, { recordId }, { startUtc, masked }));
+  const rows = isInPlace
+    ? changed.map((language) => ({ language, text: textOf(after, language) }))
+    : searchTextsOf(after);
+  await texts.updateEach(manager, { recordId }, 'language', rows);
+}
+
+function textOf({ translations }: Searched, language: Language): Buffer {
+  return searchedBytes(searchText(shownText(translations, language)));
 }
 
 function isMasked({ passwordHash }: Searched): boolean {
