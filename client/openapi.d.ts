@@ -1937,7 +1937,7 @@ export interface components {
             /** @description Featured image. */
             image: components["schemas"]["Image"] | null;
             /**
-             * @description schema.org Event; on a single record only.
+             * @description schema.org Event; on a single record, and in lists where `_fields` names it.
              * @example {
              *       "@context": "https://schema.org",
              *       "@type": "Event",
@@ -2309,7 +2309,7 @@ export interface components {
             /** @description Featured image. */
             image: components["schemas"]["Image"] | null;
             /**
-             * @description schema.org Organization; on a single record only.
+             * @description schema.org Organization; on a single record, and in lists where `_fields` names it.
              * @example {
              *       "@context": "https://schema.org",
              *       "@type": "Organization",
@@ -3638,7 +3638,7 @@ export interface components {
             /** @description Featured image. */
             image: components["schemas"]["Image"] | null;
             /**
-             * @description schema.org Place; on a single record only.
+             * @description schema.org Place; on a single record, and in lists where `_fields` names it.
              * @example {
              *       "@context": "https://schema.org",
              *       "@type": "Place",

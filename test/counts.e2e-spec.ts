@@ -98,7 +98,7 @@ describe('the counts of events', () => {
       total: 4,
     });
     const french = await counts(`by=day&${MAY}&limit=1`, { language: 'fr' });
-    expect(french.counts).toEqual([{ value: '2027-05-01', count: 1, label: '1 mai 2027' }]);
+    expect(french.counts).toEqual([{ value: '2027-05-01', count: 1, label: '1er mai 2027' }]);
   });
 
   it('are by months', async () => {

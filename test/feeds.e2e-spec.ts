@@ -6,8 +6,6 @@ import { hasExtension, itWith } from './support/extensions.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 
-jest.setTimeout(120_000);
-
 let calendar: TestCalendar;
 
 const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);
@@ -115,6 +113,7 @@ describe('feeds for readers', () => {
       language: 'fr',
     });
     expect(items.map((item: { title: string }) => item.title)).toEqual(NEWEST_FIRST.slice(0, 2));
+    expect(items[0].content_html).toContain('jeudi 1er');
     const [, , , festival] = JSON.parse((await file('/events.jsonfeed')).text).items;
     expect(festival).toMatchObject({
       ...{ title: TITLE.en, summary: 'Short en', image: 'https://example.com/a.png', tags: ['Jazz & co', 'outdoors'] },

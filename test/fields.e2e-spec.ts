@@ -1,4 +1,5 @@
 import { type Document, type Schema } from '../src/docs/openapi.js';
+import { LANGUAGES } from '../src/languages/language.js';
 import { describeEach, kinds } from './support/kinds.js';
 import { type Answer, makers } from './support/makers.js';
 import { statementsDuring } from './support/statements.js';
@@ -88,6 +89,15 @@ describeEach(kinds, '`_fields` of %s', (tested) => {
     expect(french.body.data.params._fields).toContain(`Vouliez-vous dire « ${nameField} » ?`);
   });
 
+  if (tested.isPublished)
+    it('gives the JSON-LD in a list as well, where it is named', async () => {
+      const { body: alone } = await calendar.get(`${path}/${record.id}`).expect(200);
+      const list = await calendar.get(`${path}?include=${record.id}&_fields=id,json_ld,url`).expect(200);
+      expect(listOf(list, many)).toEqual([{ id: record.id, json_ld: alone.json_ld, url: alone.url }]);
+      const whole = await calendar.get(`${path}?include=${record.id}`).expect(200);
+      expect(listOf(whole, many)[0]).not.toHaveProperty('json_ld');
+    });
+
   it('stays in the links of a list', async () => {
     await aRecord(tested, { [nameField]: 'Leaner' });
     const { body, headers } = await calendar
@@ -139,10 +149,41 @@ describe('`_fields`', () => {
     const { body } = await calendar.get(
       `/events?include=${event.id}&_fields=id,description,json_ld,translations&translations=all`,
     );
-    expect(body.events).toEqual([{ id: event.id, description: null }]);
+    const { json_ld: jsonLd, ...shown } = body.events[0];
+    expect(shown).toEqual({ id: event.id, description: null });
+    expect(jsonLd).toMatchObject({ '@type': 'Event', name: 'Locked' });
+    expect(JSON.stringify(jsonLd)).not.toContain('secret words');
     await calendar.get(`/events/${event.id}?_fields=id`).expect(403);
     const open = await calendar.get(`/events/${event.id}?_fields=description&password=sesame`).expect(200);
     expect(open.body.description).toContain('secret words');
+  });
+
+  it('answers of each field alone what the whole has there, in either language', async () => {
+    const links = { venue: (await aVenue()).id, image: 'https://example.com/a.png', website: 'https://a.example' };
+    const times = {
+      recurrence: { rrule: 'FREQ=WEEKLY;COUNT=2' },
+      event_status: 'full',
+      event_status_reason: 'Sold out',
+    };
+    const event = await anEvent({
+      ...{ title: 'Alone', description: 'One', excerpt: 'Two', cost: '10', online_url: 'https://b.example' },
+      ...{ ...links, ...times, attendance: 'mixed', featured: true, sticky: true, ticketed: true, show_map: true },
+    });
+    for (const language of LANGUAGES) {
+      const asked = async (path: string) => (await calendar.get(path, { language }).expect(200)).body as Answer;
+      const [whole] = listOf({ body: await asked(`/events?include=${event.id}`) }, 'events');
+      expect(Object.keys(whole!).length).toBeGreaterThan(50);
+      for (const [field, value] of Object.entries({
+        ...whole,
+        json_ld: (await asked(`/events/${event.id}`))['json_ld'],
+      })) {
+        const { events } = (await asked(`/events?include=${event.id}&_fields=${field}`)) as unknown as {
+          events: object[];
+        };
+        expect(events).toEqual([{ [field]: value }]);
+        expect(await asked(`/events/${event.id}?_fields=${field}`)).toEqual({ [field]: value });
+      }
+    }
   });
 
   it('saves the statements of what is not asked for', async () => {

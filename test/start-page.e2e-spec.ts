@@ -72,6 +72,37 @@ const PHONE = { viewport: { width: 390, height: 844 } };
     expect(asked.filter(({ pathname }) => pathname.endsWith('/counts')).length).toBe(2);
   });
 
+  it('names the category that is chosen, also where the month has no event of it', async () => {
+    const { body } = await calendar.post(
+      '/categories',
+      { name: 'Rare', translations: { fr: { name: 'Peu commune' } } },
+      { as: 'editor' },
+    );
+    const { page } = await startPage(`&category=${body.id}`);
+    const chosen = page.locator('#category option:checked');
+    await expect(chosen.innerText()).resolves.toBe('Rare (0)');
+    await page.getByRole('button', { name: 'Français' }).click();
+    await page.locator('#category option:checked', { hasText: 'Peu commune (0)' }).waitFor({ state: 'attached' });
+  });
+
+  it('says the first of a month as French does, and breaks no line before double punctuation', async () => {
+    const day = `${month}-01`;
+    const event = { start_date: `${day} 10:00`, end_date: `${month}-03 11:00`, event_status_reason: 'Non ! Et « si »' };
+    const title = 'Atelier : quoi ? tout';
+    await calendar.post('/events', { ...event, title, event_status: 'full' }, { as: 'editor', language: 'fr' });
+    const { page } = await startPage('&q=atelier');
+    const earlier = page.getByRole('button', { name: /passé|earlier/ });
+    if (await earlier.count()) await earlier.click();
+    const card = page.locator('.event', { hasText: 'Atelier' });
+    expect(await card.locator('h3').textContent()).toBe('Atelier\u00A0: quoi\u00A0? tout');
+    expect(await card.locator('.reason').textContent()).toBe('Non\u00A0! Et «\u00A0si\u00A0»');
+    await page.getByRole('button', { name: 'Français' }).click();
+    await loaded(page);
+    if (await earlier.count()) await earlier.click();
+    expect(await card.locator('.when').textContent()).toMatch(/\b1er\b.*\b3\b/);
+    expect(await page.locator(`[data-day="${day}"]`).getAttribute('aria-label')).toContain(' 1er ');
+  });
+
   it('searches as one types, and begins with the search of its address', async () => {
     const { page } = await startPage();
     const answered = page.waitForResponse((response) => response.url().includes('search=market'));

@@ -37,6 +37,10 @@ export interface Format<D extends object = object> {
   readonly daysBefore?: number;
   /** Whether what takes place again is given as one, where the list has it once, or it is asked for by itself. */
   readonly asOne?: boolean;
+  /** The fields of the JSON answer that it takes: the others are neither read nor made. */
+  readonly fields: readonly string[];
+  /** Whether it takes them in both languages. */
+  readonly inBothLanguages?: boolean;
   /** Whether the last ones published come first. */
   readonly newestFirst?: boolean;
   /** What it is, for the documentation; Markdown. */

@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { Rows } from '../database/rows/rows.js';
-import { type Entries, type Entry } from '../lists/entries.js';
+import { type Entries, type Entry, type Taken } from '../lists/entries.js';
 import { lastModified } from '../lists/last-modified.js';
 import { access } from '../records/access.js';
 import { type Audience } from '../records/published-record.dto.js';
@@ -10,7 +10,7 @@ import { type Resources } from '../resources/resources.js';
 import { type EventDto } from './event.dto.js';
 import { EventEntry } from './event.entry.js';
 import { Event } from './event.entity.js';
-import { type LinkedEvent, loadEvents } from './links/load.js';
+import { type LinkedEvent, loadEvents, type Reading } from './links/load.js';
 import { asOne, shownWith } from './series/whole.js';
 import { yearsAhead, zoneYears } from './times/zone-years.js';
 
@@ -19,6 +19,7 @@ export interface EntryScope {
   readonly resources: Pick<Resources, 'transactions' | 'shared'>;
   readonly context: RequestContext;
   readonly audience: Audience;
+  readonly taken: Taken;
   /** Of the occurrences that are told with their series; undefined where every event is told by itself. */
   readonly statuses: readonly Status[] | undefined;
 }
@@ -28,7 +29,7 @@ export function eventParts(
   ids: readonly number[],
   scope: EntryScope,
 ): Pick<Entries<EventDto>, 'read' | 'zoneYears' | 'lastModified'> {
-  const { context, resources, statuses } = scope;
+  const { context, resources, statuses, taken } = scope;
   const { transactions, shared } = resources;
   const years = async (manager: EntityManager) => {
     const listed = Rows.of(manager, Event, 'event').andWhere(`event.id IN (${ids.join()})`);
@@ -43,7 +44,7 @@ export function eventParts(
   return {
     read: (some) =>
       transactions.read(context, async (manager) => {
-        const events = await loadEvents(manager, some, shared);
+        const events = await loadEvents(manager, some, shared, readingOf(taken, statuses !== undefined, context));
         // Some may have been hidden since the list was found.
         const listed = events.filter((event) => isListed(event, context));
         return entriesOf(manager, listed, scope);
@@ -57,14 +58,17 @@ export function eventParts(
 export async function entriesOf(
   manager: EntityManager,
   events: readonly LinkedEvent[],
-  { context: { caller }, resources, audience, statuses }: EntryScope,
+  { context, resources, audience, taken, statuses }: EntryScope,
   opened: string | null = null,
 ): Promise<EventEntry[]> {
+  const { caller } = context;
   // An occurrence that has the password of its series was opened with it.
   const isOpened = ({ passwordHash }: LinkedEvent) => opened !== null && passwordHash === opened;
   const isTold = (event: LinkedEvent) => access(event, caller) === 'full' || isOpened(event);
-  const told = statuses && (await asOne(manager, events.filter(isTold), statuses, caller, resources.shared));
-  const entry = (event: LinkedEvent) => new EventEntry(event, audience, isOpened(event));
+  const reading = readingOf(taken, false, context);
+  const told = statuses && (await asOne(manager, events.filter(isTold), statuses, caller, resources.shared, reading));
+  const { fields } = taken;
+  const entry = (event: LinkedEvent) => new EventEntry(event, audience, fields, isOpened(event));
   return events.map((event) => {
     const series = told?.get(event.id);
     if (!series) return entry(event);
@@ -72,8 +76,14 @@ export async function entriesOf(
       start: one.start,
       entry: entry(one.event),
     }));
-    return new EventEntry(event, audience, isOpened(event), { ...series, changed });
+    return new EventEntry(event, audience, fields, isOpened(event), { ...series, changed });
   });
+}
+
+/** @param asOne whether series are told as one, which takes their rules */
+function readingOf({ fields, inBothLanguages }: Taken, asOne: boolean, { language }: RequestContext): Reading {
+  const needed = asOne ? new Map([...fields, ['recurrence', undefined]]) : fields;
+  return inBothLanguages ? { fields: needed } : { fields: needed, language, isAlone: true };
 }
 
 function isListed(event: LinkedEvent, { caller }: RequestContext): boolean {

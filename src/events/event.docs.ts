@@ -244,7 +244,8 @@ export const EVENT_DOCS: KindDocs = {
       'Définit le mot de passe de l’événement ; un texte vide le supprime. Sur les routes avec identifiant seulement.',
     '`following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them.':
       '`following` : la modification vaut pour cette occurrence et toutes les suivantes ; elles commencent une série à elles, et l’ancienne se termine avant.',
-    'schema.org Event; on a single record only.': 'Event de schema.org ; sur une fiche seule uniquement.',
+    'schema.org Event; on a single record, and in lists where `_fields` names it.':
+      'Event de schema.org ; sur une fiche seule, et dans les listes où `_fields` le nomme.',
     'The events of this page.': 'Les événements de cette page.',
     'Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.':
       'Les événements qui commencent ce jour-là ou après. Si seul `end_date` est donné, ou rien, c’est aujourd’hui : un `end_date` passé ne trouve alors rien.',

@@ -362,7 +362,7 @@ export class EventDto extends PublishedRecordDto {
   @AllTexts('title', { own: { event_status_reason: 'Why the event does not take place as it was announced.' } })
   translations?: Record<string, EventTextsDto>;
 
-  /** schema.org Event; on a single record only. */
+  /** schema.org Event; on a single record, and in lists where `_fields` names it. */
   @JsonLd()
   json_ld?: object;
 }

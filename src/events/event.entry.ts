@@ -1,5 +1,6 @@
 import { otherLanguage } from '../languages/language.js';
 import { type Entry, type Named, type WholeSeries } from '../lists/entries.js';
+import { type Fieldset } from '../records/fieldset.js';
 import { type Audience } from '../records/published-record.dto.js';
 import { translationIn } from '../records/texts/shown-text.js';
 import { type EventDto } from './event.dto.js';
@@ -9,19 +10,24 @@ import { isOccurrence } from './times/stored-recurrence.js';
 
 /** An event for other formats than JSON. */
 export class EventEntry implements Entry<EventDto> {
-  readonly shown: EventDto;
+  private presented: EventDto | undefined;
 
   /**
+   * @param fields that are shown
    * @param isUnlocked where its password was given
    * @param series where it is given as a whole
    */
   constructor(
     private readonly event: LinkedEvent,
     private readonly audience: Audience,
+    private readonly fields: Fieldset,
     private readonly isUnlocked = false,
     readonly series?: WholeSeries<EventDto>,
-  ) {
-    this.shown = presentEvent(event, audience, isUnlocked);
+  ) {}
+
+  get shown(): EventDto {
+    this.presented ??= presentEvent(this.event, this.audience, this.isUnlocked, this.fields);
+    return this.presented;
   }
 
   get revision(): number {
@@ -38,13 +44,13 @@ export class EventEntry implements Entry<EventDto> {
   }
 
   inOtherLanguage(): EventDto | undefined {
-    const { event, audience, isUnlocked } = this;
+    const { event, audience, fields, isUnlocked } = this;
     const language = otherLanguage(audience.language);
     if (!translationIn(event.translations, language)) return undefined;
-    return presentEvent(event, { ...audience, language }, isUnlocked);
+    return presentEvent(event, { ...audience, language }, isUnlocked, fields);
   }
 
   jsonLd(): object {
-    return presentSingleEvent(this.event, this.audience, this.isUnlocked).json_ld!;
+    return presentSingleEvent(this.event, this.audience, this.isUnlocked, this.fields).json_ld!;
   }
 }

@@ -1,10 +1,11 @@
 import { access } from '../records/access.js';
+import { type Fieldset, isWanted } from '../records/fieldset.js';
 import { type Audience, publishedFields } from '../records/published-record.dto.js';
 import { dateParts, isoWithOffset, utcText } from '../values/time/moment.js';
 import { zoneAbbreviation } from '../values/time/zone.js';
 import { shownText } from '../records/texts/shown-text.js';
 import { isPriced, showCost } from './cost/cost.js';
-import { type EventDto, type OccurrenceDto } from './event.dto.js';
+import { EventDto, type OccurrenceDto } from './event.dto.js';
 import { eventJsonLd } from './event.json-ld.js';
 import { type Parent } from './event.entity.js';
 import { type EventTranslation } from './event-translation.entity.js';
@@ -15,8 +16,11 @@ import { type LinkedEvent } from './links/load.js';
 import { storedRecurrence } from './times/stored-recurrence.js';
 import { frozen } from '../values/frozen.js';
 
-/** An event as a caller gets to see it. `unlocked` is set where its password was given. */
-export function presentEvent(event: LinkedEvent, audience: Audience, unlocked = false): EventDto {
+/**
+ * An event as a caller gets to see it. `unlocked` is set where its password was given.
+ * @param asked the fields that will be looked at, where these are not all: dear ones beside them are not made
+ */
+export function presentEvent(event: LinkedEvent, audience: Audience, unlocked = false, asked?: Fieldset): EventDto {
   const { startWall, endWall, startUtc, endUtc, timezone } = event;
   const [utcStart, utcEnd] = [utcText(startUtc), utcText(endUtc)];
   const text = shownText(event.translations, audience.language);
@@ -24,17 +28,17 @@ export function presentEvent(event: LinkedEvent, audience: Audience, unlocked = 
     title: text.name,
     all_day: event.allDay,
     start_date: startWall,
-    start_date_details: dateParts(startWall),
+    start_date_details: isWanted(asked, 'start_date_details') ? dateParts(startWall) : NOT_ASKED,
     end_date: endWall,
-    end_date_details: dateParts(endWall),
+    end_date_details: isWanted(asked, 'end_date_details') ? dateParts(endWall) : NOT_ASKED,
     utc_start_date: utcStart,
-    utc_start_date_details: dateParts(utcStart),
+    utc_start_date_details: isWanted(asked, 'utc_start_date_details') ? dateParts(utcStart) : NOT_ASKED,
     utc_end_date: utcEnd,
-    utc_end_date_details: dateParts(utcEnd),
+    utc_end_date_details: isWanted(asked, 'utc_end_date_details') ? dateParts(utcEnd) : NOT_ASKED,
     starts_at: isoWithOffset(startWall, startUtc),
     ends_at: isoWithOffset(endWall, endUtc),
     timezone,
-    timezone_abbr: zoneAbbreviation(timezone, startUtc),
+    timezone_abbr: isWanted(asked, 'timezone_abbr') ? zoneAbbreviation(timezone, startUtc) : NOT_ASKED,
     event_status: event.eventStatus,
     attendance: event.attendance,
     show_map: event.showMap,
@@ -48,13 +52,23 @@ export function presentEvent(event: LinkedEvent, audience: Audience, unlocked = 
     password_protected: event.passwordHash !== null,
   };
   const isMasked = !unlocked && access(event, audience.caller) === 'masked';
-  const shared = publishedFields(EVENT, event, audience);
-  return Object.assign(shared, fields, isMasked ? MASK : protectedFields(event, text, audience));
+  const shared = publishedFields(EVENT, event, audience, isWanted(asked, 'alternates'));
+  // Begun as an instance, whose fields are all there: V8 makes a dictionary of an object that gets so many one by one.
+  const shown = Object.assign(new EventDto(), shared, fields);
+  return Object.assign(shown, isMasked ? MASK : protectedFields(event, text, audience, asked));
 }
 
+/** Stands in place of what nobody looks at. */
+const NOT_ASKED = undefined as never;
+
 /** The answer of a single read: with JSON-LD. */
-export function presentSingleEvent(event: LinkedEvent, audience: Audience, unlocked = false): EventDto {
-  const dto = presentEvent(event, audience, unlocked);
+export function presentSingleEvent(
+  event: LinkedEvent,
+  audience: Audience,
+  unlocked = false,
+  asked?: Fieldset,
+): EventDto {
+  const dto = presentEvent(event, audience, unlocked, asked);
   const isMasked = !unlocked && access(event, audience.caller) === 'masked';
   const ofLinks = isMasked ? {} : linksJsonLd(event, audience);
   return Object.assign(dto, { json_ld: eventJsonLd(dto, ofLinks, isPriced(event.cost)) });
@@ -70,12 +84,18 @@ function linksJsonLd({ linked }: LinkedEvent, audience: Audience): Record<string
 }
 
 /** What a password protects. */
-function protectedFields(event: LinkedEvent, { statusReason }: EventTranslation, audience: Audience) {
-  const { text, details } = showCost(event.cost, audience.language, audience.site.currency);
+function protectedFields(
+  event: LinkedEvent,
+  { statusReason }: EventTranslation,
+  audience: Audience,
+  asked: Fieldset | undefined,
+) {
+  const isPriceAsked = isWanted(asked, 'cost', 'cost_details', 'json_ld');
+  const cost = isPriceAsked ? showCost(event.cost, audience.language, audience.site.currency) : NOT_ASKED;
   const [reason, url] = [statusReason, event.onlineUrl];
-  const fields = { event_status_reason: reason, online_url: url, cost: text, cost_details: details };
-  const recurrence = storedRecurrence(event) ?? null;
-  return { ...fields, website: event.website, recurrence, ...links(event, audience) };
+  const fields = { event_status_reason: reason, online_url: url, cost: cost?.text, cost_details: cost?.details };
+  const recurrence = isWanted(asked, 'recurrence') ? (storedRecurrence(event) ?? null) : NOT_ASKED;
+  return { ...fields, website: event.website, recurrence, ...links(event, audience, asked) };
 }
 
 const MASK = {
@@ -92,9 +112,9 @@ const MASK = {
 };
 
 /** The records that are shown with an event. */
-function links({ linked }: LinkedEvent, audience: Audience): Record<string, object[]> {
+function links({ linked }: LinkedEvent, audience: Audience, asked?: Fieldset): Record<string, object[]> {
   const fields = LINKS.map((link): [string, object[]] => {
-    const records = link.shown(linked[link.name] ?? [], audience);
+    const records = isWanted(asked, link.field) ? link.shown(linked[link.name] ?? [], audience) : [];
     return [link.field, records.map((record) => presentedOnce(link, record, audience))];
   });
   return Object.fromEntries(fields);

@@ -7,12 +7,12 @@ import { faultsOf } from '../requests/fields/fields.pipe.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { paging } from '../lists/envelope.js';
 import { findPage, type IdPage } from '../lists/find-page.js';
-import { type Entries, type Entry, type Taking } from '../lists/entries.js';
+import { type Entries, type Entry, type Taken, type Taking } from '../lists/entries.js';
 import { type Work } from '../database/database.js';
 import { Rows } from '../database/rows/rows.js';
 import { access } from '../records/access.js';
 import { addressedId, assertReadable, type Lookup, sayLocation } from '../records/find-record.js';
-import { type Fieldset, fieldsetOf, isWanted, picked } from '../records/fieldset.js';
+import { type Fieldset, fieldsetOf, isNamed, isWanted, picked } from '../records/fieldset.js';
 import { type Audience } from '../records/published-record.dto.js';
 import { Resources } from '../resources/resources.js';
 import { type Status } from '../records/status.js';
@@ -44,15 +44,12 @@ export class EventReader {
   }
 
   /** The same list, to be read in parts. */
-  async entries(
-    query: EventsQuery,
-    context: RequestContext,
-    { maxPerPage, asOne }: Taking,
-  ): Promise<Entries<EventDto>> {
+  async entries(query: EventsQuery, context: RequestContext, taking: Taking): Promise<Entries<EventDto>> {
     const { transactions } = this.resources;
-    const found = await transactions.read(context, this.finding(query, context, faultsOf(query), maxPerPage));
-    const statuses = asOne && query.occurrences === 'series' ? askedStatuses(query.status, context.caller) : undefined;
-    return { ...found, ...eventParts(found.ids, this.entryScope(context, statuses)) };
+    const found = await transactions.read(context, this.finding(query, context, faultsOf(query), taking.maxPerPage));
+    const isAsOne = taking.asOne && query.occurrences === 'series';
+    const statuses = isAsOne ? askedStatuses(query.status, context.caller) : undefined;
+    return { ...found, ...eventParts(found.ids, this.entryScope(context, taking, statuses)) };
   }
 
   /** @throws {PasswordRequired} where a password stands before the event and was not given */
@@ -69,12 +66,13 @@ export class EventReader {
     address: Address,
     query: EventRecordQuery,
     context: RequestContext,
-    { asOne }: Pick<Taking, 'asOne'>,
+    taking: Omit<Taking, 'maxPerPage'>,
   ): Promise<Entries<EventDto> & { readonly entry: Entry<EventDto> }> {
     const { event } = await this.readable(address, query, context);
     const { id, status, passwordHash, revision } = event;
     context.revision = revision;
-    const scope = this.entryScope(context, asOne && event.recurrence !== null ? ['publish', status] : undefined);
+    const isAsOne = taking.asOne && event.recurrence !== null;
+    const scope = this.entryScope(context, taking, isAsOne ? ['publish', status] : undefined);
     const [entry] = await this.resources.transactions.read(context, (manager) =>
       entriesOf(manager, [event], scope, isLocked(event, context) ? passwordHash : null),
     );
@@ -99,7 +97,7 @@ export class EventReader {
   single(event: LinkedEvent, context: RequestContext, unlocked = false, fields?: Fieldset): EventDto {
     context.revision = event.revision;
     const present = isWanted(fields, 'json_ld') ? presentSingleEvent : presentEvent;
-    return present(event, this.audience(context), unlocked);
+    return present(event, this.audience(context), unlocked, fields);
   }
 
   private async page(query: EventsQuery, context: RequestContext): Promise<EventListDto> {
@@ -110,9 +108,11 @@ export class EventReader {
     return transactions.read(context, async (manager) => {
       const { ids, total } = await find(manager);
       const audience = this.audience(context);
-      const read = await loadEvents(manager, ids, shared, { fields, language: shownAlone(query, context) });
+      const present = isNamed(fields, 'json_ld') ? presentSingleEvent : presentEvent;
+      const isAlone = fields !== undefined && !isWanted(fields, 'alternates');
+      const read = await loadEvents(manager, ids, shared, { fields, language: shownAlone(query, context), isAlone });
       const events = read.map((event) =>
-        picked(Object.assign(presentEvent(event, audience), texts(query, event, context.caller)), fields),
+        picked(Object.assign(present(event, audience, false, fields), texts(query, event, context.caller)), fields),
       );
       return { events, ...paging(site, EVENT, query, total, context) };
     });
@@ -158,8 +158,8 @@ export class EventReader {
     return fieldsetOf(query, EventDto, this.resources.extensions.moreFields, faults);
   }
 
-  private entryScope(context: RequestContext, statuses: readonly Status[] | undefined): EntryScope {
-    return { resources: this.resources, context, audience: this.audience(context), statuses };
+  private entryScope(context: RequestContext, taken: Taken, statuses: readonly Status[] | undefined): EntryScope {
+    return { resources: this.resources, context, audience: this.audience(context), taken, statuses };
   }
 
   private audience({ language, caller }: RequestContext): Audience {

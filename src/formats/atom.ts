@@ -1,12 +1,20 @@
 import { type Format, type Sheet } from '../additions/format.js';
 import { EVENT } from '../events/event.names.js';
-import { ABOUT, instant, labels, newsHtml } from './news.js';
-import { type ShownEvent } from './shown-event.js';
+import { ABOUT, instant, labels, NEWS, newsHtml } from './news.js';
+import { type EventWith } from './shown-event.js';
 import { element, emptyElement } from './xml.js';
 
+const FIELDS = [
+  ...NEWS,
+  ...(['id', 'url', 'title', 'language', 'date_utc', 'modified_utc', 'excerpt', 'description'] as const),
+  ...(['organizer', 'categories', 'tags'] as const),
+] as const;
+type Shown = EventWith<typeof FIELDS>;
+
 /** Atom (RFC 4287). */
-export const atom: Format<ShownEvent> = {
+export const atom: Format<Shown> = {
   name: 'atom',
+  fields: FIELDS,
   mediaType: 'application/atom+xml; charset=utf-8',
   kind: EVENT,
   newestFirst: true,
@@ -36,7 +44,7 @@ async function feed({ language, siteName, siteUrl, url, nextUrl, lastModified }:
   ].join('');
 }
 
-function entry(shown: ShownEvent, { language, calendarId }: Sheet): string {
+function entry(shown: Shown, { language, calendarId }: Sheet): string {
   const html = { type: 'html', 'xml:lang': shown.language };
   return [
     element('title', shown.title, { 'xml:lang': shown.language }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { contentLine, escapedText, folded } from './content-lines.js';
+import ICAL from 'ical.js';
+import { contentLine, escapedText, folded, parameter } from './content-lines.js';
 
 describe('content lines', () => {
   it('are at most 75 octets, whole characters, and say the same when they are unfolded', () => {
@@ -15,12 +16,21 @@ describe('content lines', () => {
   });
 
   it('escape text, and put parameters in quotes that need it', () => {
-    expect(contentLine(['summary', { language: 'fr' }, 'text', 'a,b;c\\d\ne'])).toBe(
+    expect(contentLine('SUMMARY;LANGUAGE=fr', escapedText('a,b;c\\d\ne'))).toBe(
       'SUMMARY;LANGUAGE=fr:a\\,b\\;c\\\\d\\ne\r\n',
     );
-    expect(contentLine(['organizer', { cn: 'A: "b"' }, 'cal-address', 'mailto:a@b.example'])).toBe(
-      'ORGANIZER;CN="A: ^\'b^\'":mailto:a@b.example\r\n',
-    );
+    expect([parameter('A: "b"'), parameter('a^b'), parameter('plain')]).toEqual(['"A: ^\'b^\'"', 'a^^b', 'plain']);
     expect(escapedText('a,b\r\n;\\')).toBe('a\\,b\\n\\;\\\\');
+  });
+
+  it('say what was written to those that read them', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (given) => {
+        const text = given.replace(/[^\P{Cc}\n]|\p{Cs}/gu, '');
+        const line = contentLine(`SUMMARY;X-TOLD=${parameter(text)}`, escapedText(text));
+        const property = ICAL.Property.fromString(line.replace(/\r\n /g, '').replace(/\r\n$/, ''));
+        expect([property.getFirstValue(), property.getFirstParameter('x-told')]).toEqual([text, text]);
+      }),
+    );
   });
 });

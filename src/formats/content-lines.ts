@@ -1,34 +1,35 @@
-import ICAL from 'ical.js';
-
 /** In octets (RFC 5545, 3.1). */
 const LONGEST = 75;
 
-const DESIGN = ICAL.design.icalendar;
-
-/** A property as jCal has it (RFC 7265): name, parameters, type and values. */
-export type Property = readonly [
-  name: string,
-  parameters: Readonly<Record<string, string>>,
-  type: string,
-  ...values: unknown[],
-];
-
-/** A property as a content line, folded. */
-export function contentLine(property: Property): string {
-  return `${folded(ICAL.stringify.property([...property], DESIGN, true))}\r\n`;
+/** The name of a property with its parameters, and its value as it is written: folded, with the end of the line. */
+export function contentLine(beginning: string, value: string): string {
+  return `${folded(`${beginning}:${value}`)}\r\n`;
 }
 
-/** A rule as a content line, as it is: ical.js would put its parts in another order. */
-export function ruleLine(rule: string): string {
-  return `${folded(`RRULE:${rule}`)}\r\n`;
-}
-
-/** Text as properties hold it whose type ical.js does not know. */
+/** Text as values hold it (RFC 5545, 3.3.11). */
 export function escapedText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 }
 
-/** ical.js folds as well, but counts no blank at the beginning of a line: what it makes is 76 octets long. */
+/** Text as a parameter holds it: in quotes where it would end there, and without characters that cannot be in quotes (RFC 6868). */
+export function parameter(text: string): string {
+  const value = text.replace(/[\n^"]/g, (one) => `^${CARETED[one]!}`);
+  return /[,:;]/.test(value) ? `"${value}"` : value;
+}
+
+const CARETED: Readonly<Record<string, string>> = { '\n': 'n', '^': '^', '"': "'" };
+
+/** A day as values hold it: `20270621`. */
+export function dayValue(wall: string): string {
+  return wall.slice(0, 4) + wall.slice(5, 7) + wall.slice(8, 10);
+}
+
+/** A wall clock reading, `YYYY-MM-DD HH:MM:SS`, as values hold it: `20270621T193000`. */
+export function timeValue(wall: string): string {
+  return `${dayValue(wall)}T${wall.slice(11, 13)}${wall.slice(14, 16)}${wall.slice(17, 19)}`;
+}
+
+/** In lines of at most 75 octets; no character is divided (RFC 5545, 3.1). */
 export function folded(line: string): string {
   if (line.length * 3 <= LONGEST) return line;
   let text = '';

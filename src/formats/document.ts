@@ -1,13 +1,17 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type Format, type Sheet } from '../additions/format.js';
+import { pieces } from '../database/rows/lists.js';
 import { type Answers, type Reading } from '../answers/answers.js';
 import { digestOf, etagOf } from '../answers/etag.js';
 import { Streamed, Written } from '../answers/written.js';
 import { type Entries, type Entry } from '../lists/entries.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 
-/** Records that are read and written at once: other requests wait for no more. */
-const AT_ONCE = 20;
+/** Records that are read at once: few statements, and little in memory. */
+const READ_AT_ONCE = 100;
+
+/** Records that are written at once: other requests wait for no more. */
+const WRITTEN_AT_ONCE = 20;
 
 /** Bytes up to which a document is held, kept and told apart as a whole; longer ones are sent as they are written. */
 const LONGEST_HELD = 4 * 1024 * 1024;
@@ -16,10 +20,12 @@ const LONGEST_HELD = 4 * 1024 * 1024;
 type Records = Pick<Entries, 'ids' | 'read'>;
 
 /** The records of a list, some at a time; others get their turn in between. */
-async function* inParts({ ids, read }: Records): AsyncGenerator<Entry[]> {
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    if (start > 0) await breathe();
-    yield await read(ids.slice(start, start + AT_ONCE));
+async function* inParts({ ids, read }: Records): AsyncGenerator<readonly Entry[]> {
+  for (const some of pieces(ids, READ_AT_ONCE)) {
+    for (const entries of pieces(await read(some), WRITTEN_AT_ONCE)) {
+      yield entries;
+      await breathe();
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { type Format, type Sheet } from '../additions/format.js';
 import { type Streamed, type Written } from '../answers/written.js';
 import { type Address, RecordMoved } from '../errors/api-error.js';
 import { EVENT } from '../events/event.names.js';
-import { type Entries } from '../lists/entries.js';
+import { type Entries, type Taking } from '../lists/entries.js';
 import { paging } from '../lists/envelope.js';
 import { type ListQuery } from '../lists/list.query.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
@@ -49,8 +49,8 @@ export class Feeds {
     const { answers, site } = this.resources;
     const version = await answers.version();
     const found = await this.sources.find(format.kind, query, context, {
+      ...takenBy(format),
       maxPerPage: site.feedMax,
-      asOne: format.asOne ?? false,
     });
     const { rest_url: url, next_rest_url: nextUrl } = paging(
       site,
@@ -81,9 +81,10 @@ export class Feeds {
   }
 
   /** @throws {RecordMoved} to the same format of where it stands now */
-  private async one({ name, asOne = false }: Format, address: Address, query: EventFeedQuery, context: RequestContext) {
+  private async one(format: Format, address: Address, query: EventFeedQuery, context: RequestContext) {
+    const { name } = format;
     try {
-      const one = await this.sources.events.entry(address, query, context, { asOne });
+      const one = await this.sources.events.entry(address, query, context, takenBy(format));
       const location = context.headers.get('Content-Location');
       if (location) context.headers.set('Content-Location', `${location}.${name}`);
       return one;
@@ -100,6 +101,10 @@ export class Feeds {
     const calendarId = await this.identity.of(context);
     return { language, siteName: names[language], siteUrl, siteTimezone: timezone, calendarId };
   }
+}
+
+function takenBy({ fields, inBothLanguages = false, asOne = false }: Format): Omit<Taking, 'maxPerPage'> {
+  return { fields: new Map(fields.map((field) => [field, undefined])), inBothLanguages, asOne };
 }
 
 /** What is known of records without reading them. */

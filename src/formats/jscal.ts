@@ -7,14 +7,32 @@ import { momentOf, utcText } from '../values/time/moment.js';
 import { head, json } from './json.js';
 import { instant, labels } from './news.js';
 import { ianaZone, jscalRule, local, offsetDefinition, offsetZone } from './jscal-recurrence.js';
-import { placeLine, pointOf, type ShownEvent, type ShownVenue } from './shown-event.js';
+import { placeLine, pointOf, type ShownEvent, type ShownVenue, type EventWith } from './shown-event.js';
 import { uidOf, uidOfNamed } from './uid.js';
 
 const DAY = 24 * 60 * 60;
 
+const FIELDS = [
+  ...(['id', 'date_utc', 'modified_utc', 'all_day', 'timezone', 'start_date', 'end_date', 'utc_start_date'] as const),
+  ...([
+    'utc_end_date',
+    'language',
+    'title',
+    'description',
+    'event_status',
+    'online_url',
+    'venue',
+    'organizer',
+  ] as const),
+  ...(['categories', 'tags', 'url', 'image'] as const),
+] as const;
+type Shown = EventWith<typeof FIELDS>;
+
 /** JSCalendar (RFC 8984): a Group of Events, with the texts of both languages. */
-export const jscal: Format<ShownEvent> = {
+export const jscal: Format<Shown> = {
   name: 'jscal',
+  fields: FIELDS,
+  inBothLanguages: true,
   mediaType: 'application/jscalendar+json;type=group',
   kind: EVENT,
   asOne: true,
@@ -43,7 +61,7 @@ async function group({ language, siteName, url, calendarId, lastModified }: Shee
 
 const seconds = (date: Date) => instant(utcText(date));
 
-function event(entry: Entry<ShownEvent>, { calendarId }: Sheet): object {
+function event(entry: Entry<Shown>, { calendarId }: Sheet): object {
   const { partOf, series, shown } = entry;
   const uid = uidOf(entry, calendarId);
   if (series) return { '@type': 'Event', uid, ...wholeSeries(entry, series) };
@@ -56,7 +74,7 @@ function event(entry: Entry<ShownEvent>, { calendarId }: Sheet): object {
 type Properties = Readonly<Record<string, unknown>>;
 
 /** The series as one event that recurs, with what differs on some of its dates. */
-function wholeSeries(entry: Entry<ShownEvent>, series: WholeSeries<ShownEvent>): Properties {
+function wholeSeries(entry: Entry<Shown>, series: WholeSeries<Shown>): Properties {
   const { rule, leftOut, changed } = series;
   const { rrule, rdates } = rule.recurrence;
   const zone = ianaZone(rule.timezone) ?? offsetZone(rule.timezone);
@@ -85,7 +103,7 @@ function patch(from: Properties, to: Properties): Properties {
 }
 
 /** @param zone in which it is told; in UTC without one */
-function properties(entry: Entry<ShownEvent>, zone: string | undefined): Properties {
+function properties(entry: Entry<Shown>, zone: string | undefined): Properties {
   const { shown, revision } = entry;
   const other = entry.inOtherLanguage();
   return {
@@ -118,7 +136,7 @@ const STATUSES: Readonly<Record<EventStatus, string>> = {
 };
 
 /** Clocks of the zone where they tell the moment, else those of UTC. Whole days go by no clock. */
-function times(shown: ShownEvent, zone: string | undefined): Properties {
+function times(shown: Shown, zone: string | undefined): Properties {
   const { all_day: allDay, timezone, start_date: start, utc_start_date: utcStart, utc_end_date: utcEnd } = shown;
   if (allDay) {
     const [first, last] = [start, shown.end_date].map((wall) => Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) / 1000);
@@ -140,7 +158,7 @@ function durationText(length: number): string {
   return `PT${text.join('') || '0S'}`;
 }
 
-function description({ description: html }: ShownEvent): object {
+function description({ description: html }: Shown): object {
   return html === null ? {} : { description: html, descriptionContentType: 'text/html' };
 }
 
@@ -163,13 +181,13 @@ function participant({ organizer, email }: ShownEvent['organizer'][number]): obj
   };
 }
 
-function links({ url, image }: ShownEvent): object {
+function links({ url, image }: Shown): object {
   const page = { '@type': 'Link', href: url, rel: 'alternate', contentType: 'text/html' };
   return numbered(image ? [page, { '@type': 'Link', href: image.url, rel: 'icon', display: 'fullsize' }] : [page]);
 }
 
 /** What is said in the other language, as a patch of the event. */
-function localized(shown: ShownEvent, other: ShownEvent): object {
+function localized(shown: Shown, other: Shown): object {
   const texts: [string, string][] = [
     ...other.venue.flatMap((venue, place): [string, string][] => [
       [`locations/${place + 1}/name`, venue.venue],

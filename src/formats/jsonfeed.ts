@@ -2,14 +2,22 @@ import { type Format, type Sheet } from '../additions/format.js';
 import { EVENT } from '../events/event.names.js';
 import { type Entry } from '../lists/entries.js';
 import { head, json } from './json.js';
-import { ABOUT, instant, labels, newsHtml } from './news.js';
+import { ABOUT, instant, labels, NEWS, newsHtml } from './news.js';
 import { plainText } from './plain-text.js';
-import { placeLine, type ShownEvent } from './shown-event.js';
+import { placeLine, type EventWith } from './shown-event.js';
 import { uidOf } from './uid.js';
 
+const FIELDS = [
+  ...NEWS,
+  ...(['id', 'url', 'title', 'language', 'date_utc', 'modified_utc', 'excerpt', 'description'] as const),
+  ...(['starts_at', 'ends_at', 'timezone', 'organizer', 'categories', 'tags', 'image'] as const),
+] as const;
+type Shown = EventWith<typeof FIELDS>;
+
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
-export const jsonfeed: Format<ShownEvent> = {
+export const jsonfeed: Format<Shown> = {
   name: 'jsonfeed',
+  fields: FIELDS,
   mediaType: 'application/feed+json; charset=utf-8',
   kind: EVENT,
   newestFirst: true,
@@ -35,7 +43,7 @@ function feed({ language, siteName, siteUrl, url, nextUrl }: Sheet): object {
   };
 }
 
-function item(entry: Entry<ShownEvent>, { language, calendarId }: Sheet): object {
+function item(entry: Entry<Shown>, { language, calendarId }: Sheet): object {
   const { shown } = entry;
   return {
     id: uidOf(entry, calendarId),

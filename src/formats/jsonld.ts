@@ -1,11 +1,11 @@
 import { type Format } from '../additions/format.js';
 import { EVENT } from '../events/event.names.js';
-import { type ShownEvent } from './shown-event.js';
 import { head, json } from './json.js';
 
 /** schema.org in JSON-LD 1.1: the `json_ld` of each event, in one graph. */
-export const jsonld: Format<ShownEvent> = {
+export const jsonld: Format = {
   name: 'jsonld',
+  fields: ['json_ld'],
   mediaType: 'application/ld+json; charset=utf-8',
   kind: EVENT,
   about: {

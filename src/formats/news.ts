@@ -1,8 +1,8 @@
 import { type EventStatus } from '../events/states.js';
 import { type Language, type PerLanguage } from '../languages/language.js';
 import { xmlText } from './xml.js';
-import { type ShownEvent } from './shown-event.js';
-import { whenAndWhere } from './when-and-where.js';
+import { type ShownEvent, type EventWith } from './shown-event.js';
+import { WHEN_AND_WHERE, whenAndWhere } from './when-and-where.js';
 
 /** What the last feeds of a site are about, for readers. */
 export const ABOUT: PerLanguage<(siteName: string) => string> = {
@@ -10,8 +10,11 @@ export const ABOUT: PerLanguage<(siteName: string) => string> = {
   fr: (siteName) => `Les nouveautés du calendrier : ${siteName}`,
 };
 
+/** What that is made of, beside the text. */
+export const NEWS = [...WHEN_AND_WHERE, 'event_status', 'event_status_reason'] as const;
+
 /** An event as readers show it, in HTML: when and where it takes place, and its text. */
-export function newsHtml(event: ShownEvent, language: Language, text: string | null): string {
+export function newsHtml(event: EventWith<typeof NEWS>, language: Language, text: string | null): string {
   const { event_status: status, event_status_reason: reason } = event;
   const state = [STATES[language][status], reason].filter(Boolean).join(' – ');
   const told = [whenAndWhere(event, language), state].filter(Boolean).map(xmlText).join('<br />');
@@ -39,7 +42,7 @@ const STATES: PerLanguage<Readonly<Record<EventStatus, string>>> = {
 };
 
 /** What an event is filed under. */
-export function labels({ categories, tags }: ShownEvent): string[] {
+export function labels({ categories, tags }: Pick<ShownEvent, 'categories' | 'tags'>): string[] {
   return [...categories, ...tags].map(({ name }) => name);
 }
 

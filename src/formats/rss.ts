@@ -1,8 +1,8 @@
 import { type Format, type Sheet } from '../additions/format.js';
 import { EVENT } from '../events/event.names.js';
 import { type Entry } from '../lists/entries.js';
-import { ABOUT, instant, labels, newsHtml } from './news.js';
-import { placeLine, type ShownEvent } from './shown-event.js';
+import { ABOUT, instant, labels, NEWS, newsHtml } from './news.js';
+import { placeLine, type EventWith } from './shown-event.js';
 import { uidOf } from './uid.js';
 import { element, emptyElement } from './xml.js';
 
@@ -14,9 +14,17 @@ const NAMESPACES = {
   'xmlns:media': 'http://search.yahoo.com/mrss/',
 };
 
+const FIELDS = [
+  ...NEWS,
+  ...(['id', 'url', 'title', 'language', 'date_utc', 'excerpt', 'description', 'starts_at', 'ends_at'] as const),
+  ...(['categories', 'tags', 'image'] as const),
+] as const;
+type Shown = EventWith<typeof FIELDS>;
+
 /** RSS 2.0, with the modules for whole texts, for events and for pictures. */
-export const rss: Format<ShownEvent> = {
+export const rss: Format<Shown> = {
   name: 'rss',
+  fields: FIELDS,
   mediaType: 'application/rss+xml; charset=utf-8',
   kind: EVENT,
   newestFirst: true,
@@ -43,7 +51,7 @@ function channel({ language, siteName, siteUrl, url, nextUrl }: Sheet): string {
   ].join('');
 }
 
-function item(entry: Entry<ShownEvent>, { language, calendarId }: Sheet): string {
+function item(entry: Entry<Shown>, { language, calendarId }: Sheet): string {
   const { shown } = entry;
   const [place] = shown.venue;
   return [

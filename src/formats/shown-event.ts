@@ -15,6 +15,9 @@ export interface ShownEvent extends EventDto {
   readonly tags: readonly TagDto[];
 }
 
+/** Those of its fields that a format takes. */
+export type EventWith<Fields extends readonly (keyof ShownEvent)[]> = Pick<ShownEvent, Fields[number]>;
+
 /** Where a venue lies, in degrees; undefined where nobody knows. */
 export function pointOf({ geo_lat: lat, geo_lng: lng }: ShownVenue): { lat: number; lng: number } | undefined {
   return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : undefined;

@@ -1,34 +1,40 @@
 import { type EventStatus } from '../events/states.js';
-import { type Language } from '../languages/language.js';
 import { type Entry } from '../lists/entries.js';
 import { momentOf, utcText } from '../values/time/moment.js';
-import { escapedText, type Property } from './content-lines.js';
+import { contentLine, dayValue, escapedText, parameter, timeValue } from './content-lines.js';
 import { plainText } from './plain-text.js';
-import { placeLine, pointOf, type ShownEvent } from './shown-event.js';
+import { type EventWith, placeLine, pointOf } from './shown-event.js';
 import { tzid } from './vtimezone.js';
+
+/** What a calendar file tells of an event. */
+export const TOLD = [
+  ...(['id', 'language', 'title', 'description', 'url', 'image', 'online_url', 'event_status'] as const),
+  ...(['date_utc', 'modified_utc', 'all_day', 'timezone', 'start_date', 'end_date'] as const),
+  ...(['utc_start_date', 'utc_end_date', 'venue', 'organizer', 'categories'] as const),
+] as const;
+export type ToldEvent = EventWith<typeof TOLD>;
 
 const DAY = 24 * 60 * 60_000;
 
-/** All but what it is called by, and when it is. */
-export function properties(entry: Entry<ShownEvent>): Property[] {
-  const { shown, revision } = entry;
-  const { language } = shown;
+/** All but what it is called by, and when it is: lines. */
+export function properties({ shown, revision }: Entry<ToldEvent>): string {
   const modified = instant(shown.modified_utc);
   return [
-    ['dtstamp', {}, 'date-time', modified],
-    ['created', {}, 'date-time', instant(shown.date_utc)],
-    ['last-modified', {}, 'date-time', modified],
-    ['sequence', {}, 'integer', String(revision)],
-    ['summary', { language }, 'text', shown.title],
-    ...description(shown),
-    ...places(shown),
-    ['url', {}, 'uri', shown.url],
-    ...categories(shown),
-    ...organizer(shown),
-    ...image(shown),
-    ...conference(shown),
-    ['status', {}, 'text', STATUSES[shown.event_status]],
-  ];
+    contentLine('DTSTAMP', modified),
+    contentLine('CREATED', instant(shown.date_utc)),
+    contentLine('LAST-MODIFIED', modified),
+    contentLine('SEQUENCE', String(revision)),
+    contentLine(`SUMMARY;LANGUAGE=${shown.language}`, escapedText(shown.title)),
+    description(shown),
+    places(shown),
+    contentLine('URL', shown.url),
+    categories(shown),
+    organizer(shown),
+    shown.image ? contentLine('IMAGE;DISPLAY=BADGE;VALUE=URI', shown.image.url) : '',
+    // Where people meet on the web.
+    shown.online_url === null ? '' : contentLine('CONFERENCE;VALUE=URI', shown.online_url),
+    contentLine('STATUS', STATUSES[shown.event_status]),
+  ].join('');
 }
 
 /** What iCalendar has words for; a change of time or place, and that no seat is left, is for the texts to say. */
@@ -41,74 +47,68 @@ const STATUSES: Readonly<Record<EventStatus, string>> = {
   full: 'CONFIRMED',
 };
 
-/** `2027-06-21 23:30:00` in UTC, as jCal has it. */
+/** `2027-06-21 23:30:00` in UTC as values hold it. */
 export function instant(utc: string): string {
-  return `${utc.replace(' ', 'T')}Z`;
+  return `${timeValue(utc)}Z`;
 }
 
 /** Days for whole days; else the clock of the event's zone, and UTC where that clock does not tell the moment. */
-export function times(shown: ShownEvent): Property[] {
-  const start: Property = shown.all_day
-    ? ['dtstart', {}, 'date', shown.start_date.slice(0, 10)]
-    : time('dtstart', shown.start_date, shown.utc_start_date, shown.timezone);
-  return [start, ...end(shown)];
+export function times(shown: ToldEvent): string {
+  const start = shown.all_day
+    ? contentLine('DTSTART;VALUE=DATE', dayValue(shown.start_date))
+    : time('DTSTART', shown.start_date, shown.utc_start_date, shown.timezone);
+  return start + end(shown);
 }
 
-export function end(shown: ShownEvent): Property[] {
-  if (shown.all_day) return [['dtend', {}, 'date', dayAfter(shown.end_date)]];
+export function end(shown: ToldEvent): string {
+  if (shown.all_day) return contentLine('DTEND;VALUE=DATE', dayValue(dayAfter(shown.end_date)));
   // An end has to be later than the start; without one, the event takes no time.
-  if (shown.utc_end_date === shown.utc_start_date) return [];
-  return [time('dtend', shown.end_date, shown.utc_end_date, shown.timezone)];
+  if (shown.utc_end_date === shown.utc_start_date) return '';
+  return time('DTEND', shown.end_date, shown.utc_end_date, shown.timezone);
 }
 
-function time(name: string, wall: string, utc: string, timezone: string): Property {
+function time(name: string, wall: string, utc: string, timezone: string): string {
   const isTold = timezone !== 'UTC' && utcText(momentOf(wall, timezone).utc) === utc;
-  if (!isTold) return [name, {}, 'date-time', instant(utc)];
-  return [name, { tzid: tzid(timezone) }, 'date-time', wall.replace(' ', 'T')];
+  return isTold ? contentLine(inZone(name, timezone), timeValue(wall)) : contentLine(name, instant(utc));
+}
+
+/** A property whose value goes by the clock of a zone. */
+export function inZone(name: string, timezone: string): string {
+  return `${name};TZID=${parameter(tzid(timezone))}`;
 }
 
 /** The day after that of a wall clock reading. */
 function dayAfter(wall: string): string {
-  return new Date(Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) + DAY).toISOString();
 }
 
-function description({ description: html, language }: ShownEvent): Property[] {
-  if (html === null) return [];
-  return [
-    ['description', { language }, 'text', plainText(html)],
-    ['x-alt-desc', { fmttype: 'text/html' }, 'unknown', escapedText(html)],
-  ];
+function description({ description: html, language }: ToldEvent): string {
+  if (html === null) return '';
+  const text = contentLine(`DESCRIPTION;LANGUAGE=${language}`, escapedText(plainText(html)));
+  return text + contentLine('X-ALT-DESC;FMTTYPE=text/html', escapedText(html));
 }
 
 /** One line for all places, since events have one LOCATION; coordinates of the first. */
-function places({ venue }: ShownEvent): Property[] {
+function places({ venue }: ToldEvent): string {
   const [first] = venue;
-  if (!first) return [];
+  if (!first) return '';
   const point = pointOf(first);
-  return [
-    ['location', { language: first.language }, 'text', venue.map(placeLine).join('; ')],
-    ...(point ? [['geo', {}, 'float', [point.lat, point.lng]] as const] : []),
-  ];
+  const line = contentLine(`LOCATION;LANGUAGE=${first.language}`, escapedText(venue.map(placeLine).join('; ')));
+  return point ? line + contentLine('GEO', `${point.lat};${point.lng}`) : line;
 }
 
 /** A line for each language that they are named in. */
-function categories({ categories: terms }: ShownEvent): Property[] {
+function categories({ categories: terms }: ToldEvent): string {
   const languages = [...new Set(terms.map(({ language }) => language))];
-  const named = (language: Language) => terms.filter((term) => term.language === language).map(({ name }) => name);
-  return languages.map((language): Property => ['categories', { language }, 'text', ...named(language)]);
+  const named = languages.map((language) => {
+    const names = terms.filter((term) => term.language === language).map(({ name }) => escapedText(name));
+    return contentLine(`CATEGORIES;LANGUAGE=${language}`, names.join());
+  });
+  return named.join('');
 }
 
 /** The first that can be written to: an organizer without an address cannot be told here. */
-function organizer({ organizer: organizers }: ShownEvent): Property[] {
+function organizer({ organizer: organizers }: ToldEvent): string {
   const found = organizers.find(({ email }) => email !== null);
-  return found ? [['organizer', { cn: found.organizer }, 'cal-address', `mailto:${found.email}`]] : [];
-}
-
-function image({ image: shown }: ShownEvent): Property[] {
-  return shown ? [['image', { display: 'BADGE' }, 'uri', shown.url]] : [];
-}
-
-/** Where people meet on the web. */
-function conference({ online_url: url }: ShownEvent): Property[] {
-  return url === null ? [] : [['conference', {}, 'uri', url]];
+  return found ? contentLine(`ORGANIZER;CN=${parameter(found.organizer)}`, `mailto:${found.email}`) : '';
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type ZoneYear } from '../lists/entries.js';
 import { utcText } from '../values/time/moment.js';
 import { zoneAbbreviation, zoneOffset } from '../values/time/zone.js';
-import { contentLine } from './content-lines.js';
+import { contentLine, escapedText, timeValue } from './content-lines.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -47,20 +47,19 @@ function vtimezone(timezone: string, years: readonly number[]): string {
     ...(years.includes(year - 1) ? [] : [beginningOf(timezone, year)]),
     ...transitionsIn(timezone, year),
   ]);
-  const id = ['tzid', {}, 'text', tzid(timezone)] as const;
   const standard = Math.min(...observances.map(({ to }) => to));
   const lines = observances.map((observance) => observanceLines(timezone, observance, standard));
-  return `BEGIN:VTIMEZONE\r\n${contentLine(id)}${lines.join('')}END:VTIMEZONE\r\n`;
+  return `BEGIN:VTIMEZONE\r\n${contentLine('TZID', escapedText(tzid(timezone)))}${lines.join('')}END:VTIMEZONE\r\n`;
 }
 
 function observanceLines(timezone: string, { at, from, to }: Transition, standard: number): string {
   const name = to === standard ? 'STANDARD' : 'DAYLIGHT';
-  const start = utcText(new Date(at + from * MINUTE)).replace(' ', 'T');
+  const start = utcText(new Date(at + from * MINUTE));
   return [
     `BEGIN:${name}\r\n`,
-    contentLine(['dtstart', {}, 'date-time', start]),
+    contentLine('DTSTART', timeValue(start)),
     `TZOFFSETFROM:${offsetText(from)}\r\nTZOFFSETTO:${offsetText(to)}\r\n`,
-    contentLine(['tzname', {}, 'text', zoneAbbreviation(timezone, new Date(at))]),
+    contentLine('TZNAME', escapedText(zoneAbbreviation(timezone, new Date(at)))),
     `END:${name}\r\n`,
   ].join('');
 }

@@ -16,6 +16,8 @@ export interface Span {
   readonly start: IcalTime;
   /** Milliseconds. */
   readonly length: number;
+  /** The end where no reading of the clock leads to it, since the clock shows it twice or is set meanwhile. */
+  readonly endsAt?: Date | undefined;
 }
 
 const DAY = 24 * 60 * 60_000;
@@ -25,10 +27,32 @@ export function readSpan(event: ICAL.Component, clocks: Clocks): Span {
   const [start] = readTimes(event, 'dtstart', clocks);
   if (!start) throw new UnreadableRecord(because((messages) => messages.noStart));
   const [end] = readTimes(event, 'dtend', clocks);
-  const length = end ? lengthBetween(start, end) : (durationOf(event) ?? (start.isDate ? DAY : 0));
-  if (length < 0) throw new UnreadableRecord(because((messages) => messages.endBeforeStart));
+  const span = end ? until(start, end) : lasting(start, durationOf(event));
+  if (span.length < 0) throw new UnreadableRecord(because((messages) => messages.endBeforeStart));
   // The end of whole days is the day after them, but some write the last day.
-  return { start, length: start.isDate ? Math.max(0, length - DAY) : length };
+  return start.isDate ? { start, length: Math.max(0, span.length - DAY) } : span;
+}
+
+function until(start: IcalTime, end: IcalTime): Span {
+  const length = asIfUtc(wallOn(start.clock, end)) - asIfUtc(start.wall);
+  const endsAt = end.clock.instantOf(end.wall);
+  if (start.isDate || end.isDate || isTold(start, length, endsAt)) return { start, length };
+  return { start, length: endsAt.getTime() - start.clock.instantOf(start.wall).getTime(), endsAt };
+}
+
+/** Days are those of the clock, shorter times are exact (RFC 5545, 3.3.6). */
+function lasting(start: IcalTime, duration: ICAL.Duration | undefined): Span {
+  if (!duration) return { start, length: start.isDate ? DAY : 0 };
+  const length = duration.toSeconds() * 1000;
+  const days = DAY * (7 * duration.weeks + duration.days);
+  if (start.isDate || length < days) return { start, length };
+  const endsAt = new Date(start.clock.instantOf(later(start.wall, days)).getTime() + length - days);
+  return isTold(start, length, endsAt) ? { start, length } : { start, length, endsAt };
+}
+
+/** Whether the clock of the start, read so much later, tells a moment. */
+function isTold(start: IcalTime, length: number, moment: Date): boolean {
+  return start.clock.instantOf(later(start.wall, length)).getTime() === moment.getTime();
 }
 
 /** The times that properties of a name list; of periods, their starts. */
@@ -62,15 +86,11 @@ export function later(wall: string, milliseconds: number): string {
   return utcText(new Date(asIfUtc(wall) + milliseconds));
 }
 
-function lengthBetween(start: IcalTime, end: IcalTime): number {
-  return asIfUtc(wallOn(start.clock, end)) - asIfUtc(start.wall);
-}
-
-function durationOf(event: ICAL.Component): number | undefined {
+function durationOf(event: ICAL.Component): ICAL.Duration | undefined {
   const property = event.getFirstProperty('duration');
   if (!property) return undefined;
   try {
-    return (property.getFirstValue() as ICAL.Duration).toSeconds() * 1000;
+    return property.getFirstValue() as ICAL.Duration;
   } catch {
     const [, , , text] = property.toJSON() as [string, object, string, string];
     throw new UnreadableRecord(because((messages) => messages.badDate(text)));

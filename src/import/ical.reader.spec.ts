@@ -107,6 +107,30 @@ describe('times', () => {
   });
 
   it.each([
+    ['the second time that the clock shows it', ['T003000', 'DTEND:20261101T063000Z'], '2026-11-01T06:30:00Z'],
+    ['an earlier reading than the start', ['T014500', 'DTEND:20261101T063000Z'], '2026-11-01T06:30:00Z'],
+    ['the first time', ['T003000', 'DTEND:20261101T053000Z'], '2026-11-01 01:30:00'],
+    ['so many hours later', ['T003000', 'DURATION:PT2H'], '2026-11-01T06:30:00Z'],
+    ['after the clock was set', ['T003000', 'DURATION:PT3H'], '2026-11-01T07:30:00Z'],
+    ['so many days later', ['T003000', 'DURATION:P1D'], '2026-11-02 00:30:00'],
+  ])('end in a night in which the clock is set back: %s', (_what, [start, end], expected) => {
+    const found = one(calendar(event(`DTSTART;TZID=America/Toronto:20261101${start}`, end!)));
+    expect(found).toMatchObject({ end: expected, timezone: 'America/Toronto' });
+  });
+
+  it('end so many hours later every week, and in the night in which the clock is set at the moment that it says', () => {
+    const text = event(
+      'DTSTART;TZID=America/Toronto:20261101T003000',
+      'DTEND:20261101T063000Z',
+      'RRULE:FREQ=WEEKLY;COUNT=2',
+    );
+    expect(read(calendar(text)).occurrences.map(({ end }) => end)).toEqual([
+      '2026-11-01T06:30:00Z',
+      '2026-11-08 02:30:00',
+    ]);
+  });
+
+  it.each([
     ['Europe/Paris', 'Europe/Paris'],
     ['/freeassociation.sourceforge.net/Europe/Paris', 'Europe/Paris'],
     ['Romance Standard Time', 'Europe/Paris'],

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import { isLanguage, type Language } from '../languages/language.js';
+import { utcText } from '../values/time/moment.js';
 import { Clocks } from './ical-clock.js';
 import { readIcalFile, valueOf } from './ical-components.js';
 import { readDetails, type Surroundings, surroundingsOf, titleOf } from './ical-details.js';
@@ -123,9 +124,11 @@ function occurrence(event: ICAL.Component, key: string, span: Span, wall: string
   };
 }
 
-function times({ start: { isDate, clock }, length }: Span, wall: string) {
+function times({ start, length, endsAt }: Span, wall: string) {
+  const { isDate, clock } = start;
   const say = (reading: string) => (isDate ? reading.slice(0, 10) : clock.say(reading));
-  return { start: say(wall), end: say(later(wall, length)), timezone: clock.timezone, allDay: isDate };
+  const end = endsAt && wall === start.wall ? `${utcText(endsAt).replace(' ', 'T')}Z` : say(later(wall, length));
+  return { start: say(wall), end, timezone: clock.timezone, allDay: isDate };
 }
 
 /** `20250517T173000`, `20250517`: the original time of an occurrence, by the clock of its series. */

@@ -1,3 +1,4 @@
+import { type Fieldset } from '../records/fieldset.js';
 import { type SeriesRule } from '../values/recurrence/occurrences.js';
 
 /** A record by what its name in other calendars is made of. */
@@ -9,7 +10,7 @@ export interface Named {
 
 /** A record of a list as other formats than JSON get it: what the same caller is shown, and a little more. */
 export interface Entry<D extends object = object> {
-  /** What the JSON answer shows. */
+  /** What the JSON answer shows of the fields that are taken. */
   readonly shown: D;
   /** Counts the writes of the record. */
   readonly revision: number;
@@ -54,8 +55,15 @@ export interface Entries<D extends object = object> {
   lastModified(): Promise<Date>;
 }
 
+/** What a format takes of each record. */
+export interface Taken {
+  readonly fields: Fieldset;
+  /** Whether in both languages. */
+  readonly inBothLanguages: boolean;
+}
+
 /** How a format takes a list. */
-export interface Taking {
+export interface Taking extends Taken {
   /** Most records of a page. */
   readonly maxPerPage: number;
   /** Whether what takes place again is told as one, where the list has it once. */

@@ -110,7 +110,8 @@ export const ORGANIZER_DOCS: KindDocs = {
   fieldsFr: {
     'Name of the organizer.': 'Nom de l’organisateur.',
     'E-mail address.': 'Adresse de courriel.',
-    'schema.org Organization; on a single record only.': 'Organization de schema.org ; sur une fiche seule uniquement.',
+    'schema.org Organization; on a single record, and in lists where `_fields` names it.':
+      'Organization de schema.org ; sur une fiche seule, et dans les listes où `_fields` le nomme.',
     'The organizers of this page.': 'Les organisateurs de cette page.',
   },
 };

@@ -75,6 +75,11 @@ export function isWanted(fields: Fieldset | undefined, ...names: readonly string
   return !fields || names.some((name) => fields.has(name));
 }
 
+/** Whether a field is asked for by its name: what lists have only then. */
+export function isNamed(fields: Fieldset | undefined, name: string): boolean {
+  return fields?.has(name) ?? false;
+}
+
 /** An answer with nothing but the fields that are asked for; of lists each member so. */
 export function picked<T extends object>(shown: T, fields: Fieldset | undefined): T {
   return (fields ? some(shown, fields) : shown) as T;

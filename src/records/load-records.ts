@@ -3,7 +3,7 @@ import { type NamedValues, positional } from '../database/rows/named.js';
 import { queryLists } from '../database/rows/statements.js';
 import { type Table, tableOf } from '../database/rows/table.js';
 import { Image } from './images/image.entity.js';
-import { type Language, LANGUAGES } from '../languages/language.js';
+import { type Language, LANGUAGES, otherLanguage } from '../languages/language.js';
 import { inOrder } from '../values/in-order.js';
 import { type Translation } from './texts/translation.js';
 
@@ -12,6 +12,16 @@ export interface Shown {
   readonly id: number;
   readonly translations: Translation[];
   readonly image?: Image | null;
+}
+
+/** What is read of records, where that is not all. */
+export interface Extent {
+  /** Whether their images are read. */
+  readonly image: boolean;
+  /** Columns that are not read; never those that tell one record, or one text, from another. */
+  readonly without?: { readonly record: readonly string[]; readonly texts: readonly string[] } | undefined;
+  /** The language whose text alone is read, or the one that stands in for it. */
+  readonly alone?: Language | undefined;
 }
 
 /**
@@ -26,17 +36,22 @@ export class ShownRecords<E extends Shown> {
   private readonly records: Table<E>;
   private readonly texts: Table<Translation>;
   private readonly images: Table<Image> | undefined;
+  private readonly alone: Language | undefined;
 
-  /** Made once for each data source. */
+  /** Made once for each data source and extent. */
   static of<E extends Shown>(
     manager: EntityManager,
     entity: new () => E,
     translation: new () => E['translations'][number],
-    { image }: { readonly image: boolean },
+    extent: Extent,
   ): ShownRecords<E> {
     const table = tableOf(manager, entity);
-    let shown = known.get(table);
-    if (!shown) known.set(table, (shown = new ShownRecords<Shown>(manager, entity, translation, { image })));
+    let extents = known.get(table);
+    if (!extents) known.set(table, (extents = new Map<string, object>()));
+    const { image, without, alone } = extent;
+    const name = without ? `${image} ${alone} ${without.record.join()} ${without.texts.join()}` : `${image} ${alone}`;
+    let shown = extents.get(name);
+    if (!shown) extents.set(name, (shown = new ShownRecords<Shown>(manager, entity, translation, extent)));
     return shown as ShownRecords<E>;
   }
 
@@ -44,20 +59,23 @@ export class ShownRecords<E extends Shown> {
     manager: EntityManager,
     entity: new () => E,
     translation: new () => E['translations'][number],
-    { image }: { readonly image: boolean },
+    { image, without, alone }: Extent,
   ) {
-    this.records = tableOf(manager, entity);
-    this.texts = tableOf<Translation>(manager, translation);
+    this.records = tableOf(manager, entity).without(without?.record ?? []);
+    this.texts = tableOf<Translation>(manager, translation).without(without?.texts ?? []);
     this.images = image ? tableOf(manager, Image) : undefined;
+    this.alone = alone;
     const { records, texts, images } = this;
+    const languages = alone ? [alone, otherLanguage(alone)] : LANGUAGES;
     this.joins = [
-      ...LANGUAGES.map(
-        (language) =>
-          ` LEFT JOIN ${texts.name} ${language} ON ${language}.recordId = record.id AND ${language}.language = '${language}'`,
-      ),
+      ...languages.map((language) => {
+        // A text that stands in for nothing is not looked up.
+        const condition = alone && language !== alone ? ` AND ${alone}.borrowed IS NOT FALSE` : '';
+        return ` LEFT JOIN ${texts.name} ${language} ON ${language}.recordId = record.id AND ${language}.language = '${language}'${condition}`;
+      }),
       ...(images ? [` LEFT JOIN ${images.name} image ON image.id = record.imageId`] : []),
     ].join('');
-    this.width = records.width + LANGUAGES.length * texts.width + (images?.width ?? 0);
+    this.width = records.width + this.texts.width * (alone ? 1 : LANGUAGES.length) + (images?.width ?? 0);
   }
 
   /**
@@ -65,12 +83,14 @@ export class ShownRecords<E extends Shown> {
    * @param shown the language that is shown, where that is all: long texts of the other one are null, unless it stands in
    */
   columns(shown?: Language): string {
-    const { records, texts, images } = this;
+    const { records, texts, images, alone } = this;
     const isNeeded = (language: Language) =>
       language === (shown ?? language) ? undefined : `${shown}.borrowed IS NOT FALSE`;
     return [
       records.columnsOf('record'),
-      ...LANGUAGES.map((language) => texts.columnsOf(language, isNeeded(language))),
+      ...(alone
+        ? [texts.columnsOfEither(alone, otherLanguage(alone), `${alone}.borrowed IS NOT FALSE`)]
+        : LANGUAGES.map((language) => texts.columnsOf(language, isNeeded(language)))),
       ...(images ? [images.columnsOf('image')] : []),
     ].join(', ');
   }
@@ -92,7 +112,7 @@ export class ShownRecords<E extends Shown> {
     const { records, texts, images } = this;
     const translations: Translation[] = [];
     let next = place + records.width;
-    for (let read = 0; read < LANGUAGES.length; read += 1) {
+    for (let read = this.alone ? 1 : LANGUAGES.length; read > 0; read -= 1) {
       const text = texts.rowAt(list, next);
       if (text) translations.push(text);
       next += texts.width;
@@ -102,7 +122,7 @@ export class ShownRecords<E extends Shown> {
   }
 }
 
-const known = new WeakMap<object, object>();
+const known = new WeakMap<object, Map<string, object>>();
 
 /** Records with what they are shown with, in the order of the ids; those that are gone are left out. One statement. */
 export async function loadRecords<E extends Shown>(

@@ -15,7 +15,7 @@ import { access } from '../records/access.js';
 import { idsByName } from '../records/find-by-name.js';
 import { addressedId, assertEditable, assertReadable, type Lookup, sayLocation } from '../records/find-record.js';
 import { addedNames } from '../records/answer-names.js';
-import { type Fieldset, fieldsetOf, isWanted, picked } from '../records/fieldset.js';
+import { type Fieldset, fieldsetOf, isNamed, isWanted, picked } from '../records/fieldset.js';
 import { loadRecords } from '../records/load-records.js';
 import { type DeleteQuery, type LanguageQuery, type RecordQuery } from '../records/record.query.js';
 import { type Audience } from '../records/published-record.dto.js';
@@ -62,14 +62,14 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
   async entries(
     query: LinkedQuery,
     context: RequestContext,
-    { maxPerPage }: Pick<Taking, 'maxPerPage'>,
+    { maxPerPage, fields }: Pick<Taking, 'maxPerPage' | 'fields'>,
   ): Promise<Entries<D>> {
     const { transactions } = this.resources;
     const found = await transactions.read(context, this.finding(query, context, faultsOf(query), maxPerPage));
     return {
       ...found,
       read: async (ids) => {
-        const records = await transactions.read(context, (manager) => this.load(manager, ids));
+        const records = await transactions.read(context, (manager) => this.load(manager, ids, fields));
         // Some may have been hidden since the list was found.
         const listed = records.filter((record) => access(record, context.caller) === 'full');
         return listed.map((record) => this.entry(record, context));
@@ -168,8 +168,12 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
     const find = this.finding(query, context, faults);
     return transactions.read(context, async (manager) => {
       const { ids, total } = await find(manager);
+      const shown = (record: E) => {
+        const presented = this.presented(record, context);
+        return isNamed(fields, 'json_ld') ? this.withJsonLd(presented, record) : presented;
+      };
       const records = (await this.load(manager, ids, fields)).map((record) =>
-        picked({ ...this.presented(record, context), ...allTexts(query, record.translations, this.kind) }, fields),
+        picked({ ...shown(record), ...allTexts(query, record.translations, this.kind) }, fields),
       );
       return { [names.many]: records, ...paging(site, names, query, total, context) } as L;
     });

@@ -126,7 +126,8 @@ export const VENUE_DOCS: KindDocs = {
     'Website.': 'Site web.',
     'Whether linked events show a map.': 'Si les événements liés affichent une carte.',
     'Whether linked events show a link to a map.': 'Si les événements liés affichent un lien vers une carte.',
-    'schema.org Place; on a single record only.': 'Place de schema.org ; sur une fiche seule uniquement.',
+    'schema.org Place; on a single record, and in lists where `_fields` names it.':
+      'Place de schema.org ; sur une fiche seule, et dans les listes où `_fields` le nomme.',
     'The venues of this page.': 'Les lieux de cette page.',
   },
 };

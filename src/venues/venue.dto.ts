@@ -124,7 +124,7 @@ export class VenueDto extends PublishedRecordDto {
   @AllTexts('venue')
   translations?: Record<string, VenueTextsDto>;
 
-  /** schema.org Place; on a single record only. */
+  /** schema.org Place; on a single record, and in lists where `_fields` names it. */
   @JsonLd()
   json_ld?: object;
 }

@@ -10,6 +10,7 @@ import { imageJoin, type SharedRecords, type Version, versionColumns } from '../
 import { inOrder } from '../../values/in-order.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { Event, OF_PARENTS, type Parent } from '../event.entity.js';
+import { unneededFor } from './needed-columns.js';
 import { COUNTED, eachLink, type Link, type Linked, LINKS } from './links.js';
 
 export type LinkedEvent = Event & { linked: Linked };
@@ -20,6 +21,8 @@ export interface Reading {
   readonly fields?: Fieldset | undefined;
   /** The one language that is shown: see `ShownRecords`. */
   readonly language?: Language | undefined;
+  /** Whether nobody looks at what there is in the other one either, such as slugs: it is not read at all. */
+  readonly isAlone?: boolean;
 }
 
 /**
@@ -30,10 +33,12 @@ export async function loadEvents(
   manager: EntityManager,
   ids: readonly number[],
   shared: SharedRecords,
-  { fields, language }: Reading = {},
+  { fields, language, isAlone = false }: Reading = {},
 ): Promise<LinkedEvent[]> {
   if (ids.length === 0) return [];
-  const shown = ShownRecords.of(manager, Event, EventTranslation, { image: true });
+  const { image, ...unneeded } = unneededFor(fields);
+  const alone = isAlone ? language : undefined;
+  const shown = ShownRecords.of(manager, Event, EventTranslation, { image: !image, without: unneeded, alone });
   const parents = parentsOf(manager);
   const values = padded(ids);
   const sql = shown.statement(`with parents ${values.length} ${language}`, () =>
@@ -71,15 +76,17 @@ async function loadLinked(
   const byEvent = new Map(ids.map((id) => [id, eachLink((): LinkedRecord[] => [])]));
   if (wanted.length === 0) return byEvent;
   const given = wanted.flatMap(() => ids);
-  const lists = await queryLists(manager, linksSql(wanted, ids.length), given);
-  const found = (lists as Found[]).sort((one, other) => one[3] - other[3]);
+  const lists = (await queryLists(manager, linksSql(wanted, ids.length), given)) as Found[];
+  const found = wanted.map((): Found[] => []);
+  for (const row of lists) found[row[0]]!.push(row);
   for (const [number, { kind, name }] of wanted.entries()) {
-    const own = found.filter(([link]) => link === number);
-    const versions = own.map(([, , recordId, , ...version]): [number, Version] => [recordId, version]);
-    const records = await shared.of(manager, kind, new Map(versions));
-    for (const [, eventId, recordId] of own) {
-      const record = records.get(recordId);
-      if (record) byEvent.get(eventId)![name]!.push(record);
+    const own = found[number]!.sort((one, other) => one[3] - other[3]);
+    const versions = new Map<number, Version>();
+    for (const row of own) if (!versions.has(row[2])) versions.set(row[2], [row[4], row[5], row[6]]);
+    const records = await shared.of(manager, kind, versions);
+    for (const row of own) {
+      const record = records.get(row[2]);
+      if (record) byEvent.get(row[1])![name]!.push(record);
     }
   }
   return byEvent;

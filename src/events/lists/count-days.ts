@@ -5,6 +5,7 @@ import { type Condition } from '../../database/rows/condition.js';
 import { type PerLanguage } from '../../languages/language.js';
 import { type ListScope } from '../../lists/listing.js';
 import { dayAt, dayBeginning, dayNumber, type DayRun, dayRuns, dayText } from '../../values/time/days.js';
+import { dayInWords } from '../../values/time/day-in-words.js';
 import { type EventsQuery } from '../events.query.js';
 import { type EventPages } from './pages.js';
 import { found } from './found.js';
@@ -49,8 +50,10 @@ export async function countDays(
     if (counts.size > limit || last === asked.last) break;
     first = await firstDay(scope, pieces, last + 1);
   }
-  const format = FORMATS[unit][scope.context.language];
-  const label = (value: string) => format.format(Date.parse(`${value.padEnd(10, '-01')}T00:00:00Z`));
+  const { language } = scope.context;
+  const format = FORMATS[unit][language];
+  const label = (value: string) =>
+    dayInWords(format.formatToParts(Date.parse(`${value.padEnd(10, '-01')}T00:00:00Z`)), language);
   return [...counts].slice(0, limit).map(([value, count]) => ({ value, count, label: label(value) }));
 }
 

@@ -9,7 +9,7 @@ import { type SharedRecords } from '../../resources/shared-records.js';
 import { type SeriesRule } from '../../values/recurrence/occurrences.js';
 import { Starts } from '../../values/recurrence/starts.js';
 import { Event } from '../event.entity.js';
-import { type LinkedEvent, loadEvents } from '../links/load.js';
+import { type LinkedEvent, loadEvents, type Reading } from '../links/load.js';
 import { seriesRule } from '../times/stored-recurrence.js';
 
 /** A series as one who may not see all of it is told it. */
@@ -31,6 +31,7 @@ type Row = Pick<Event, (typeof COLUMNS)[number]>;
 /**
  * Series with all that is said of their occurrences, by their ids: two statements, and those that read what was changed.
  * @param statuses of occurrences that are shown
+ * @param reading what is read of those that were changed
  */
 export async function asOne(
   manager: EntityManager,
@@ -38,6 +39,7 @@ export async function asOne(
   statuses: readonly Status[],
   caller: Caller,
   shared: SharedRecords,
+  reading: Reading,
 ): Promise<ReadonlyMap<number, SeriesAsOne>> {
   const series = events.filter(({ recurrence }) => recurrence !== null);
   if (series.length === 0) return new Map();
@@ -48,7 +50,7 @@ export async function asOne(
   );
   const told = series.map((one) => ({ one, ...exceptions(one, rows, statuses, caller) }));
   const ids = told.flatMap(({ changed }) => changed.map(({ id }) => id));
-  const loaded = new Map((await loadEvents(manager, ids, shared)).map((event) => [event.id, event]));
+  const loaded = new Map((await loadEvents(manager, ids, shared, reading)).map((event) => [event.id, event]));
   return new Map(
     told.map(({ one, rule, leftOut, changed }) => {
       const read = changed.flatMap(({ id, start }) => (loaded.has(id) ? [{ start, event: loaded.get(id)! }] : []));

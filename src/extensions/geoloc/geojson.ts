@@ -1,11 +1,18 @@
 import { type Feature, type Point } from 'geojson';
 import { type Format } from '../../additions/format.js';
 import { EVENT } from '../../events/event.names.js';
-import { pointOf, type ShownEvent, type ShownVenue } from '../../formats/shown-event.js';
+import { pointOf, type ShownVenue, type EventWith } from '../../formats/shown-event.js';
+
+const FIELDS = [
+  ...(['id', 'title', 'url', 'starts_at', 'ends_at', 'all_day', 'timezone', 'excerpt', 'cost', 'image'] as const),
+  ...(['featured', 'language', 'event_status', 'event_status_reason', 'attendance', 'categories', 'venue'] as const),
+] as const;
+type Shown = EventWith<typeof FIELDS>;
 
 /** GeoJSON (RFC 7946): a Feature for each pair of an event and a venue whose place is known. */
-export const geojson: Format<ShownEvent> = {
+export const geojson: Format<Shown> = {
   name: 'geojson',
+  fields: FIELDS,
   mediaType: 'application/geo+json; charset=utf-8',
   kind: EVENT,
   about: {
@@ -22,7 +29,7 @@ export const geojson: Format<ShownEvent> = {
   foot: () => ']}\n',
 };
 
-function featureOf(event: ShownEvent, venue: ShownVenue): Feature<Point> | undefined {
+function featureOf(event: Shown, venue: ShownVenue): Feature<Point> | undefined {
   const point = pointOf(venue);
   if (!point) return undefined;
   const { id, title, url, starts_at, ends_at, all_day, timezone, excerpt, cost, image, featured, language } = event;

@@ -112,7 +112,8 @@ export const SPEAKER_DOCS: KindDocs = {
   fieldsFr: {
     'Name of the speaker.': 'Nom du conférencier.',
     'E-mail address.': 'Adresse de courriel.',
-    'schema.org Person; on a single record only.': 'Person de schema.org ; sur une fiche seule uniquement.',
+    'schema.org Person; on a single record, and in lists where `_fields` names it.':
+      'Person de schema.org ; sur une fiche seule, et dans les listes où `_fields` le nomme.',
     'The speakers of this page.': 'Les conférenciers de cette page.',
   },
 };

@@ -54,7 +54,7 @@ export class SpeakerDto extends PublishedRecordDto {
   @AllTexts('speaker')
   translations?: Record<string, SpeakerTextsDto>;
 
-  /** schema.org Person; on a single record only. */
+  /** schema.org Person; on a single record, and in lists where `_fields` names it. */
   @JsonLd()
   json_ld?: object;
 }
