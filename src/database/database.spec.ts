@@ -374,7 +374,7 @@ describe('Database on SQLite', () => {
     };
     const ended: string[] = [];
     const write = database.write(statements(60)).then(() => ended.push('write'));
-    await sleep(20);
+    await new Promise((resolve) => setImmediate(resolve));
     const reads = [1, 2, 3].map((number) => database.read(statements(3)).then(() => ended.push(`read ${number}`)));
     await Promise.all([write, ...reads]);
     expect(ended).toEqual(['read 1', 'read 2', 'read 3', 'write']);
