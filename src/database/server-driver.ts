@@ -83,6 +83,8 @@ export function sessionSetup(server: Server, timeout: number | undefined): strin
   ];
   // A read on one node sees what was committed on another.
   if (server.galera) variables.push('wsrep_sync_wait = 1');
+  // How many rows ten ids have is in the statistics: to look into the index for each of them takes a tenth of a statement.
+  if (server.type === 'mariadb') variables.push('eq_range_index_dive_limit = 5');
   // The first page by title reads ten rows by an index instead of sorting all.
   if (server.prefersOrder) variables.push('optimizer_join_limit_pref_ratio = 10');
   if (timeout !== undefined) {

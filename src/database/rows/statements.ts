@@ -1,11 +1,17 @@
-import { type EntityManager, QueryFailedError, QueryRunnerAlreadyReleasedError, type QueryRunner } from 'typeorm';
+import {
+  type DataSource,
+  type EntityManager,
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  type QueryRunner,
+} from 'typeorm';
 import { isSqlite } from '../data-source.js';
 import { readShare, writeShare } from '../turns.js';
-import { SERVER } from './server.js';
+import { MARIADB, MYSQL } from './server.js';
 import { SQLITE } from './sqlite.js';
 import { type Driver, type Value, type Written } from './values.js';
 
-/** The rows that a statement answers, as objects by the names of its columns. Each text is prepared once. */
+/** The rows that a statement answers, as objects by the names of its columns. */
 export function query<Row>(manager: EntityManager, sql: string, values: readonly Value[] = []): Promise<Row[]> {
   return perform(manager, sql, values, (driver, connection) => driver.rows<Row>(connection, sql, values));
 }
@@ -31,13 +37,17 @@ async function perform<T>(
   try {
     const connection: unknown = await runner.connect();
     if (runner.isReleased) throw new QueryRunnerAlreadyReleasedError();
-    const isFile = isSqlite(dataSource);
-    if (isFile) await (runner.isTransactionActive ? writeShare : readShare).giveWay();
+    if (isSqlite(dataSource)) await (runner.isTransactionActive ? writeShare : readShare).giveWay();
     dataSource.logger.logQuery(sql, [...values], runner);
-    return await failing(runner, sql, values, () => work(isFile ? SQLITE : SERVER, connection));
+    return await failing(runner, sql, values, () => work(driverOf(dataSource), connection));
   } finally {
     if (!queryRunner) await runner.release();
   }
+}
+
+function driverOf(source: DataSource): Driver {
+  if (isSqlite(source)) return SQLITE;
+  return source.options.type === 'mariadb' ? MARIADB : MYSQL;
 }
 
 /** @throws {QueryFailedError} with what the driver said */

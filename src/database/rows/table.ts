@@ -1,4 +1,4 @@
-import { type DataSource, type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
+import { type DataSource, type EntityManager, type ObjectLiteral } from 'typeorm';
 import { isSqlite } from '../data-source.js';
 import { type Column, columnsOf } from './column.js';
 import { LONGEST_LIST, marks, MOST_VALUES, padded, pieces } from './lists.js';
@@ -9,6 +9,12 @@ import { type Value } from './values.js';
 export type Where<E> = { readonly [Property in keyof E]?: E[Property] | readonly E[Property][] };
 
 type Name<E> = keyof E & string;
+
+/**
+ * Columns that are added to an empty object. With more of them V8 makes a dictionary of it, of which all is slow: such
+ * rows begin as an instance of the entity, whose fields are all there.
+ */
+const FEW = 12;
 
 /** SQL, and what takes the place of its marks. */
 interface Condition {
@@ -24,6 +30,8 @@ export class Table<E extends object> {
   private readonly columns: readonly Column[];
   private readonly byProperty: ReadonlyMap<string, Column>;
   private readonly selected: readonly Column[];
+  /** Makes what the columns of `selected` are put into. */
+  private readonly blank: () => ObjectLiteral;
   /** Of a part of the key in `selected`: no row is without it. */
   private readonly keyPlace: number;
   /** In quotes. */
@@ -32,7 +40,7 @@ export class Table<E extends object> {
   /** @param read columns that are read where nothing is said; without any all but those that the entity hides */
   constructor(
     private readonly source: DataSource,
-    private readonly entity: EntityTarget<E>,
+    private readonly entity: new () => E,
     read?: readonly Name<E>[],
   ) {
     const metadata = source.getMetadata(entity);
@@ -41,6 +49,7 @@ export class Table<E extends object> {
     this.byProperty = new Map(this.columns.map((column) => [column.property, column]));
     this.selected =
       read?.map((property) => this.column(property)) ?? this.columns.filter(({ isSelected }) => isSelected);
+    this.blank = this.selected.length > FEW ? () => new entity() : () => ({});
     const key = metadata.primaryColumns[0]?.propertyName;
     this.keyPlace = this.selected.findIndex(({ property }) => property === key);
   }
@@ -66,7 +75,8 @@ export class Table<E extends object> {
     const rows: Pick<E, Property>[] = [];
     for (const { sql, values } of conditions) {
       const lists = await queryLists(manager, `SELECT ${names} FROM ${this.name}${sql}${end}`, values);
-      for (const list of lists) rows.push(rowOf(columns, list, 0) as Pick<E, Property>);
+      const blank = columns === this.selected ? this.blank : () => ({});
+      for (const list of lists) rows.push(filled(blank(), columns, list, 0) as Pick<E, Property>);
     }
     return rows;
   }
@@ -109,7 +119,7 @@ export class Table<E extends object> {
 
   /** The row whose values, in the order of `columnsOf`, begin at a place of a list; null where a join found none. */
   rowAt(list: readonly unknown[], place: number): E | null {
-    return list[place + this.keyPlace] === null ? null : (rowOf(this.selected, list, place) as E);
+    return list[place + this.keyPlace] === null ? null : (filled(this.blank(), this.selected, list, place) as E);
   }
 
   /** Whether there is such a row. */
@@ -276,8 +286,13 @@ function value(row: object, property: string): unknown {
   return (row as Record<string, unknown>)[property];
 }
 
-function rowOf(columns: readonly Column[], list: readonly unknown[], start: number): ObjectLiteral {
-  const row: ObjectLiteral = {};
+/** Puts the values of a list, from a place on, into a row. */
+function filled(
+  row: ObjectLiteral,
+  columns: readonly Column[],
+  list: readonly unknown[],
+  start: number,
+): ObjectLiteral {
   for (let place = 0; place < columns.length; place += 1) {
     const { property, read } = columns[place]!;
     const given = list[start + place];

@@ -76,15 +76,17 @@ async function loadLinked(
   const byEvent = new Map(ids.map((id) => [id, eachLink((): LinkedRecord[] => [])]));
   if (wanted.length === 0) return byEvent;
   const given = wanted.flatMap(() => ids);
-  const lists = await queryLists(manager, linksSql(wanted, ids.length), given);
-  const found = (lists as Found[]).sort((one, other) => one[3] - other[3]);
+  const lists = (await queryLists(manager, linksSql(wanted, ids.length), given)) as Found[];
+  const found = wanted.map((): Found[] => []);
+  for (const row of lists) found[row[0]]!.push(row);
   for (const [number, { kind, name }] of wanted.entries()) {
-    const own = found.filter(([link]) => link === number);
-    const versions = own.map(([, , recordId, , ...version]): [number, Version] => [recordId, version]);
-    const records = await shared.of(manager, kind, new Map(versions));
-    for (const [, eventId, recordId] of own) {
-      const record = records.get(recordId);
-      if (record) byEvent.get(eventId)![name]!.push(record);
+    const own = found[number]!.sort((one, other) => one[3] - other[3]);
+    const versions = new Map<number, Version>();
+    for (const row of own) if (!versions.has(row[2])) versions.set(row[2], [row[4], row[5], row[6]]);
+    const records = await shared.of(manager, kind, versions);
+    for (const row of own) {
+      const record = records.get(row[2]);
+      if (record) byEvent.get(row[1])![name]!.push(record);
     }
   }
   return byEvent;

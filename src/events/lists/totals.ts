@@ -15,6 +15,9 @@ interface Sum {
 
 const DAY = 24 * 60 * 60_000;
 
+/** So many days at the end of a window are counted. What begins before them and ends too late is of the longer classes of durations. */
+const LAST_DAYS = 3;
+
 /** A number of events, as SQL; `minus` ones are taken off. */
 interface Term extends Condition {
   readonly minus?: boolean;
@@ -79,24 +82,25 @@ function numberOf([flag]: readonly FlagFilter[]): string {
 /** Whether counting is as quick as adding up: what runs at a moment, or begins within some days. */
 function isShort({ durationClass, startFrom, startTo }: Stretch): boolean {
   if (durationClass !== undefined) return true;
-  return startFrom !== undefined && startTo !== undefined && dayOf(startTo) - dayOf(startFrom) <= 1;
+  return startFrom !== undefined && startTo !== undefined && dayOf(startTo) - dayOf(startFrom) <= LAST_DAYS;
 }
 
-/** Whole days are added up, the parts of a day at either end counted, and those taken off that end too late. */
+/** Whole days are added up, the part of the first one and the last ones counted, and those taken off that begin between and end too late. */
 function byDays(
   { startFrom, startTo, endTo }: Stretch,
   number: string,
   count: (stretch: Stretch, name: string) => Term,
 ): Term[] {
-  const [first, last] = [startFrom && dayOf(startFrom), startTo && dayOf(startTo)];
+  const [first, last] = [startFrom && dayOf(startFrom), startTo && dayOf(startTo) - LAST_DAYS + 1];
   const parameters: ObjectLiteral = { ...(first !== undefined && { first }), ...(last !== undefined && { last }) };
   const days = [first !== undefined && 'day > :first', last !== undefined && 'day < :last'].filter(Boolean);
   const whole = `SELECT COALESCE(SUM(${number}), 0) FROM event_days WHERE ${days.join(' AND ') || '1 = 1'}`;
-  const late = endTo ? stretchesByDuration({ startFrom, startTo, endFrom: secondAfter(endTo) }) : [];
+  const beforeLast = last === undefined ? undefined : new Date(last * DAY - 1000);
+  const late = endTo ? stretchesByDuration({ startFrom, startTo: beforeLast, endFrom: secondAfter(endTo) }) : [];
   return [
     { sql: whole, parameters },
     ...(startFrom ? [count({ startFrom, startTo: new Date((first! + 1) * DAY - 1000) }, 'head')] : []),
-    ...(startTo ? [count({ startFrom: new Date(last! * DAY), startTo }, 'tail')] : []),
+    ...(startTo ? [count({ startFrom: new Date(last! * DAY), startTo, endTo }, 'tail')] : []),
     ...late.map((stretch, place) => ({ ...count(stretch, `late${place}`), minus: true })),
   ];
 }
