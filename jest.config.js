@@ -37,10 +37,16 @@ const esmPackages = [
 ];
 
 const common = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/runtime/environment.cjs',
+  runtime: '<rootDir>/test/runtime/runtime.cjs',
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'] },
   transform: { '^.+\\.ts$': swc('ts'), '^.+\\.m?js$': swc('js') },
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
+};
+
+const endToEnd = {
+  setupFiles: ['<rootDir>/test/support/environment.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/after-all.ts'],
 };
 
 export default {
@@ -56,19 +62,19 @@ export default {
       ...common,
       displayName: 'e2e',
       testMatch: ['<rootDir>/test/*.e2e-spec.ts'],
-      setupFiles: ['<rootDir>/test/support/environment.ts'],
+      ...endToEnd,
     },
     {
       ...common,
       displayName: 'faults',
       testMatch: ['<rootDir>/test/faults/*.faults-spec.ts'],
-      setupFiles: ['<rootDir>/test/support/environment.ts'],
+      ...endToEnd,
     },
     {
       ...common,
       displayName: 'attack',
       testMatch: ['<rootDir>/test/attack/*.attack-spec.ts'],
-      setupFiles: ['<rootDir>/test/support/environment.ts'],
+      ...endToEnd,
     },
   ],
 };

@@ -65,7 +65,7 @@ async function withoutServer() {
 /** @returns {Run['run']} */
 const onOwn = (program, isFirst) => async (wanted) => {
   const start = performance.now();
-  const server = await startServer(program);
+  const server = await startServer(program, { inMemory: true });
   say(`${program} is running for this test, started in ${since(start)}.`);
   try {
     return await onServer(wanted, server.url, isFirst);

@@ -1,7 +1,8 @@
 import { AccountsService } from '../src/accounts/accounts.service.js';
 import { formatKey, newKey } from '../src/accounts/keys.js';
 import { ROLES } from '../src/requests/context/role.js';
-import { createTestDatabase } from './support/test-database.js';
+import { ownTime } from './support/own-time.js';
+import { createEmptyDatabase } from './support/test-database.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 let calendar: TestCalendar;
@@ -85,9 +86,9 @@ describe('a key that does not hold', () => {
     const { id, text } = await accounts.createKey({ name: 'passing', role: 'author' });
     expect((await calendar.get('/me', { key: text })).status).toBe(200);
     await accounts.revokeKey(id);
-    const revoked = performance.now();
+    const revoked = ownTime();
     while ((await calendar.get('/me', { key: text })).status === 200) {
-      expect(performance.now() - revoked).toBeLessThan(1000);
+      expect(ownTime() - revoked).toBeLessThan(1000);
     }
     expect((await calendar.get('/events', { key: text })).status).toBe(401);
   });
@@ -102,7 +103,7 @@ describe('a key that does not hold', () => {
 
 describe('ADMIN_KEY', () => {
   it('is the key of one first administrator, of three instances that start together on an empty database', async () => {
-    const database = await createTestDatabase();
+    const database = await createEmptyDatabase();
     const key = formatKey(newKey());
     const starts = [1, 2, 3].map(() => TestCalendar.start({ ADMIN_KEY: key }, database.url));
     const instances = (await Promise.allSettled(starts)).map((start) => {

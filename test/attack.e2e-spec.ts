@@ -9,7 +9,7 @@ import { build } from './support/build.js';
 import { seed } from './support/amounts.js';
 
 /** A little of what `npm run test:attack` does; its payloads are those of `bad-input`. */
-const SECONDS = 8;
+const SECONDS = 4;
 
 const SEED = seed();
 

@@ -10,8 +10,6 @@ import { build } from './support/build.js';
 import { type Environment, TestCalendar } from './support/test-calendar.js';
 import { until } from './support/until.js';
 
-jest.setTimeout(120_000);
-
 /** The database that is taken where nobody names one lies below the folder that a command is started in. */
 const folder = mkdtempSync(join(tmpdir(), 'calendar-test-'));
 const url = `sqlite:${join(folder, 'data', 'calendar.sqlite')}`;

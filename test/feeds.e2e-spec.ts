@@ -6,8 +6,6 @@ import { hasExtension, itWith } from './support/extensions.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 
-jest.setTimeout(120_000);
-
 let calendar: TestCalendar;
 
 const { anEvent, aVenue, anOrganizer, aCategory, aTag } = makers(() => calendar);

@@ -2,8 +2,6 @@ import { LANGUAGES } from '../src/languages/language.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 
-jest.setTimeout(120_000);
-
 let calendar: TestCalendar;
 
 const { anEvent } = makers(() => calendar);

@@ -3,8 +3,6 @@ import { eventsIn, importInto, instant, line, lines, parameter, parsed, value } 
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 
-jest.setTimeout(60_000);
-
 let calendar: TestCalendar;
 
 beforeEach(async () => {

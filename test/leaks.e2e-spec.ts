@@ -7,8 +7,6 @@ import { hasExtension } from './support/extensions.js';
 import { kindOf, linkedPublished, linkedTerms, publishedKinds, textFields, type TestedKind } from './support/kinds.js';
 import { TestCalendar } from './support/test-calendar.js';
 
-jest.setTimeout(120_000);
-
 let calendar: TestCalendar;
 /** The key of an author whose records nobody else may see before they are public. */
 let secretive: string;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseDatabaseUrl } from '../src/database/database-url.js';
 import { askServer, sessionSetup } from '../src/database/server-driver.js';
 import { createConnection } from 'mysql2/promise';
+import { ownTime } from './support/own-time.js';
 import { Proxy } from './support/proxy.js';
 import { TestCalendar } from './support/test-calendar.js';
 import { createTestDatabase, isServerTested, type TestDatabase } from './support/test-database.js';
@@ -27,7 +28,7 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
   });
 
   const refused = async () => {
-    const start = performance.now();
+    const start = ownTime();
     const answers = await Promise.all([
       ...Array.from({ length: 20 }, () => calendar.get('/organizers', { language: 'fr' })),
       calendar.post('/tags', { name: 'x' }, { as: 'editor', language: 'fr' }),
@@ -37,14 +38,15 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
       expect(body.message).toMatch(/base de données/);
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     }
-    return performance.now() - start;
+    return ownTime() - start;
   };
 
   it('is frozen, what is kept goes on, the rest is answered 503 within 5 seconds, and it recovers by itself', async () => {
     await calendar.get('/events').expect(200);
     const { text } = await calendar.get('/venues').expect(200);
     proxy.freeze();
-    await sleep(1000);
+    // A little more than the second that the age is told in.
+    await sleep(1100);
     const stale = await calendar.get('/venues').expect(200);
     expect(stale.text).toBe(text);
     expect(Number(stale.headers.age)).toBeGreaterThanOrEqual(1);
@@ -52,9 +54,9 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
     await calendar.get('/venues', { as: 'reader' }).expect(503);
     expect(await refused()).toBeLessThan(5000);
     proxy.thaw();
-    const start = performance.now();
+    const start = ownTime();
     while ((await calendar.get('/events', { language: 'fr' })).status !== 200)
-      expect(performance.now() - start).toBeLessThan(5000);
+      expect(ownTime() - start).toBeLessThan(5000);
     expect((await calendar.get('/venues').expect(200)).headers.warning).toBeUndefined();
   });
 
@@ -63,29 +65,29 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
     await calendar.post('/tags', { name: 'Written before' }, { as: 'editor' }).expect(201);
     await calendar.get('/tags').expect(200);
     proxy.freeze();
-    const start = performance.now();
+    const start = ownTime();
     await calendar.get('/categories').expect(503);
-    expect(performance.now() - start).toBeLessThan(4800);
+    expect(ownTime() - start).toBeLessThan(4800);
     proxy.thaw();
-    while ((await calendar.get('/categories')).status !== 200) expect(performance.now() - start).toBeLessThan(10_000);
+    while ((await calendar.get('/categories')).status !== 200) expect(ownTime() - start).toBeLessThan(10_000);
   });
 
   it('is frozen in the middle of a creation with an Idempotency-Key, that is answered within its time as well', async () => {
     const locker = await createConnection(database.url.replace(/^mariadb:/, 'mysql:'));
     await locker.query('LOCK TABLES tags WRITE');
-    const start = performance.now();
+    const start = ownTime();
     const creation = calendar
       .post('/tags', { name: 'Twice as long' }, { as: 'editor' })
       .set('Idempotency-Key', 'frozen')
       .expect(503);
-    const answered = creation.then(() => performance.now() - start);
+    const answered = creation.then(() => ownTime() - start);
     await sleep(1500);
     proxy.freeze();
     expect(await answered).toBeLessThan(7000);
     proxy.thaw();
     locker.destroy();
-    const again = performance.now();
-    while ((await calendar.get('/tags')).status !== 200) expect(performance.now() - again).toBeLessThan(10_000);
+    const again = ownTime();
+    while ((await calendar.get('/tags')).status !== 200) expect(ownTime() - again).toBeLessThan(10_000);
   });
 
   it('ends a connection in the middle of a read, the read is done again', async () => {
@@ -105,8 +107,8 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
     await calendar.raw().get('/health/ready').expect(503);
     await calendar.raw().get('/health/live').expect(200);
     await proxy.listen();
-    const start = performance.now();
-    while ((await calendar.get('/tags')).status !== 200) expect(performance.now() - start).toBeLessThan(5000);
+    const start = ownTime();
+    while ((await calendar.get('/tags')).status !== 200) expect(ownTime() - start).toBeLessThan(5000);
   });
 });
 
@@ -132,12 +134,12 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
 
   /** Milliseconds until a write succeeds; each answer before it is an honest 503. */
   async function untilWritten(name: string): Promise<number> {
-    const start = performance.now();
+    const start = ownTime();
     for (;;) {
       const { status, body } = await calendar.post('/tags', { name }, { as: 'editor' });
-      if (status === 201) return performance.now() - start;
+      if (status === 201) return ownTime() - start;
       expect([status, body.code]).toEqual([503, 'rest_unavailable']);
-      expect(performance.now() - start).toBeLessThan(8000);
+      expect(ownTime() - start).toBeLessThan(8000);
     }
   }
 
@@ -183,10 +185,10 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
     try {
       await frozen.query('START TRANSACTION');
       await frozen.query('UPDATE tags SET revision = revision + 7 WHERE id = ?', [tag.id]);
-      const start = performance.now();
+      const start = ownTime();
       const rename = () => calendar.patch(`/tags/${tag.id}`, { name: 'Renamed' }, { as: 'editor' });
       expect([409, 503]).toContain((await rename()).status);
-      while ((await rename()).status !== 200) expect(performance.now() - start).toBeLessThan(14_000);
+      while ((await rename()).status !== 200) expect(ownTime() - start).toBeLessThan(14_000);
     } finally {
       frozen.destroy();
     }

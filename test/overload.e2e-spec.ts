@@ -29,7 +29,8 @@ const NEVER = Array.from({ length: 4 }, (_, place) => `-zq${place}`).join('+');
   }
 
   beforeAll(async () => {
-    calendar = await TestCalendar.start({ DATABASE_TIMEOUT: '8000', MAX_REQUESTS_PER_CLIENT: '1000' });
+    // Long: what a slow machine takes for one search is no fault.
+    calendar = await TestCalendar.start({ DATABASE_TIMEOUT: '60000', MAX_REQUESTS_PER_CLIENT: '1000' });
     for (let events = 0; events < 20; events += 1)
       await calendar
         .post(
@@ -88,12 +89,16 @@ const NEVER = Array.from({ length: 4 }, (_, place) => `-zq${place}`).join('+');
   });
 
   it('what would have to wait too long is refused, long before the others are answered', async () => {
-    for (let searches = 0; searches < 4; searches += 1) await calendar.get(search()).expect(200);
+    const impatient = await TestCalendar.start(
+      { DATABASE_TIMEOUT: '8000', MAX_REQUESTS_PER_CLIENT: '1000' },
+      calendar.url,
+    );
+    for (let searches = 0; searches < 4; searches += 1) await impatient.get(search()).expect(200);
     const order: string[] = [];
     // More than the fastest machine looks for in the two seconds that one may have to wait.
     await Promise.all(
       Array.from({ length: 600 }, async () => {
-        const { status, body, headers } = await calendar.get(search(), { language: 'fr' });
+        const { status, body, headers } = await impatient.get(search(), { language: 'fr' });
         order.push(status === 200 ? 'answered' : (body as { message: string }).message);
         if (status === 200) return;
         expect([status, body.code]).toEqual([503, 'rest_unavailable']);
@@ -103,6 +108,7 @@ const NEVER = Array.from({ length: 4 }, (_, place) => `-zq${place}`).join('+');
     const refused = 'Trop de requêtes sont en attente pour l’instant ; réessayez sous peu.';
     expect(order).toEqual(expect.arrayContaining(['answered', refused]));
     expect(order.lastIndexOf(refused)).toBeLessThan(order.lastIndexOf('answered'));
-    await calendar.get(search()).expect(200);
+    await impatient.get(search()).expect(200);
+    await impatient.stop();
   });
 });

@@ -329,7 +329,7 @@ describe('tries', () => {
     await open(pathOf(event), 'editor');
     await open(pathOf(other) + given(PASSWORD));
     expect((await attempt(event, PASSWORD, '192.0.2.1')).status).toBe(200);
-  }, 30_000);
+  });
 
   it('are counted when they come at once, and right ones leave room for others', async () => {
     const { event } = await aProtectedEvent();
@@ -338,7 +338,7 @@ describe('tries', () => {
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 403)).toHaveLength(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
-  }, 30_000);
+  });
 
   it('are not escaped by naming another address where no proxy is trusted', async () => {
     const direct = await TestCalendar.start({ TRUST_PROXY: 'off' });
@@ -357,7 +357,7 @@ describe('tries', () => {
     } finally {
       await direct.stop();
     }
-  }, 30_000);
+  });
 });
 
 describe('passwords at rest', () => {

@@ -6,8 +6,6 @@ import { seed } from '../src/seed/seed.js';
 import { TestCalendar } from './support/test-calendar.js';
 import { createTestDatabase, isServerTested, type TestDatabase } from './support/test-database.js';
 
-jest.setTimeout(120_000);
-
 /** Enough for the optimizer to have a choice. */
 const EVENTS = 5000;
 const FROM = new Date('2026-06-01T00:00:00Z');

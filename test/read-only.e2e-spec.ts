@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, createConnection } from 'mysql2/promise';
 import { type Server } from '../scripts/lib/database-server.js';
 import { build } from './support/build.js';
+import { ownTime } from './support/own-time.js';
 import { Proxy } from './support/proxy.js';
 import { privateServer, serverProgram } from './support/private-server.js';
 import { Service } from './support/service.js';
@@ -61,13 +62,12 @@ import { TestCalendar } from './support/test-calendar.js';
   });
 
   it('is enough for a start where nothing is to migrate; later it is written to without a restart', async () => {
-    const due = new Date(Date.now() + 3000);
-    const date = due.toISOString().slice(0, 19).replace('T', ' ');
-    const scheduled = { venue: 'Appears', status: 'future', date_utc: date };
+    const scheduled = { venue: 'Appears', status: 'future', date_utc: '2099-01-01' };
     const { body: venue } = await calendar.post('/venues', scheduled, { as: 'editor' }).expect(201);
     expect(venue.status).toBe('future');
     await close();
-    await sleep(due.getTime() - Date.now() + 1000);
+    // Its date comes while nobody but the administrator may write.
+    await administrator.query("UPDATE venues SET publishedAt = '2020-01-01' WHERE id = ?", [venue.id]);
     const key = calendar.keys.administrator;
     const service = Service.run({ DATABASE_URL: url, ADMIN_KEY: key, READY_READ_ONLY: 'off', RATE_LIMIT: 'off' });
     try {
@@ -79,9 +79,8 @@ import { TestCalendar } from './support/test-calendar.js';
       expect((await service.ask(`/venues/${venue.id}`)).status).toBe(404);
       await administrator.query('SET GLOBAL read_only = 0');
       expect((await service.ask('/tags', { method: 'POST', key, body: { name: 'Later' } })).status).toBe(201);
-      const start = performance.now();
-      while ((await service.ask(`/venues/${venue.id}`)).status !== 200)
-        expect(performance.now() - start).toBeLessThan(10_000);
+      const start = ownTime();
+      while ((await service.ask(`/venues/${venue.id}`)).status !== 200) expect(ownTime() - start).toBeLessThan(10_000);
       expect(await ready(service.port)).toEqual([200, 'ok', { status: 'up', reads: 'up', writes: 'up' }]);
     } finally {
       service.kill('SIGTERM');

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
+import { ownTime, pause } from './support/own-time.js';
 import { Proxy } from './support/proxy.js';
 import { TestCalendar } from './support/test-calendar.js';
 import { createTestDatabase, isServerTested, type TestDatabase } from './support/test-database.js';
@@ -87,9 +88,9 @@ class Copy {
 
   /** Once the copy is seen to have caught up, also with what is written behind answers, such as a key's last use. */
   async function untilRead(): Promise<void> {
-    const start = performance.now();
+    const start = ownTime();
     while ((await nameOf()) !== COPIED) {
-      expect(performance.now() - start).toBeLessThan(20_000);
+      expect(ownTime() - start).toBeLessThan(20_000);
       await copy.catchUp();
       await sleep(20);
     }
@@ -115,7 +116,7 @@ class Copy {
     await untilRead();
     await rename('Third name', other);
     const start = performance.now();
-    await sleep(900);
+    await pause(900);
     if (performance.now() - start < 5000) expect(await nameOf()).toBe('Third name');
     await untilRead();
   });
@@ -127,9 +128,9 @@ class Copy {
     await proxy.listen();
     await untilRead();
     proxy.freeze();
-    const start = performance.now();
+    const start = ownTime();
     expect(new Set(await Promise.all(Array.from({ length: 30 }, () => nameOf())))).toEqual(new Set(['Third name']));
-    expect(performance.now() - start).toBeLessThan(4000);
+    expect(ownTime() - start).toBeLessThan(4000);
     expect(await nameOf()).toBe('Third name');
     proxy.thaw();
     await untilRead();

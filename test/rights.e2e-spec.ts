@@ -14,6 +14,7 @@ import {
   termKinds,
   type TestedKind,
 } from './support/kinds.js';
+import { pause } from './support/own-time.js';
 import { type Route, routesOf } from './support/routes.js';
 import { TestCalendar } from './support/test-calendar.js';
 
@@ -641,7 +642,7 @@ describe('a key that does not hold', () => {
     const write = () => calendar.post('/tags', { name: `Late ${Math.random()}` }, { key: text });
     await write().expect(201);
     await keys.revokeKey(id);
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await pause(1000);
     expect(outcomeOf(await write())).toBe('401 rest_forbidden');
     expect(outcomeOf(await calendar.get('/events', { key: text }))).toBe('401 rest_forbidden');
   });

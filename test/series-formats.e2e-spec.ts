@@ -3,8 +3,6 @@ import { eventsIn, importInto, line, lines, parameter, parsed, taken, value } fr
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 
-jest.setTimeout(60_000);
-
 let calendar: TestCalendar;
 
 beforeEach(async () => (calendar = await TestCalendar.start({ SITE_TIMEZONE: 'Europe/Paris' })));

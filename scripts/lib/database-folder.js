@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { run } from './child.js';
 import { Failure } from './failure.js';
+import { memoryFolder } from './memory-folder.js';
 import { onPath } from './programs.js';
 
 /** An empty database that the server has from its start. */
@@ -24,11 +25,13 @@ export const asRoot = () => (process.getuid?.() === 0 ? ['--user=root'] : []);
  * Makes a temporary folder with a server's system tables, deleted at the latest when this process ends.
  * @param {string} program the server
  * @param {boolean} isMariaDb
- * @param {string} [kept] a folder for the data that is not deleted, and is used as it is where there is one
+ * @param {object} [use]
+ * @param {string} [use.kept] a folder for the data that is not deleted, and is used as it is where there is one
+ * @param {boolean} [use.inMemory] whether all of it may be in memory
  * @returns {Promise<{ path: (name: string) => string, data: string, remove: () => void }>}
  */
-export async function makeFolder(program, isMariaDb, kept) {
-  const folder = mkdtempSync(join(temporaryFolder(), 'calendar-db-'));
+export async function makeFolder(program, isMariaDb, { kept, inMemory = false } = {}) {
+  const folder = mkdtempSync(join(shortOf(inMemory ? memoryFolder() : tmpdir()), 'calendar-db-'));
   const path = (name) => join(folder, name);
   const remove = () => {
     process.off('exit', remove);
@@ -46,7 +49,7 @@ export async function makeFolder(program, isMariaDb, kept) {
 }
 
 /** A socket's path may have 107 characters at most. */
-const temporaryFolder = () => (tmpdir().length < 70 ? tmpdir() : '/tmp');
+const shortOf = (folder) => (folder.length < 70 ? folder : '/tmp');
 
 async function initializeMariaDb(program, where) {
   const base = dirname(dirname(program));

@@ -12,6 +12,7 @@ export interface Server {
 export interface ServerUse {
   readonly settings?: readonly string[];
   readonly dataFolder?: string;
+  readonly inMemory?: boolean;
   readonly through?: readonly string[];
 }
 

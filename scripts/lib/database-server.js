@@ -48,12 +48,13 @@ const isMariaDb = (program) =>
  * @param {object} [use]
  * @param {string[]} [use.settings] more arguments of the program; of two that disagree the last one counts
  * @param {string} [use.dataFolder] where the data stays for the next time; without it they are gone afterwards
+ * @param {boolean} [use.inMemory] whether the data may be in memory: faster, and gone with the machine
  * @param {readonly string[]} [use.through] a program that becomes the server, with its arguments: it goes somewhere first
  * @returns {Promise<Server>}
  */
-export async function startServer(program, { settings = [], dataFolder, through = [] } = {}) {
+export async function startServer(program, { settings = [], dataFolder, inMemory, through = [] } = {}) {
   const isMaria = isMariaDb(program);
-  const { path, data, remove } = await makeFolder(program, isMaria, dataFolder);
+  const { path, data, remove } = await makeFolder(program, isMaria, { kept: dataFolder, inMemory });
   const common = [`--datadir=${data}`, `--socket=${path('socket')}`, `--pid-file=${path('pid')}`];
   const files = [...common, `--tmpdir=${path('tmp')}`, `--init-file=${path('init.sql')}`];
   const own = isMaria ? [] : ['--mysqlx=OFF', '--secure-file-priv=NULL'];

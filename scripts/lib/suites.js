@@ -16,16 +16,7 @@ const ofTheEngine = [
 ];
 
 /** Those that a second engine is most likely to fail: its plans, its locks, its reading of our SQL. */
-const ofAnotherEngine = [
-  'plans',
-  'statements',
-  'safe-writes',
-  'list-oracle',
-  'event-search',
-  'outage',
-  'read-only',
-  'replica',
-];
+const ofAnotherEngine = ['plans', 'statements', 'safe-writes', 'list-oracle', 'event-search', 'outage', 'read-only'];
 
 /** @returns {string[]} the names of all end-to-end tests, without their ending */
 const allSuites = () =>

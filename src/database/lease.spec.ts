@@ -68,8 +68,8 @@ for (const { name, run, make } of temporaryDatabases) {
     });
 
     it('is renewed for as long as the work takes', async () => {
-      const long = withLease(options, 'test', () => sleep(1000), { duration: 300 });
-      await sleep(600);
+      const long = withLease(options, 'test', () => sleep(2000), { duration: 1000 });
+      await sleep(1500);
       const impatient = withLease(options, 'test', () => Promise.resolve(), { patience: 100 });
       await expect(impatient).rejects.toThrow('"test" was not free');
       await long;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../test/support/until.js';
 import { Unavailable, WriteConflict } from '../errors/api-error.js';
 import { Deadline } from './deadline.js';
 import { RecordTurns } from './record-turns.js';
@@ -21,8 +22,10 @@ describe('the turns of a record', () => {
 
   it('are those of one record alone', async () => {
     const turns = new RecordTurns();
-    const held = turns.run('events 1', new Deadline(1000), () => sleep(200));
-    await expect(turns.run('events 2', new Deadline(50), () => Promise.resolve('done'))).resolves.toBe('done');
+    let end = () => {};
+    const held = turns.run('events 1', new Deadline(60_000), () => new Promise<void>((resolve) => (end = resolve)));
+    await expect(turns.run('events 2', new Deadline(1000), () => Promise.resolve('done'))).resolves.toBe('done');
+    end();
     await held;
   });
 
@@ -35,12 +38,19 @@ describe('the turns of a record', () => {
 
   it('that come too late are a conflict where others got on, else the database is away', async () => {
     const turns = new RecordTurns();
-    const others = [1, 2].map(() => turns.run('events 1', new Deadline(1000), () => sleep(60)));
-    expect(await failureOf(turns.run('events 1', new Deadline(90), () => sleep(1)))).toBeInstanceOf(WriteConflict);
+    // They end when the test says so: a busy machine wakes nobody in time.
+    const ends: (() => void)[] = [];
+    const held = () => turns.run('events 1', new Deadline(60_000), () => new Promise<void>((end) => ends.push(end)));
+    const late = () => failureOf(turns.run('events 1', new Deadline(90), () => Promise.resolve()));
+    const others = [held(), held()];
+    await until(() => ends.length === 1);
+    const overtaken = late();
+    ends[0]!();
+    expect(await overtaken).toBeInstanceOf(WriteConflict);
+    expect(await late()).toBeInstanceOf(Unavailable);
+    await until(() => ends.length === 2);
+    ends[1]!();
     await Promise.all(others);
-    const stuck = turns.run('events 1', new Deadline(1000), () => sleep(100));
-    expect(await failureOf(turns.run('events 1', new Deadline(30), () => sleep(1)))).toBeInstanceOf(Unavailable);
-    await stuck;
   });
 
   it('are a hundred at most', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Figure } from '../attack/figures.js';
+import { type Figure, tally } from '../attack/figures.js';
 import { type FaultyServer } from '../support/faulty-server.js';
 import { type Backend, type Engine, startBackend } from './backend.js';
 import { type Instance } from './instance.js';
@@ -106,7 +106,8 @@ class Faults {
       await leaving.start();
     }
     await load.stop();
-    this.trial.tell(`rolling restarts (R10, ${this.plan.restarts}): requests that failed`, load.failed, '', 0);
+    const what = `rolling restarts (R10, ${this.plan.restarts}): requests that failed`;
+    this.trial.tell(what, load.failed, '', 0, tally(load.statuses));
     await this.trial.judge('rolling restarts (R10)', this.plan.restarts, load, [this.backend.url]);
   }
 

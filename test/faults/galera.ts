@@ -68,9 +68,13 @@ class Galera implements Cluster {
     return this;
   }
 
-  async isMember({ ownUrl }: FaultyServer): Promise<boolean> {
-    const rows = await askServer(ownUrl, "SHOW GLOBAL STATUS LIKE 'wsrep_local_state_comment'");
-    return rows[0]?.['Value'] === 'Synced';
+  /** Once all of them say the same: one that was frozen or cut off takes itself for a member until it notices. */
+  async isMember(): Promise<boolean> {
+    const all = await Promise.all(this.nodes.map(statusOf));
+    const views = new Set(all.map((status) => status.get('wsrep_cluster_conf_id')));
+    const isWhole = (status: Map<string, string>) =>
+      Number(status.get('wsrep_cluster_size')) === all.length && status.get('wsrep_local_state_comment') === 'Synced';
+    return views.size === 1 && all.every(isWhole);
   }
 
   readonly conflictsOf = async ({ ownUrl }: FaultyServer): Promise<number> => {
@@ -134,4 +138,9 @@ class Galera implements Cluster {
       '--init-file=/dev/null',
     ];
   }
+}
+
+async function statusOf({ ownUrl }: FaultyServer): Promise<Map<string, string>> {
+  const rows = await askServer(ownUrl, "SHOW GLOBAL STATUS LIKE 'wsrep_%'");
+  return new Map(rows.map((row) => [String(row['Variable_name']), String(row['Value'])]));
 }

@@ -8,5 +8,5 @@ export function serverProgram(): string | undefined {
 
 /** A server of a test's own, which it may have do what others would suffer from. */
 export function privateServer(settings: readonly string[] = []): Promise<Server> {
-  return startServer(serverProgram()!, { settings });
+  return startServer(serverProgram()!, { settings, inMemory: true });
 }

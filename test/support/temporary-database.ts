@@ -14,10 +14,10 @@ const serverUrl = /^(mysql|mariadb):/.exec(process.env['TEST_DATABASE_URL'] ?? '
 
 /** The databases that the environment offers: SQLite always, a server where TEST_DATABASE_URL names one. */
 export const temporaryDatabases = [
-  { name: 'SQLite', run: describe, make: temporarySqlite },
+  { name: 'SQLite', run: (title: string, tests: () => void) => describe(title, tests), make: temporarySqlite },
   {
     name: 'the server of TEST_DATABASE_URL',
-    run: serverUrl === undefined ? describe.skip : describe,
+    run: (title: string, tests: () => void) => (serverUrl === undefined ? describe.skip : describe)(title, tests),
     make: () => temporaryOnServer(serverUrl ?? ''),
   },
 ];

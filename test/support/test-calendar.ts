@@ -20,12 +20,13 @@ const NAMESPACE = 'cal/events/v1';
 /** Variables that a test sets differently. */
 export type Environment = Readonly<Record<string, string>>;
 
-/** What is still open after the last test of a file: closed then, whatever has failed, since jest would wait for it. */
+/** What is still open; `closeAll` is called after the last test of a file. */
 const open = new Set<() => Promise<void>>();
 
-afterAll(async () => {
+/** Closes what a test file has left open, whatever has failed. */
+export async function closeAll(): Promise<void> {
   for (const close of [...open].reverse()) await close();
-});
+}
 
 /** Has something closed once, by the test or else after the last one. */
 function closing(close: () => Promise<unknown>): () => Promise<void> {

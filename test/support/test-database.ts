@@ -1,7 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createConnection } from 'mysql2/promise';
+import { Logger } from '@nestjs/common';
+import BetterSqlite3 from 'better-sqlite3';
+import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
+import { dataSourceOptions } from '../../src/database/data-source.js';
+import { migrate } from '../../src/database/migrate.js';
+import { schema } from '../../src/schema.js';
 import { scratchFolder } from './scratch.js';
 
 /** A database of a test's own. */
@@ -11,35 +16,96 @@ export interface TestDatabase {
 }
 
 /** Makes an empty database: a SQLite file, or one on the server that TEST_DATABASE_URL names. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = process.env.TEST_DATABASE_URL ?? 'sqlite:';
-  return server.startsWith('sqlite:') ? createFile() : createOnServer(server);
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return isServerTested() ? createOnServer() : Promise.resolve(createFile());
 }
+
+/** Makes a database with all tables, as the migrations make them: they run once, and what they have made is copied. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const uuid = randomUUID();
+  if (!isServerTested()) {
+    const database = createFile(await (migratedFile ??= migrateFile()));
+    const connection = new BetterSqlite3(pathOf(database));
+    connection.prepare('UPDATE calendar_identity SET uuid = ?').run(uuid);
+    connection.close();
+    return database;
+  }
+  const statements = await (migratedTables ??= migrateTables());
+  const database = await createOnServer();
+  await onServer(database.url, async (connection) => {
+    await connection.query(statements);
+    await connection.query('UPDATE calendar_identity SET uuid = ?', [uuid]);
+  });
+  return database;
+}
+
+const serverUrl = () => process.env.TEST_DATABASE_URL ?? 'sqlite:';
 
 export function isServerTested(): boolean {
-  return !(process.env.TEST_DATABASE_URL ?? 'sqlite:').startsWith('sqlite:');
+  return !serverUrl().startsWith('sqlite:');
 }
 
-function createFile(): TestDatabase {
+let migratedFile: Promise<Buffer> | undefined;
+let migratedTables: Promise<string> | undefined;
+
+const pathOf = ({ url }: TestDatabase) => url.slice('sqlite:'.length);
+
+async function runMigrations({ url }: TestDatabase): Promise<void> {
+  Logger.overrideLogger(false);
+  await migrate(await dataSourceOptions(schema, url));
+}
+
+async function migrateFile(): Promise<Buffer> {
+  const database = createFile();
+  await runMigrations(database);
+  const content = readFileSync(pathOf(database));
+  await database.drop();
+  return content;
+}
+
+function createFile(content?: Buffer): TestDatabase {
   const folder = scratchFolder();
+  const file = join(folder, 'calendar.sqlite');
+  if (content) writeFileSync(file, content);
   return {
-    url: `sqlite:${join(folder, 'calendar.sqlite')}`,
+    url: `sqlite:${file}`,
     drop: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })),
   };
 }
 
-async function createOnServer(server: string): Promise<TestDatabase> {
-  const name = `calendar_test_${randomBytes(6).toString('hex')}`;
-  const run = async (sql: string) => {
-    const connection = await createConnection(server.replace(/^mariadb:/, 'mysql:'));
-    try {
-      await connection.query(sql);
-    } finally {
-      await connection.end();
+/** The statements that make what the migrations have made, with the few rows that they leave. */
+async function migrateTables(): Promise<string> {
+  const database = await createOnServer();
+  await runMigrations(database);
+  const statements = await onServer(database.url, async (connection) => {
+    const [tables] = await connection.query<RowDataPacket[]>('SHOW TABLES');
+    const made: string[] = ['SET foreign_key_checks = 0'];
+    for (const table of tables.map((row) => String(Object.values(row)[0]))) {
+      const [[creation]] = await connection.query<RowDataPacket[]>('SHOW CREATE TABLE ??', [table]);
+      made.push(String(creation!['Create Table']));
+      const [rows] = await connection.query<RowDataPacket[]>('SELECT * FROM ??', [table]);
+      for (const row of rows) made.push(connection.format('INSERT INTO ?? SET ?', [table, row]));
     }
-  };
+    return made.join(';\n');
+  });
+  await database.drop();
+  return statements;
+}
+
+async function createOnServer(): Promise<TestDatabase> {
+  const name = `calendar_test_${randomBytes(6).toString('hex')}`;
+  const run = (sql: string) => onServer(serverUrl(), (connection) => connection.query(sql));
   await run(`CREATE DATABASE ${name}`);
-  const url = new URL(server);
+  const url = new URL(serverUrl());
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`DROP DATABASE ${name}`) };
+  return { url: url.href, drop: async () => void (await run(`DROP DATABASE ${name}`)) };
+}
+
+async function onServer<T>(url: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const connection = await createConnection({ uri: url.replace(/^mariadb:/, 'mysql:'), multipleStatements: true });
+  try {
+    return await work(connection);
+  } finally {
+    await connection.end();
+  }
 }
