@@ -171,7 +171,7 @@ const widths = `(() => {
     const { page } = await startPage('', PHONE);
     await page.getByRole('button', { name: language }).click();
     await loaded(page);
-    const [wide, taken] = (await page.evaluate(widths)) as [number, number];
+    const [wide, taken] = await page.evaluate<[number, number]>(widths);
     expect(wide).toBeGreaterThanOrEqual(taken);
   });
 
