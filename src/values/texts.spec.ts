@@ -236,6 +236,37 @@ describe('parseHtml', () => {
   });
 });
 
+describe('HTML that is clean as it was sent', () => {
+  const pieces = [
+    '<p>',
+    '</p>',
+    '<em>',
+    '</em>',
+    '<b>',
+    '</b>',
+    '&amp;',
+    '&lt;',
+    '&quot;',
+    '&',
+    '"',
+    'é',
+    '\u00A0',
+    '\n',
+    ' ',
+    'a',
+  ];
+  const text = fc.array(fc.constantFrom(...pieces, '<p>a<em>b</em>c</p>', '<p>&amp;</p>'), { maxLength: 6 });
+
+  it('stays what a parser makes of it', () => {
+    // A comment has it parsed.
+    const same = (raw: string) => expect(html(raw)).toBe(html(`<!-- -->${raw}`));
+    fc.assert(
+      fc.property(text, (parts) => same(parts.join(''))),
+      { numRuns: 5000 },
+    );
+  });
+});
+
 describe('visibleText', () => {
   it.each([
     ['<p>Hello <b>wor</b>ld</p><p>again</p>', 'Hello world again'],

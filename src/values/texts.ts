@@ -163,12 +163,20 @@ function sanitised(html: string): string | undefined {
   return isBlank(clean) ? '' : inParagraphs(clean);
 }
 
+const CLEAN_TEXT = '[^<>&]*(?:&(?:amp|lt|gt);[^<>&]*)*';
+
+/** Most of what editors send, as sanitize-html leaves it: text, or paragraphs with plain words in them. No parser is needed. */
+const CLEAN_HTML = new RegExp(
+  String.raw`^(?:${CLEAN_TEXT}|(?:<p>${CLEAN_TEXT}(?:<(b|strong|i|em|u|s)>${CLEAN_TEXT}</\1>${CLEAN_TEXT})*</p>\s*)*)$`,
+);
+
 /** Until nothing changes any more: mending one fault of broken HTML can lay open another. */
 function settled(html: string): string | undefined {
-  let clean = html;
+  let clean = withoutControls(html).trim();
+  if (CLEAN_HTML.test(clean)) return clean;
   for (let pass = 0; pass < 5; pass++) {
     const before = clean;
-    clean = withoutControls(sanitizeHtml(withoutControls(before), ALLOWED)).trim();
+    clean = withoutControls(sanitizeHtml(before, ALLOWED)).trim();
     if (clean === before) return clean;
     if (clean.length > MAX_HTML_BYTES) return undefined;
   }

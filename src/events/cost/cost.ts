@@ -28,8 +28,8 @@ interface ReadPrice {
 }
 
 interface Prices {
-  amounts: string[];
-  mark: string | undefined;
+  readonly amounts: readonly string[];
+  readonly mark: string | undefined;
 }
 
 const FREE: PerLanguage<string> = { en: 'Free', fr: 'Gratuit' };
@@ -116,7 +116,7 @@ export function costDetails(stored: StoredCost | null, language: Language, siteC
     currency_symbol: symbol,
     currency_code: currency,
     currency_position: position,
-    values: prices?.amounts ?? [],
+    values: [...(prices?.amounts ?? [])],
   };
 }
 
@@ -179,8 +179,17 @@ function isTelephone(number: string): boolean {
   return /^\d{7,}$/.test(number);
 }
 
+/** What texts turned out to say: each write asks several times, and most events cost what others cost. */
+const readTexts = new LRUCache<string, { readonly prices: Prices | undefined }>({ max: 2000 });
+
 /** The prices, if the whole text is one, a range, or a list of them in one currency. */
 function readPrices(text: string): Prices | undefined {
+  let read = readTexts.get(text);
+  if (!read) readTexts.set(text, (read = { prices: newlyRead(text) }));
+  return read.prices;
+}
+
+function newlyRead(text: string): Prices | undefined {
   if (TELEPHONE.test(text) || withoutTelephones(text) !== text) return undefined;
   const ends = withPlainBlanks(text).split(/ ?[-–—] ?/);
   // A dash between more than two is a date or a telephone number.

@@ -27,7 +27,8 @@ export function eventColumns(
   siteCurrency: string,
 ): EventColumns {
   const before = current?.cost ?? null;
-  const isCostKept = body.cost === undefined || sameCost(before, body.cost, language, siteCurrency);
+  const isCostKept =
+    body.cost === undefined || (before !== null && sameCost(before, body.cost, language, siteCurrency));
   const cost = isCostKept ? before : body.cost!;
   return {
     eventStatus: body.event_status ?? current?.eventStatus ?? 'scheduled',

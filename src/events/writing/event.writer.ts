@@ -18,7 +18,7 @@ import { type LinkedEvent, readCounts } from '../links/load.js';
 import { parentAfter } from './parent.js';
 import { recurrenceAfter } from './recurrence.js';
 import { schedule } from '../times/schedule.js';
-import { searchTextsOf, storeSearchTexts } from './search-texts.js';
+import { storeSearchTexts } from './search-texts.js';
 import { changedLinks, type EventState, isRecounted, stateOf, storeState } from '../links/store-links.js';
 import { eventColumns } from './columns.js';
 
@@ -85,10 +85,11 @@ export class EventWriter {
   ): Promise<LinkedEvent> {
     const links = linkedIds(shownWith.linked);
     const before = current && stateOf(current, linkedIds(current.linked));
-    const searched = current ? searchTextsOf(current) : [];
+    // It is changed where it is.
+    const searched = current && { ...current };
     const isRelinked = changedLinks(before?.links ?? {}, links).length > 0;
     const stored = await storePublished(manager, EVENTS, current, prepared, columns, undefined, isRelinked);
-    await storeSearchTexts(manager, searched, searchTextsOf(stored));
+    await storeSearchTexts(manager, searched, stored);
     const { linked, parent } = shownWith;
     const images = newestImages([stored, ...Object.values(linked).flat()]);
     const event = Object.assign(stored, {

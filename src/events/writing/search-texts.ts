@@ -1,21 +1,21 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type EntityManager } from 'typeorm';
-import { LANGUAGES } from '../../languages/language.js';
+import { LANGUAGES, type Language } from '../../languages/language.js';
 import { shownText } from '../../records/texts/shown-text.js';
 import { searchText } from '../../records/texts/texts.js';
 import { tableOf } from '../../database/rows/table.js';
 import { EventSearchText } from './event-search-text.entity.js';
 import { type Event } from '../event.entity.js';
 
+/** What a search has to know of an event. */
+type Searched = Pick<Event, 'id' | 'startUtc' | 'passwordHash' | 'translations'>;
+
 type SearchRow = Omit<EventSearchText, 'record'>;
 
-/** What a search has to know of an event: a row for each language. */
-export function searchTextsOf(event: Pick<Event, 'id' | 'startUtc' | 'passwordHash' | 'translations'>): SearchRow[] {
-  const { id: recordId, startUtc, passwordHash, translations } = event;
-  return LANGUAGES.map((language) => ({
-    ...{ language, startUtc, recordId, masked: passwordHash !== null },
-    text: searchedBytes(searchText(shownText(translations, language))),
-  }));
+/** The rows of an event, one for each language. */
+export function searchTextsOf(event: Searched): SearchRow[] {
+  const { id: recordId, startUtc } = event;
+  const place = { startUtc, recordId, masked: isMasked(event) };
+  return LANGUAGES.map((language) => ({ language, ...place, text: textOf(event, language) }));
 }
 
 /** The title ends with the first line break, also where nothing follows. */
@@ -23,14 +23,39 @@ export function searchedBytes(text: string): Buffer {
   return Buffer.from(`${text}\n`);
 }
 
-/** Brings the copies up to date with an event that was written. */
+/**
+ * Brings the copies up to date with an event that was written. Texts are folded, which takes a while, where they have
+ * changed.
+ * @param before undefined on create
+ */
 export async function storeSearchTexts(
   manager: EntityManager,
-  before: readonly SearchRow[],
-  after: readonly SearchRow[],
+  before: Searched | undefined,
+  after: Searched,
 ): Promise<void> {
-  if (isDeepStrictEqual(before, after)) return;
   const texts = tableOf(manager, EventSearchText);
-  if (before.length === 0) await texts.insert(manager, after);
-  else await texts.updateEach(manager, { recordId: before[0]!.recordId }, 'language', after);
+  if (!before) return void (await texts.insert(manager, searchTextsOf(after)));
+  const { id: recordId, startUtc } = after;
+  const masked = isMasked(after);
+  const changed = LANGUAGES.filter((language) => !showAlike(before, after, language));
+  const isInPlace = before.startUtc.getTime() === startUtc.getTime() && isMasked(before) === masked;
+  if (!isInPlace && changed.length === 0) return void (await texts.update(manager, { recordId }, { startUtc, masked }));
+  const rows = isInPlace
+    ? changed.map((language) => ({ language, text: textOf(after, language) }))
+    : searchTextsOf(after);
+  await texts.updateEach(manager, { recordId }, 'language', rows);
+}
+
+function textOf({ translations }: Searched, language: Language): Buffer {
+  return searchedBytes(searchText(shownText(translations, language)));
+}
+
+function isMasked({ passwordHash }: Searched): boolean {
+  return passwordHash !== null;
+}
+
+/** Whether readers of a language find the same text in both. */
+function showAlike(one: Searched, other: Searched, language: Language): boolean {
+  const [was, is] = [shownText(one.translations, language), shownText(other.translations, language)];
+  return was.name === is.name && was.excerpt === is.excerpt && was.description === is.description;
 }
