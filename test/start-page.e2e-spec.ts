@@ -11,6 +11,16 @@ const isSkipped = chromiumPath === undefined || isServerTested();
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
+/** Of the choice of categories: how wide it is, and how wide it would be for what it shows. */
+const widths = `(() => {
+  const select = document.getElementById('category');
+  const alone = select.cloneNode();
+  alone.append(select.selectedOptions[0].cloneNode(true));
+  Object.assign(alone.style, { position: 'absolute', width: 'max-content' });
+  select.after(alone);
+  return [select.offsetWidth, alone.offsetWidth];
+})()`;
+
 (isSkipped ? describe.skip : describe)('the start page in a browser', () => {
   let calendar: TestCalendar;
   let browser: Browser;
@@ -155,6 +165,14 @@ const PHONE = { viewport: { width: 390, height: 844 } };
     const add = page.locator('.links a[href*=".ics"]').first();
     const { pathname, search } = new URL(String(await add.getAttribute('href')), origin);
     expect((await calendar.raw().get(pathname + search)).headers['content-disposition']).toContain('attachment');
+  });
+
+  it.each(['English', 'Français'])('shows on a phone all of what is chosen, in %s', async (language) => {
+    const { page } = await startPage('', PHONE);
+    await page.getByRole('button', { name: language }).click();
+    await loaded(page);
+    const [wide, taken] = await page.evaluate<[number, number]>(widths);
+    expect(wide).toBeGreaterThanOrEqual(taken);
   });
 
   it.each(['light', 'dark'] as const)(
