@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseDatabaseUrl } from '../src/database/database-url.js';
 import { askServer, sessionSetup } from '../src/database/server-driver.js';
 import { createConnection } from 'mysql2/promise';
-import { ownTime } from './support/own-time.js';
+import { ownTime, pause } from './support/own-time.js';
 import { Proxy } from './support/proxy.js';
 import { TestCalendar } from './support/test-calendar.js';
 import { createTestDatabase, isServerTested, type TestDatabase } from './support/test-database.js';
@@ -86,6 +86,25 @@ import { createTestDatabase, isServerTested, type TestDatabase } from './support
     expect(await answered).toBeLessThan(7000);
     proxy.thaw();
     locker.destroy();
+    const again = ownTime();
+    while ((await calendar.get('/tags')).status !== 200) expect(ownTime() - again).toBeLessThan(10_000);
+  });
+
+  it('takes long to note an Idempotency-Key, the creation itself has the rest of the time', async () => {
+    const url = database.url.replace(/^mariadb:/, 'mysql:');
+    const [key, record] = [await createConnection(url), await createConnection(url)];
+    await key.query('LOCK TABLES idempotent_requests WRITE');
+    await record.query('LOCK TABLES tags WRITE');
+    const start = ownTime();
+    const creation = calendar
+      .post('/tags', { name: 'Long' }, { as: 'editor' })
+      .set('Idempotency-Key', 'slow')
+      .expect(503);
+    const answered = creation.then(() => ownTime() - start);
+    await pause(2500);
+    key.destroy();
+    expect(await answered).toBeLessThan(5500);
+    record.destroy();
     const again = ownTime();
     while ((await calendar.get('/tags')).status !== 200) expect(ownTime() - again).toBeLessThan(10_000);
   });

@@ -63,7 +63,7 @@ export class Database implements OnApplicationShutdown {
   constructor(
     private readonly reader: DataSource,
     private readonly writer: DataSource,
-    private readonly timeout: number,
+    readonly timeout: number,
     private readonly watcher = reader,
     private readonly traits: Traits = {},
   ) {
