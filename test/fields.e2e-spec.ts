@@ -177,10 +177,8 @@ describe('`_fields`', () => {
         ...whole,
         json_ld: (await asked(`/events/${event.id}`))['json_ld'],
       })) {
-        const { events } = (await asked(`/events?include=${event.id}&_fields=${field}`)) as unknown as {
-          events: object[];
-        };
-        expect(events).toEqual([{ [field]: value }]);
+        const body = await asked(`/events?include=${event.id}&_fields=${field}`);
+        expect(listOf({ body }, 'events')).toEqual([{ [field]: value }]);
         expect(await asked(`/events/${event.id}?_fields=${field}`)).toEqual({ [field]: value });
       }
     }
