@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type EntityManager } from 'typeorm';
 import { type NamedValues, positional } from '../database/rows/named.js';
 import { queryLists } from '../database/rows/statements.js';
@@ -24,6 +25,9 @@ export interface Extent {
   readonly alone?: Language | undefined;
 }
 
+/** Extents of a table that stay: callers choose fields, and so extents, in thousands of ways. */
+const MOST_EXTENTS = 100;
+
 /**
  * How records are read together with what they are shown with: a row for each, in which its texts in all languages, and
  * its image where the kind has one, stand beside its own columns.
@@ -38,7 +42,7 @@ export class ShownRecords<E extends Shown> {
   private readonly images: Table<Image> | undefined;
   private readonly alone: Language | undefined;
 
-  /** Made once for each data source and extent. */
+  /** Made once for each data source and extent, and again where others have come in between. */
   static of<E extends Shown>(
     manager: EntityManager,
     entity: new () => E,
@@ -47,7 +51,7 @@ export class ShownRecords<E extends Shown> {
   ): ShownRecords<E> {
     const table = tableOf(manager, entity);
     let extents = known.get(table);
-    if (!extents) known.set(table, (extents = new Map<string, object>()));
+    if (!extents) known.set(table, (extents = new LRUCache({ max: MOST_EXTENTS })));
     const { image, without, alone } = extent;
     const name = without ? `${image} ${alone} ${without.record.join()} ${without.texts.join()}` : `${image} ${alone}`;
     let shown = extents.get(name);
@@ -122,7 +126,7 @@ export class ShownRecords<E extends Shown> {
   }
 }
 
-const known = new WeakMap<object, Map<string, object>>();
+const known = new WeakMap<object, LRUCache<string, object>>();
 
 /** Records with what they are shown with, in the order of the ids; those that are gone are left out. One statement. */
 export async function loadRecords<E extends Shown>(
