@@ -175,8 +175,8 @@ export class Database implements OnApplicationShutdown {
 
   /** Reads when it is its turn. */
   private async admitted<T>(work: Work<T>, deadline: Deadline, waiter: Waiter): Promise<T> {
-    // What is read within a second is what somebody waits for; readers of a file may have to wait for others aside, too.
-    const leave = await enter(this.readers, deadline, waiter, this.timeout / (this.isFile ? 8 : 4));
+    // Readers of a file may have to wait for others aside, too. Whoever has waited for half of his time is too late.
+    const leave = await enter(this.readers, deadline, waiter, this.timeout / (this.isFile ? 8 : 4), deadline.left / 2);
     const reading = this.reading(this.reader, work, deadline);
     // A file is read without a pause; who goes on elsewhere, or gives way, keeps nobody from entering.
     if (this.isFile) readShare.afterThis(leave);
@@ -273,11 +273,10 @@ function toldAsConflict(error: unknown): never {
   throw isConflict(error) ? Object.assign(new WriteConflict(), { cause: error }) : error;
 }
 
-/** Whoever has waited for half of his time would begin what is not done in time either. */
-async function enter(gate: Gate, deadline: Deadline, waiter?: Waiter, patience?: number): Promise<Leave> {
+async function enter(gate: Gate, deadline: Deadline, ...terms: Parameters<Gate['enter']>): Promise<Leave> {
   const now = gate.enterNow();
   if (now) return now;
-  const turn = gate.enter(waiter, patience, deadline.left / 2);
+  const turn = gate.enter(...terms);
   const leaveUnused = () =>
     void turn.then(
       (leave) => leave(),
