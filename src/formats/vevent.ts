@@ -1,6 +1,6 @@
 import { type EventStatus } from '../events/states.js';
 import { type Entry } from '../lists/entries.js';
-import { momentOf, utcText } from '../values/time/moment.js';
+import { isMomentOf } from '../values/time/moment.js';
 import { contentLine, dayValue, escapedText, parameter, timeValue } from './content-lines.js';
 import { plainText } from './plain-text.js';
 import { type EventWith, placeLine, pointOf } from './shown-event.js';
@@ -68,7 +68,7 @@ export function end(shown: ToldEvent): string {
 }
 
 function time(name: string, wall: string, utc: string, timezone: string): string {
-  const isTold = timezone !== 'UTC' && utcText(momentOf(wall, timezone).utc) === utc;
+  const isTold = timezone !== 'UTC' && isMomentOf(wall, timezone, utc);
   return isTold ? contentLine(inZone(name, timezone), timeValue(wall)) : contentLine(name, instant(utc));
 }
 
