@@ -7,7 +7,9 @@ describe('content lines', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400, size: 'max' }), (text) => {
         const line = text.replace(/[\r\n]|\p{Cs}/gu, '');
-        const [written, last, ...others] = folded(`${line}\r\nEND:VEVENT\r\n`).toString().split(/\r\n(?! )/);
+        const [written, last, ...others] = folded(`${line}\r\nEND:VEVENT\r\n`)
+          .toString()
+          .split(/\r\n(?! )/);
         expect([last, ...others]).toEqual(['END:VEVENT', '']);
         const lines = written!.split('\r\n');
         expect(lines.every((one) => Buffer.byteLength(one) <= 75)).toBe(true);

@@ -31,7 +31,7 @@ async function* inParts({ ids, read }: Records): AsyncGenerator<readonly Entry[]
 
 /** A document, part by part. */
 export async function* partsOf(format: Format, sheet: Sheet, records: Records): AsyncGenerator<Buffer> {
-  const { between = '', encode = Buffer.from } = format;
+  const { between = '', encode = (text: string) => Buffer.from(text) } = format;
   yield encode(await format.head(sheet));
   let isFirst = true;
   for await (const entries of inParts(records)) {
