@@ -29,6 +29,8 @@ module.exports = class SharedEnvironment {
     this.moduleMocker = new ModuleMocker(globalThis);
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalsToFake() });
     this.variables = { ...process.env };
+    const { databaseUrl } = projectConfig.testEnvironmentOptions;
+    if (databaseUrl) process.env.TEST_DATABASE_URL = databaseUrl;
     forgetLastFile();
   }
 
