@@ -104,7 +104,7 @@ export class TestCalendar {
     { language = 'en', as, key }: RequestOptions = {},
     body?: object | string,
   ): request.Test {
-    const sent = this.raw()[method](`/${language}/${NAMESPACE}${path}`);
+    const sent = this.raw()[method](`/${language}/${NAMESPACE}${path}`).set('Accept-Encoding', 'identity');
     const bearer = key ?? (as && this.keys[as]);
     if (bearer) void sent.set('Authorization', `Bearer ${bearer}`);
     void sent.expect(declaredAnswer(method, `/${NAMESPACE}${path}`));
