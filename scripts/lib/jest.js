@@ -15,6 +15,9 @@ import { say } from './say.js';
  * @property {FailedFile[]} failedFiles
  */
 
+/** Mebibytes of new objects of a worker: most are gone by the time that they are looked through. */
+const NEW_SPACE = '--max-semi-space-size=64';
+
 /** One more than cores: some files wait for long, for a server that is frozen or a service that starts. */
 const manyWorkers = () => Math.min(4, availableParallelism() + 1);
 
@@ -31,9 +34,8 @@ export async function jest(args, databaseUrl, more = {}, workers = manyWorkers()
   delete env.DATABASE_URL; // no test may reach a database somebody uses
   const reporters = ['--reporters=default', `--reporters=${inProject('scripts', 'lib', 'count-reporter.js')}`];
   try {
-    const { code } = await runNode([tool('jest/bin/jest.js'), `--maxWorkers=${workers}`, ...reporters, ...args], {
-      env,
-    });
+    const start = [NEW_SPACE, tool('jest/bin/jest.js')];
+    const { code } = await runNode([...start, `--maxWorkers=${workers}`, ...reporters, ...args], { env });
     const { projects, failedFiles } = counted(countFile);
     const failed = Object.values(projects).reduce((sum, project) => sum + project.failed, 0);
     return { projects, failed: code === 0 ? failed : Math.max(1, failed), failedFiles };

@@ -77,7 +77,7 @@ export class TestCalendar {
     });
   }
 
-  /** A request below a root: `get('/events', { language: 'fr', as: 'editor' })`. */
+  /** A request below a root: `get('/events', { language: 'fr', as: 'editor' })`. Not compressed, which would cost more than the answer. */
   get(path: string, options: RequestOptions = {}): request.Test {
     return this.send('get', path, options);
   }
