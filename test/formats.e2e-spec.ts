@@ -183,6 +183,8 @@ describe('a long list', () => {
     expect(first.text.length).toBeGreaterThan(4 * 1024 * 1024);
     expect([titles(first.text).length, first.text.endsWith('END:VCALENDAR\r\n')]).toEqual([45, true]);
     const etag = first.headers['etag']!;
+    // For the plain bytes and the compressed ones.
+    expect(etag).toMatch(/^W\//);
     const [packed, same, secret] = [
       await calendar.get(path).set('Accept-Encoding', 'gzip'),
       await calendar.get(path).set('If-None-Match', etag),

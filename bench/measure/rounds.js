@@ -9,10 +9,12 @@ import { unlessFailed } from './unless-failed.js';
 /** Slow answers are worth a few samples all the same. */
 const AT_LEAST = 3;
 
-/** Seconds before a run: the first time until the code of the path is compiled, later until it is in the caches again. */
-const WARM_UP = { first: 2, later: 0.15 };
-
-/** Few writes are done in that time: one takes a process three times as long at first as when it has done so many. */
+/**
+ * How long before a run, in lengths of a run: the first time until the code of the path is compiled, which takes V8 some
+ * thousand requests, later until it is in the caches again. Writes change the calendar, and are counted: one takes a
+ * process three times as long at first as when it has done a thousand.
+ */
+const WARM_UP = { reads: 8, writes: 2, later: 0.15 };
 const WRITES = 1000;
 
 /**
@@ -79,10 +81,11 @@ async function step(course, seconds) {
   const { clients, status } = course.case;
   const traffic = { port: actors.subject.port, requests, clients, status };
   const isFirst = course.runs.length === 0;
+  const { isWrite } = course.case;
   const warmUp = {
-    seconds: Math.min(isFirst ? WARM_UP.first : WARM_UP.later, 2 * seconds),
+    seconds: seconds * (isFirst ? (isWrite ? WARM_UP.writes : WARM_UP.reads) : WARM_UP.later),
     // A deletion can be done once.
-    atLeast: isFirst && course.case.isWrite ? Math.min(WRITES, Math.floor(requests.length / 4)) : 1,
+    atLeast: isFirst && isWrite ? Math.min(WRITES, Math.floor(requests.length / 4)) : 1,
   };
   const warm = await actors.load.send({ ...traffic, ...warmUp, first: course.first });
   const { run, next } = await measure(actors, { ...traffic, first: warm.next, seconds, atLeast: AT_LEAST });

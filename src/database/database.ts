@@ -7,6 +7,7 @@ import { Deadline } from './deadline.js';
 import { Gate, type Leave } from './gate.js';
 import { abandon, returnLater } from './query-runners.js';
 import { pendingMigrations } from './pending-migrations.js';
+import { deferred } from './rows/deferred.js';
 import { RecordTurns } from './record-turns.js';
 import { SharedCommits } from './shared-commits.js';
 import { type SideReader } from './side-reader.js';
@@ -68,8 +69,7 @@ export class Database implements OnApplicationShutdown {
     private readonly traits: Traits = {},
   ) {
     this.isFile = isSqlite(writer);
-    // Who is let in has as much time left as it took to get in; readers of a file may have to wait for others aside.
-    this.readers = this.isFile ? new Gate(1, timeout / 8) : new Gate(traits.pool ?? 10, timeout / 2);
+    this.readers = new Gate(this.isFile ? 1 : (traits.pool ?? 10), timeout / 2);
     this.writers = this.isFile ? new Gate(MOST_WRITERS, timeout / 2) : this.readers;
     this.commits = this.isFile ? new SharedCommits(writer, (manager) => this.count(manager)) : undefined;
   }
@@ -135,7 +135,7 @@ export class Database implements OnApplicationShutdown {
   }
 
   private async count(manager: EntityManager): Promise<void> {
-    if (this.writer.hasMetadata(WriteCounter)) await countWrite(manager);
+    if (this.writer.hasMetadata(WriteCounter)) await deferred(manager, () => countWrite(manager));
   }
 
   private async tellWritten(): Promise<void> {
@@ -176,7 +176,8 @@ export class Database implements OnApplicationShutdown {
 
   /** Reads when it is its turn. */
   private async admitted<T>(work: Work<T>, deadline: Deadline, waiter: Waiter): Promise<T> {
-    const leave = await enter(this.readers, deadline, waiter);
+    // Readers of a file may have to wait for others aside, too. Whoever has waited for half of his time is too late.
+    const leave = await enter(this.readers, deadline, waiter, this.timeout / (this.isFile ? 8 : 4), deadline.left / 2);
     const reading = this.reading(this.reader, work, deadline);
     // A file is read without a pause; who goes on elsewhere, or gives way, keeps nobody from entering.
     if (this.isFile) readShare.afterThis(leave);
@@ -223,7 +224,7 @@ export class Database implements OnApplicationShutdown {
   }
 
   private async inTurn<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
-    const leave = await enter(this.writers, deadline, ITSELF);
+    const leave = await enter(this.writers, deadline);
     try {
       return await work();
     } finally {
@@ -273,10 +274,10 @@ function toldAsConflict(error: unknown): never {
   throw isConflict(error) ? Object.assign(new WriteConflict(), { cause: error }) : error;
 }
 
-async function enter(gate: Gate, deadline: Deadline, waiter: Waiter): Promise<Leave> {
+async function enter(gate: Gate, deadline: Deadline, ...terms: Parameters<Gate['enter']>): Promise<Leave> {
   const now = gate.enterNow();
   if (now) return now;
-  const turn = gate.enter(waiter);
+  const turn = gate.enter(...terms);
   const leaveUnused = () =>
     void turn.then(
       (leave) => leave(),

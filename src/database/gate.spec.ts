@@ -123,4 +123,41 @@ describe('a gate', () => {
     await expect(gone).rejects.toThrow(NobodyWaits);
     (await other)();
   });
+
+  it('refuses, when the turn comes, whose time is over', async () => {
+    const gate = new Gate(1, 60_000);
+    const leave = await gate.enter();
+    const [late, other] = [gate.enter(waiter('a'), 60_000, 100), gate.enter(waiter('b'), 60_000, 300)];
+    jest.advanceTimersByTime(200);
+    leave();
+    await expect(late).rejects.toThrow(Overloaded);
+    (await other)();
+  });
+
+  it('takes less patience of one where it is asked to', async () => {
+    const gate = new Gate(1, 100);
+    await usually(gate, 40);
+    const leave = await gate.enter();
+    const waiting = gate.enter();
+    await expect(gate.enter(waiter(''), 50)).rejects.toThrow(Overloaded);
+    const other = gate.enter();
+    leave();
+    for (const turn of [waiting, other]) (await turn)();
+  });
+
+  it('lets those go on who have begun before any other', async () => {
+    const gate = new Gate(1, 100);
+    await usually(gate, 1000);
+    const leave = await gate.enter();
+    const order: string[] = [];
+    const turn = (name: string, entered: Promise<() => void>) =>
+      entered.then((end) => {
+        order.push(name);
+        end();
+      });
+    const turns = [turn('new', gate.enter(waiter('b'))), turn('begun', gate.enterAgain(waiter('a')))];
+    leave();
+    await Promise.all(turns);
+    expect(order).toEqual(['begun', 'new']);
+  });
 });

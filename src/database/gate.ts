@@ -6,6 +6,8 @@ import { ITSELF, type Waiter } from './waiter.js';
 export type Leave = () => void;
 
 interface Waiting extends Waiter {
+  /** By `performance.now()`: whose turn comes later would begin what cannot be done in time. */
+  readonly until: number;
   readonly resolve: (leave: Leave) => void;
   readonly reject: (error: Error) => void;
 }
@@ -20,6 +22,8 @@ const REMEMBERED = 16;
 export class Gate {
   private inside = 0;
   private readonly waiting = new FairQueue<Waiting>();
+  /** Those who have been inside. */
+  private readonly returning: Waiting[] = [];
   /** Milliseconds. */
   private stays: number[] = [];
   private usualStay = 0;
@@ -41,15 +45,28 @@ export class Gate {
 
   /**
    * Resolves when it is the caller's turn, with what ends it.
-   * @throws {Overloaded} at once, or when others need the place
+   * @param patience of this one
+   * @param time milliseconds after which the turn comes too late
+   * @throws {Overloaded} at once, when others need the place, or where the turn comes too late
    * @throws {NobodyWaits} when the turn comes
    */
-  enter(waiter: Waiter = ITSELF): Promise<Leave> {
+  enter(waiter: Waiter = ITSELF, patience = this.patience, time = Infinity): Promise<Leave> {
     if (this.isOpen) return Promise.resolve(this.letIn());
     const { client } = waiter;
-    if (!this.hasRoom(client)) this.dropUnawaited();
-    if (!this.hasRoom(client) && !this.makePlace(client)) return Promise.reject(this.refusal(client));
-    return new Promise((resolve, reject) => this.waiting.push(client, { ...waiter, resolve, reject }));
+    if (!this.hasRoom(client, patience)) this.dropUnawaited();
+    if (!this.hasRoom(client, patience) && !this.makePlace(client, patience))
+      return Promise.reject(this.refusal(client));
+    const until = performance.now() + time;
+    return new Promise((resolve, reject) => this.waiting.push(client, { ...waiter, until, resolve, reject }));
+  }
+
+  /**
+   * For whoever has begun something inside and goes on with it: before all others, since what was done would be in vain.
+   * @throws {NobodyWaits} when the turn comes
+   */
+  enterAgain(waiter: Waiter): Promise<Leave> {
+    if (this.isOpen) return Promise.resolve(this.letIn());
+    return new Promise((resolve, reject) => this.returning.push({ ...waiter, until: Infinity, resolve, reject }));
   }
 
   /** Whoever can come in at once does without a promise. */
@@ -63,14 +80,14 @@ export class Gate {
   }
 
   /** For those whose turn is the next one always. */
-  private hasRoom(client: string): boolean {
+  private hasRoom(client: string, patience: number): boolean {
     if (this.waiting.before(client) < this.size) return true;
-    return this.waiting.length < this.longest && this.wait(client) <= this.patience;
+    return this.waiting.length < this.longest && this.wait(client) <= patience;
   }
 
   /** Whoever has the most waiting gives way. */
-  private makePlace(client: string): boolean {
-    if (this.wait(client) > this.patience) return false;
+  private makePlace(client: string, patience: number): boolean {
+    if (this.wait(client) > patience) return false;
     const given = this.waiting.makePlace(client);
     given?.reject(this.refusal(given.client));
     return given !== undefined;
@@ -99,10 +116,11 @@ export class Gate {
 
   private letNextIn(): void {
     while (this.isOpen) {
-      const next = this.waiting.shift();
+      const next = this.returning.shift() ?? this.waiting.shift();
       if (!next) return;
-      if (next.isAwaited()) next.resolve(this.letIn());
-      else next.reject(new NobodyWaits());
+      if (!next.isAwaited()) next.reject(new NobodyWaits());
+      else if (performance.now() > next.until) next.reject(this.refusal(next.client));
+      else next.resolve(this.letIn());
     }
   }
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { temporarySqlite, type TemporaryDatabase } from '../../test/support/temporary-database.js';
-import { NobodyWaits } from '../errors/api-error.js';
+import { NobodyWaits, Overloaded } from '../errors/api-error.js';
 import { SideReader } from './side-reader.js';
 import { ITSELF } from './waiter.js';
 
@@ -55,6 +55,24 @@ describe('a reader aside', () => {
     setTimeout(() => (isAwaited = false), 50);
     await expect(endless).rejects.toThrow(NobodyWaits);
     expect(await next).toHaveLength(2);
+  });
+
+  it('goes on for whoever has begun, however many wait', async () => {
+    const impatient = new SideReader(temporary.url.slice('sqlite:'.length), 0);
+    const begun = { client: 'a', isAwaited: () => true };
+    const read = (waiter = { ...begun }) => impatient.rows('SELECT id FROM t', [], waiter, () => undefined);
+    for (let visits = 0; visits < 3; visits += 1) await read(begun);
+    let isAwaited = true;
+    const endless = impatient.rows(ENDLESS, [], { client: 'b', isAwaited: () => isAwaited }, () => undefined);
+    // Its turn comes too late.
+    const other = expect(read()).rejects.toThrow(Overloaded);
+    await expect(read()).rejects.toThrow(Overloaded);
+    const further = read(begun);
+    isAwaited = false;
+    await expect(endless).rejects.toThrow(NobodyWaits);
+    await other;
+    expect(await further).toHaveLength(2);
+    await impatient.end();
   });
 
   it('can be ended in the middle of a statement', async () => {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { NobodyWaits } from '../errors/api-error.js';
-import { Gate } from './gate.js';
+import { Gate, type Leave } from './gate.js';
 import { type Waiter } from './waiter.js';
 
 /** What a statement may be given on SQLite. */
@@ -29,23 +29,26 @@ export class SideReader {
   private worker: Worker | undefined;
   private asked: Asked | undefined;
   private readonly gate: Gate;
+  /** Those for whom a statement has run. */
+  private readonly begun = new WeakSet<Waiter>();
   private readonly unwanted = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
   /** @param patience milliseconds that a statement may have to wait for those before it */
   constructor(
     private readonly path: string,
-    patience: number,
+    private readonly patience: number,
   ) {
     this.gate = new Gate(1, patience);
   }
 
   /**
    * The rows that a statement answers.
-   * @throws {Overloaded} at once where too much is to be read before it
+   * @throws {Overloaded} at once where too much is to be read before it, unless a statement has run for the same waiter
    * @throws {NobodyWaits}
    */
   async rows<Row>(sql: string, values: readonly Stored[], waiter: Waiter, onBegin: () => void): Promise<Row[]> {
-    const leave = await this.gate.enter(waiter);
+    const leave = await this.enter(waiter);
+    this.begun.add(waiter);
     onBegin();
     Atomics.store(this.unwanted, 0, 0);
     const look = setInterval(() => waiter.isAwaited() || Atomics.store(this.unwanted, 0, 1), LOOK);
@@ -62,6 +65,11 @@ export class SideReader {
   async end(): Promise<void> {
     Atomics.store(this.unwanted, 0, 1);
     await this.worker?.terminate();
+  }
+
+  private enter(waiter: Waiter): Promise<Leave> {
+    if (this.begun.has(waiter)) return this.gate.enterAgain(waiter);
+    return this.gate.enter(waiter, this.patience, 2 * this.patience);
   }
 
   private run(sql: string, values: readonly Stored[]): Promise<unknown[]> {

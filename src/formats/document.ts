@@ -77,7 +77,8 @@ export async function written(
     length += part.value.length;
     if (length > LONGEST_HELD) {
       const beginning = Buffer.concat(held);
-      const etag = etagOf(digestOf(`${name} ${digestOf(beginning)}`));
+      // Weak: the bytes are compressed on the way, or are not.
+      const etag = `W/${etagOf(digestOf(`${name} ${digestOf(beginning)}`))}`;
       throw new TooLong(owner, new Streamed(mediaType, etag, rest(beginning, parts)));
     }
   }

@@ -2,6 +2,7 @@ import { attackByBlocking } from './blocking.js';
 import { type Figure } from './figures.js';
 import { attackByFloods } from './floods.js';
 import { attackByMarkers } from './markers.js';
+import { attackByOverload } from './overload.js';
 import { attackByPayloads } from './payloads.js';
 import { type Plan } from './plan.js';
 import { attackByProxies } from './proxies.js';
@@ -9,10 +10,11 @@ import { attackBySlowClients } from './slow-clients.js';
 
 /** How much of the time each attack has; the others take as long as they need. */
 const SHARES: readonly (readonly [attack: (plan: Plan) => Promise<Figure[]>, share: number])[] = [
-  [attackByPayloads, 0.35],
+  [attackByPayloads, 0.3],
   [attackByMarkers, 0.15],
-  [attackByBlocking, 0.25],
-  [attackByFloods, 0.15],
+  [attackByBlocking, 0.2],
+  [attackByFloods, 0.1],
+  [attackByOverload, 0.25],
   [attackByProxies, 0],
   [attackBySlowClients, 0],
 ];

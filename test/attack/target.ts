@@ -25,11 +25,15 @@ export class Target {
     private readonly drop: () => Promise<void>,
   ) {}
 
-  /** @param events how many the calendar has */
+  /**
+   * @param environment with a `DATABASE_URL` where it is not to be a file of its own
+   * @param events how many the calendar has
+   */
   static async start(environment: Environment, events = 0): Promise<Target> {
     const database = await temporarySqlite();
     const [port, key] = [await freePort(), formatKey(newKey())];
-    const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, LOG_LEVEL: 'error' };
+    const { DATABASE_URL = database.url } = environment;
+    const env = { PATH: process.env['PATH'], DATABASE_URL, LOG_LEVEL: 'error' };
     if (events > 0) await promisify(execFile)(process.execPath, [seeding, '--events', String(events)], { env });
     const service = spawn(process.execPath, ['--import', PROBE, main], {
       env: { ...env, PORT: String(port), ADMIN_KEY: key, ...environment },
