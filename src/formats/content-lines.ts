@@ -1,6 +1,7 @@
 /** In octets (RFC 5545, 3.1). */
 const LONGEST = 75;
 const LINE_END = 2;
+const FOLD = Buffer.from('\r\n ');
 
 /** The name of a property with its parameters, and its value as it is written: a line with its end, still to be `folded`. */
 export function contentLine(beginning: string, value: string): string {
@@ -9,9 +10,7 @@ export function contentLine(beginning: string, value: string): string {
 
 /** Text as values hold it (RFC 5545, 3.3.11). */
 export function escapedText(text: string): string {
-  // V8 is quicker to replace one text by another, four times, than what a pattern finds.
-  const marked = text.replaceAll('\\', '\\\\').replaceAll(';', '\\;').replaceAll(',', '\\,');
-  return marked.replaceAll('\r\n', '\n').replaceAll('\n', '\\n');
+  return text.replace(/[\\;,]|\r?\n/g, (one) => (one.endsWith('\n') ? '\\n' : `\\${one}`));
 }
 
 /** Text as a parameter holds it: in quotes where it would end there, and without characters that cannot be in quotes (RFC 6868). */
@@ -38,16 +37,15 @@ export function folded(lines: string): Buffer {
   // A character has four octets at most: a line that is divided keeps 71 of them, and gets three.
   const bytes = Buffer.allocUnsafe(given.length + 3 * Math.ceil(given.length / 70));
   let length = 0;
-  for (let start = 0, next: number; start < given.length; start = next) {
-    next = given.indexOf('\n', start) + 1 || given.length;
+  for (let start = 0; start < given.length; ) {
+    const next = given.indexOf('\n', start) + 1 || given.length;
     for (let room = LONGEST; next - start - LINE_END > room; room = LONGEST - 1) {
       let end = start + room;
       while (isInside(given[end]!)) end -= 1;
-      length += given.copy(bytes, length, start, end);
-      length += bytes.write('\r\n ', length);
-      start = end;
+      while (start < end) bytes[length++] = given[start++]!;
+      for (const octet of FOLD) bytes[length++] = octet;
     }
-    length += given.copy(bytes, length, start, next);
+    while (start < next) bytes[length++] = given[start++]!;
   }
   return bytes.subarray(0, length);
 }

@@ -54,7 +54,7 @@ function calendarLines({ language, siteName, siteTimezone, url }: Sheet): string
 }
 
 function vevent(...lines: string[]): string {
-  return `BEGIN:VEVENT\r\n${lines.join('')}END:VEVENT\r\n`;
+  return ''.concat('BEGIN:VEVENT\r\n', ...lines, 'END:VEVENT\r\n');
 }
 
 function single(entry: Entry<ToldEvent>, { calendarId }: Sheet): string {

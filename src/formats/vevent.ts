@@ -19,7 +19,7 @@ const DAY = 24 * 60 * 60_000;
 /** All but what it is called by, and when it is: lines. */
 export function properties({ shown, revision }: Entry<ToldEvent>): string {
   const modified = instant(shown.modified_utc);
-  return [
+  return ''.concat(
     contentLine('DTSTAMP', modified),
     contentLine('CREATED', instant(shown.date_utc)),
     contentLine('LAST-MODIFIED', modified),
@@ -34,7 +34,7 @@ export function properties({ shown, revision }: Entry<ToldEvent>): string {
     // Where people meet on the web.
     shown.online_url === null ? '' : contentLine('CONFERENCE;VALUE=URI', shown.online_url),
     contentLine('STATUS', STATUSES[shown.event_status]),
-  ].join('');
+  );
 }
 
 /** What iCalendar has words for; a change of time or place, and that no seat is left, is for the texts to say. */
