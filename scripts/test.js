@@ -1,125 +1,92 @@
 /**
- * `npm test`: the unit tests, then the end-to-end tests on SQLite, then those that depend on the engine on MariaDB or
- * MySQL, and the most telling of these on the other one. `npm run test:full`: all of them on every engine found, with
- * more that is drawn at random.
+ * `npm test`: the unit tests, the end-to-end tests on SQLite, those that depend on the engine on MariaDB or MySQL, and
+ * the most telling of these on the other one; one pool of workers runs all of them. `npm run test:full`: all of them on
+ * every engine found, with more that is drawn at random.
  */
 import './lib/node-version.js';
 import { performance } from 'node:perf_hooks';
 import { parseArguments } from './lib/arguments.js';
+import { isBuilt } from './lib/build.js';
 import { endWithChildren, runNode } from './lib/child.js';
 import { findServers, startServer } from './lib/database-server.js';
 import { Failure, main } from './lib/failure.js';
 import { jest, jestAgain } from './lib/jest.js';
 import { endWithParent } from './lib/parent.js';
-import { prepareInstall } from './lib/prepare.js';
-import { inProject, root } from './lib/project.js';
+import { prepareBuild, prepareInstall } from './lib/prepare.js';
+import { inProject } from './lib/project.js';
 import { say, since } from './lib/say.js';
-import { engineSuites, fullAmounts, whatFullAdds } from './lib/suites.js';
+import { engineTests, fullAmounts, whatFullAdds } from './lib/suites.js';
 
 const noServer =
   'Left out: no mariadbd or mysqld was found. Install one (Debian, Ubuntu: apt-get install mariadb-server), ' +
   'or give TEST_DATABASE_URL=mysql://user:password@host:3306/name, an account that may create databases.';
 
-/** @typedef {import('./lib/jest.js').Outcome & { onlyAlone?: string[] }} Outcome */
-/** @typedef {{ isFull: boolean, forJest: string[] }} Wanted */
-/** @typedef {{ title: string, run: (wanted: Wanted) => Promise<Outcome | undefined> }} Run */
+/** What the summary calls the projects of jest. */
+const ofSqlite = { unit: 'Unit tests', e2e: 'End to end on SQLite' };
 
-/**
- * Only the whole of `npm test` gives a file a second try: whoever asks for a part, or for everything, wants to see it fail.
- * @returns {Promise<Outcome>}
- */
-const runJest = (projects, args, url, { isFull, forJest }) =>
-  isFull || forJest.length > 0
-    ? jest(['--selectProjects', ...projects, ...args], url, isFull ? fullAmounts() : {})
-    : jestAgain(projects, args, url);
+/** The projects of jest by the names of `--only`, but for those on servers. */
+const named = { unit: ['unit'], sqlite: ['e2e'], mysql: [] };
 
-/** @returns {Run['run']} */
-const onSqlite = (project) => (wanted) => runJest([project], wanted.forJest, 'sqlite:', wanted);
+/** @typedef {{ name: string, url: string, stop: () => Promise<void> }} RunningServer */
 
-/**
- * The runs of a name: on servers, where everything is wanted, one for each that is found.
- * @type {Record<string, () => Run[]>}
- */
-const runs = {
-  unit: () => [{ title: 'Unit tests', run: onSqlite('unit') }],
-  sqlite: () => [{ title: 'End to end on SQLite', run: onSqlite('e2e') }],
-  mysql: serverRuns,
-};
-
-/** @returns {Run[]} */
-function serverRuns() {
+/** @returns {Promise<RunningServer[]>} the given one, else one of each kind that is found */
+async function startServers() {
   const given = process.env.TEST_DATABASE_URL ?? '';
-  if (/^(mysql|mariadb):/.test(given)) {
-    return [{ title: 'On the given server', run: (wanted) => onServer(wanted, given, true) }];
-  }
-  const programs = findServers();
-  if (programs.length === 0) return [{ title: 'On MariaDB or MySQL', run: withoutServer }];
-  return programs.map(({ name, program }, index) => ({ title: `On ${name}`, run: onOwn(program, index === 0) }));
-}
-
-async function withoutServer() {
-  say(noServer);
-  return process.env.CI === 'true' ? { passed: 0, failed: 1, failedFiles: [] } : undefined;
-}
-
-/** @returns {Run['run']} */
-const onOwn = (program, isFirst) => async (wanted) => {
+  if (/^(mysql|mariadb):/.test(given)) return [{ name: 'the given server', url: given, stop: async () => undefined }];
   const start = performance.now();
-  const server = await startServer(program, { inMemory: true });
-  say(`${program} is running for this test, started in ${since(start)}.`);
-  try {
-    return await onServer(wanted, server.url, isFirst);
-  } finally {
-    await server.stop();
-  }
-};
-
-function onServer(wanted, url, isFirst) {
-  return runJest(['unit', 'e2e'], serverArguments(wanted, isFirst), url, wanted);
+  const servers = await Promise.all(
+    findServers().map(async ({ name, program }) => ({ name, ...(await startServer(program, { inMemory: true })) })),
+  );
+  if (servers.length === 0) say(noServer);
+  else say(`${servers.map(({ name }) => name).join(' and ')} are running for this test, started in ${since(start)}.`);
+  return servers;
 }
 
-/**
- * Of src/ only the tests of the database: the others cannot tell one database from the other. Of the end-to-end tests
- * those that depend on the engine, unless others are asked for.
- */
-function serverArguments({ isFull, forJest }, isFirst) {
-  const elsewhere = `^${literally(root)}/(src/(?!database/)|test/unit/|bench/)`;
-  const ignoring = ['--testPathIgnorePatterns', '/node_modules/', elsewhere];
-  // What follows an option such as -t is taken for a pattern: then everything is looked through.
-  const isChosen = forJest.some((argument) => !argument.startsWith('-'));
-  if (isFull || isChosen) return [...ignoring, ...forJest];
-  const paths = [`${literally(root)}/src/database/`, ...engineSuites(isFirst).map(literally)];
-  return [...ignoring, ...forJest, '--testPathPatterns', ...paths];
+/** The whole needs the build, since it runs processes of it; a part needs the types of the DTO classes at most. */
+async function prepare(isPart) {
+  if (!isPart) return prepareBuild();
+  await prepareInstall();
+  if (!isBuilt() && (await runNode([inProject('scripts', 'metadata.js')])).code !== 0)
+    throw new Failure('src/metadata.ts could not be made.');
 }
-
-const literally = (text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 endWithParent();
 await main(async () => {
+  const start = performance.now();
   const { chosen, isFull, forJest } = parseArguments(process.argv.slice(2));
-  await prepareInstall();
-  endWithChildren();
-  if ((await runNode([inProject('scripts', 'metadata.js')])).code !== 0)
-    throw new Failure('src/metadata.ts could not be made.');
   const isPart = forJest.length > 0;
-  if (isPart) forJest.unshift('--passWithNoTests');
+  await prepare(isPart);
+  endWithChildren();
 
-  const total = { passed: 0, failed: 0 };
-  const summary = [];
-  const all = chosen.flatMap((name) => runs[name]());
-  for (const [index, { title, run }] of all.entries()) {
-    say(`\n== ${title} (${index + 1} of ${all.length})`);
-    const start = performance.now();
-    const outcome = await run({ isFull, forJest });
-    total.passed += outcome?.passed ?? 0;
-    total.failed += outcome?.failed ?? 0;
-    const result = outcome ? `${outcome.passed} passed, ${outcome.failed} failed` : 'left out';
-    summary.push(`${title.padEnd(22)} ${result.padEnd(26)} ${since(start)}`);
-    for (const file of outcome?.onlyAlone ?? [])
-      summary.push(`  ${file} failed beside the others and passed alone: why?`);
+  const isOnServers = chosen.includes('mysql');
+  const servers = isOnServers ? await startServers() : [];
+  // What follows an option such as -t is taken for a pattern: then everything is looked through.
+  const isChosen = forJest.some((argument) => !argument.startsWith('-'));
+  const onServers = servers.map(({ name, url }, index) => {
+    return { name, url, testMatch: engineTests(isFull || isChosen ? 'all' : index === 0 ? 'first' : 'further') };
+  });
+  const projects = [...chosen.flatMap((name) => named[name]), ...servers.map(({ name }) => name)];
+  const args = ['--selectProjects', ...projects, ...(isPart ? ['--passWithNoTests', ...forJest] : [])];
+  const more = { TEST_SERVERS: JSON.stringify(onServers), ...(isFull && fullAmounts()) };
+  // Only the whole of `npm test` gives a file a second try: whoever asks for a part, or for everything, wants to see it fail.
+  const run = isFull || isPart ? jest : jestAgain;
+  try {
+    const outcome = projects.length > 0 ? await run(args, 'sqlite:', more) : { projects: {}, failed: 0 };
+    const isMissing = isOnServers && servers.length === 0;
+    const failed = outcome.failed + Number(isMissing && process.env.CI === 'true');
+    let passed = 0;
+    for (const name of projects) {
+      const count = outcome.projects[name] ?? { passed: 0, failed: 0 };
+      passed += count.passed;
+      console.log(`${(ofSqlite[name] ?? `On ${name}`).padEnd(22)} ${count.passed} passed, ${count.failed} failed`);
+    }
+    if (isMissing) console.log(`${'On MariaDB or MySQL'.padEnd(22)} left out`);
+    for (const file of outcome.onlyAlone ?? [])
+      console.log(`  ${file} failed beside the others and passed alone: why?`);
+    if (!isFull && !isPart) console.log(`\n${whatFullAdds()}`);
+    console.log(`\n${passed} passed, ${failed} failed in ${since(start)}`);
+    process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+  } finally {
+    await Promise.all(servers.map(({ stop }) => stop()));
   }
-  console.log(`\n${summary.join('\n')}\n`);
-  if (!isFull && !isPart) console.log(`${whatFullAdds()}\n`);
-  console.log(`${total.passed} passed, ${total.failed} failed`);
-  process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 });

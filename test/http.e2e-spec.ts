@@ -39,7 +39,7 @@ describe.each(LANGUAGES)('below /%s', (language) => {
   it.each(KINDS)('a collection of %s names its methods', async (kind) => {
     const allow = 'GET, HEAD, OPTIONS, POST';
     const asked = await calendar.send('options', `/${kind}`, { language });
-    expect(asked.status).toBe(204);
+    expect([asked.status, asked.headers['content-language']]).toEqual([204, language]);
     expect(asked.headers.allow).toBe(allow);
     for (const refused of [
       await calendar.delete(`/${kind}`, { language }),
@@ -75,6 +75,16 @@ describe.each(LANGUAGES)('below /%s', (language) => {
     for (const name of ['content-type', 'content-language', 'x-cal-total', 'x-cal-totalpages', 'link', 'etag']) {
       expect(head.headers[name]).toBe(get.headers[name]);
     }
+  });
+
+  it.each(['identity', 'gzip', 'br'])('HEAD says what GET would send: %s', async (encoding) => {
+    const [get, head] = [
+      await calendar.get('', { language }).set('Accept-Encoding', encoding),
+      await calendar.send('head', '', { language }).set('Accept-Encoding', encoding),
+    ];
+    expect(head.headers['content-encoding'] ?? 'identity').toBe(encoding);
+    for (const name of ['content-length', 'content-encoding', 'etag'])
+      expect(head.headers[name]).toBe(get.headers[name]);
   });
 
   it.each(KINDS)('a slash at the end of %s is tolerated', async (kind) => {
@@ -288,6 +298,21 @@ it('says on every answer what it depends on', async () => {
     expect(headers['x-request-id']).toBeTruthy();
     expect(headers).not.toHaveProperty('x-powered-by');
   }
+});
+
+it('has an ETag for each encoding, since the bytes differ; a record is updated by any of them', async () => {
+  const { id } = await aVenue({ description: 'x'.repeat(2000) });
+  const encodings = ['identity', 'gzip', 'br'];
+  const read = (encoding: string, headers = {}) =>
+    calendar.get(`/venues/${id}`).set({ 'Accept-Encoding': encoding, ...headers });
+  const etags = [];
+  for (const encoding of encodings) etags.push((await read(encoding)).headers['etag']!);
+  expect(new Set(etags).size).toBe(3);
+  for (const [at, encoding] of encodings.entries())
+    for (const etag of etags)
+      expect((await read(encoding, { 'If-None-Match': etag })).status).toBe(etag === etags[at] ? 304 : 200);
+  for (const etag of etags)
+    await calendar.patch(`/venues/${id}`, { venue: 'Hall' }, { as: 'editor' }).set('If-Match', etag).expect(200);
 });
 
 it('keeps the id of a request', async () => {

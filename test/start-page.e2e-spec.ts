@@ -89,8 +89,7 @@ const widths = `(() => {
       { as: 'editor' },
     );
     const { page } = await startPage(`&category=${body.id}`);
-    const chosen = page.locator('#category option:checked');
-    await expect(chosen.innerText()).resolves.toBe('Rare (0)');
+    await page.locator('#category option:checked', { hasText: 'Rare (0)' }).waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Français' }).click();
     await page.locator('#category option:checked', { hasText: 'Peu commune (0)' }).waitFor({ state: 'attached' });
   });

@@ -1,6 +1,6 @@
 /**
- * A jest reporter that says how far the run is, and leaves the number of passed and failed tests, and the files that
- * failed, in the file that COUNT_FILE names.
+ * A jest reporter that says how far the run is, and leaves in the file that COUNT_FILE names how many tests of each
+ * project passed and failed, and the files that failed.
  */
 import { writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
@@ -13,8 +13,19 @@ const hasFailed = ({ numFailingTests, testExecError }) => numFailingTests > 0 ||
 export default class CountReporter {
   start = performance.now();
   said = this.start;
+  /** @type {Record<string, import('./jest.js').Count>} */
+  projects = {};
+  /** @type {import('./jest.js').FailedFile[]} */
+  failedFiles = [];
 
-  onTestResult(_test, _result, results) {
+  onTestResult({ context, path }, result, results) {
+    const { name } = context.config.displayName;
+    const count = (this.projects[name] ??= { passed: 0, failed: 0 });
+    count.passed += result.numPassingTests;
+    // A test file that does not even load contains no failed test, and is a failure all the same.
+    count.failed += result.numFailingTests || Number(hasFailed(result));
+    if (hasFailed(result)) this.failedFiles.push({ project: name, path });
+
     // At a terminal jest shows the same, and more, at the bottom of the screen.
     if (process.stderr.isTTY || performance.now() - this.said < pauseMilliseconds) return;
     this.said = performance.now();
@@ -23,10 +34,7 @@ export default class CountReporter {
     say(`  … ${done} of ${results.numTotalTestSuites} files, ${tests} tests, ${since(this.start)}`);
   }
 
-  onRunComplete(_contexts, results) {
-    // A test file that does not even load contains no failed test, and is a failure all the same.
-    const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
-    const failedFiles = results.testResults.filter(hasFailed).map(({ testFilePath }) => testFilePath);
-    writeFileSync(process.env.COUNT_FILE, JSON.stringify({ passed: results.numPassedTests, failed, failedFiles }));
+  onRunComplete() {
+    writeFileSync(process.env.COUNT_FILE, JSON.stringify({ projects: this.projects, failedFiles: this.failedFiles }));
   }
 }

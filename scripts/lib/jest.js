@@ -6,12 +6,20 @@ import { runNode } from './child.js';
 import { inProject, root, tool } from './project.js';
 import { say } from './say.js';
 
+/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {{ project: string, path: string }} FailedFile */
 /**
  * @typedef {object} Outcome
- * @property {number} passed
- * @property {number} failed at least 1 where the run as a whole failed
- * @property {string[]} failedFiles paths of the test files with a failed test
+ * @property {Record<string, Count>} projects
+ * @property {number} failed of all; at least 1 where the run as a whole failed
+ * @property {FailedFile[]} failedFiles
  */
+
+/** Mebibytes of new objects of a worker: most are gone by the time that they are looked through. */
+const NEW_SPACE = '--max-semi-space-size=64';
+
+/** One more than cores: some files wait for long, for a server that is frozen or a service that starts. */
+const manyWorkers = () => Math.min(4, availableParallelism() + 1);
 
 /**
  * @param {string[]} args
@@ -20,17 +28,17 @@ import { say } from './say.js';
  * @param {number} [workers] how many files run at the same time
  * @returns {Promise<Outcome>}
  */
-export async function jest(args, databaseUrl, more = {}, workers = Math.min(4, availableParallelism())) {
+export async function jest(args, databaseUrl, more = {}, workers = manyWorkers()) {
   const countFile = join(tmpdir(), `jest-count-${process.pid}.json`);
   const env = { ...process.env, ...more, TEST_DATABASE_URL: databaseUrl, COUNT_FILE: countFile };
   delete env.DATABASE_URL; // no test may reach a database somebody uses
   const reporters = ['--reporters=default', `--reporters=${inProject('scripts', 'lib', 'count-reporter.js')}`];
   try {
-    const { code } = await runNode([tool('jest/bin/jest.js'), `--maxWorkers=${workers}`, ...reporters, ...args], {
-      env,
-    });
-    const { passed, failed, failedFiles } = counted(countFile);
-    return { passed, failed: code === 0 ? failed : Math.max(1, failed), failedFiles };
+    const start = [NEW_SPACE, tool('jest/bin/jest.js')];
+    const { code } = await runNode([...start, `--maxWorkers=${workers}`, ...reporters, ...args], { env });
+    const { projects, failedFiles } = counted(countFile);
+    const failed = Object.values(projects).reduce((sum, project) => sum + project.failed, 0);
+    return { projects, failed: code === 0 ? failed : Math.max(1, failed), failedFiles };
   } finally {
     rmSync(countFile, { force: true });
   }
@@ -42,28 +50,35 @@ const mostAgain = 3;
 /**
  * As `jest`. Where a few files failed, they are run once more, one at a time: a test of time limits may lose a race
  * against the other tests on the same machine. What passes only then is named, for it wants to be looked at.
- * @param {string[]} projects
- * @returns {Promise<Outcome & { onlyAlone: string[] }>} `onlyAlone`: paths of the files that passed the second time
+ * @returns {Promise<Outcome & { onlyAlone: string[] }>} `onlyAlone`: what passed the second time, in words
  */
-export async function jestAgain(projects, args, databaseUrl, more = {}) {
-  const select = ['--selectProjects', ...projects];
-  const first = await jest([...select, ...args], databaseUrl, more);
+export async function jestAgain(args, databaseUrl, more = {}) {
+  const first = await jest(args, databaseUrl, more);
   const { failedFiles } = first;
   if (failedFiles.length === 0 || failedFiles.length > mostAgain) return { ...first, onlyAlone: [] };
   say(`\nOnce more, one at a time: ${failedFiles.map(inWords).join(', ')}`);
-  const second = await jest([...select, '--runTestsByPath', ...failedFiles], databaseUrl, more, 1);
-  const ran = second.passed + second.failedFiles.length > 0;
-  const onlyAlone = !ran ? [] : failedFiles.filter((file) => !second.failedFiles.includes(file)).map(inWords);
-  return { ...second, passed: first.passed + Math.max(0, first.failed - second.failed), onlyAlone };
+  const select = ['--selectProjects', ...new Set(failedFiles.map(({ project }) => project))];
+  const paths = failedFiles.map(({ path }) => path);
+  const second = await jest([...select, '--runTestsByPath', ...paths], databaseUrl, more, 1);
+  const projects = { ...first.projects };
+  for (const [name, { failed }] of Object.entries(second.projects)) {
+    const before = first.projects[name];
+    projects[name] = { passed: before.passed + Math.max(0, before.failed - failed), failed };
+  }
+  const again = new Set(second.failedFiles.map(inWords));
+  const ran = Object.keys(second.projects).length > 0;
+  const onlyAlone = ran ? failedFiles.map(inWords).filter((file) => !again.has(file)) : [];
+  return { ...second, projects, onlyAlone };
 }
 
-const inWords = (path) => relative(root, path);
+/** @param {FailedFile} file */
+const inWords = ({ project, path }) => `${relative(root, path)} (${project})`;
 
-/** @returns {Outcome} nothing at all where jest ended before it had run anything */
+/** @returns {Pick<Outcome, 'projects' | 'failedFiles'>} nothing at all where jest ended before it had run anything */
 function counted(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return { passed: 0, failed: 0, failedFiles: [] };
+    return { projects: {}, failedFiles: [] };
   }
 }

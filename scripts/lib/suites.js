@@ -1,9 +1,11 @@
 /** What `npm test` runs of what there is; `npm run test:full` runs all of it. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { relative } from 'node:path';
 import { Failure } from './failure.js';
-import { inProject } from './project.js';
+import { filesBelow } from './hash.js';
+import { inProject, root } from './project.js';
 
-const suffix = '.e2e-spec.ts';
+export const suffix = '.e2e-spec.ts';
 
 /**
  * End-to-end tests that can tell one database from another: by its SQL, its plans, its collations, its locks. The others
@@ -24,16 +26,33 @@ const allSuites = () =>
     .filter((file) => file.endsWith(suffix))
     .map((file) => file.slice(0, -suffix.length));
 
+/** The unit tests that ask for a database of the engine. */
+const unitsOfTheEngine = () =>
+  filesBelow(inProject('src')).filter(
+    (file) => /\.spec\.ts$/.test(file) && /temporaryDatabases/.test(readFileSync(file, 'utf8')),
+  );
+
 /**
- * @param {boolean} isFirst false for a further engine beside the first
- * @returns {string[]} paths of the end-to-end tests that depend on the engine
- * @throws {Failure} where a name of the list is that of no file any more
+ * What takes longest, on the engine where it does, in the order in which it is begun. Those that mostly wait stand
+ * between those that compute.
  */
-export function engineSuites(isFirst) {
-  const paths = (isFirst ? ofTheEngine : ofAnotherEngine).map((name) => inProject('test', name + suffix));
-  const gone = paths.filter((path) => !existsSync(path));
+export const longest = [
+  ...['browser', 'outage', 'attack', 'commands', 'rights', 'faults', 'workers', 'overload', 'values', 'bad-input'],
+  ...['read-only', 'leaks', 'list-oracle', 'cache', 'event-writes', 'database.spec.ts', 'statuses', 'series'],
+  ...['safe-writes', 'list-copies', 'import', 'docs'],
+];
+
+/**
+ * @param {'all' | 'first' | 'further'} which on a further engine beside the first fewer are run
+ * @returns {string[]} jest's patterns of the tests on a server
+ * @throws {Failure} where a name of the lists is that of no file any more
+ */
+export function engineTests(which) {
+  const names = { all: allSuites(), first: ofTheEngine, further: ofAnotherEngine }[which];
+  const files = names.map((name) => inProject('test', name + suffix));
+  const gone = files.filter((path) => !existsSync(path));
   if (gone.length > 0) throw new Failure(`scripts/lib/suites.js names tests that do not exist: ${gone.join(', ')}.`);
-  return paths;
+  return [...files, ...unitsOfTheEngine()].map((file) => `<rootDir>/${relative(root, file)}`);
 }
 
 /** @typedef {{ default: number, full: number, of: string }} Amount */

@@ -7,7 +7,7 @@ import { Lifetime, NOT_KEPT } from './lifetime.js';
 import { Publisher } from '../records/publisher.js';
 import { type CalendarRequest } from '../requests/context/calendar-request.js';
 import { contextOf } from '../requests/context/context.decorator.js';
-import { digestOf, etagOf } from './etag.js';
+import { digestOf, etagIn, etagOf } from './etag.js';
 import { Streamed, type Written } from './written.js';
 
 /**
@@ -40,8 +40,8 @@ export class Answering {
       ['Cache-Control', isRead ? this.lifetime.of(context) : NOT_KEPT],
     ]);
     if (written instanceof Streamed) return stream(written, request, response);
-    response.setHeader('ETag', answer?.etag ?? etagOf(digestOf(written.bytes), context.revision));
-    return encoded(written, request, response);
+    const etag = answer?.etag ?? etagOf(digestOf(written.bytes), context.revision);
+    return encoded(written, etag, request, response);
   }
 }
 
@@ -58,11 +58,17 @@ function stream({ mediaType, etag, chunks }: Streamed, request: CalendarRequest,
   return Buffer.alloc(0);
 }
 
-/** The bytes, compressed as the request likes it; those of a kept answer once for all. */
-async function encoded(written: Answer | Written, request: CalendarRequest, response: Response): Promise<Buffer> {
+/** The bytes, compressed as the request likes it; those of a kept answer once for all. HEAD says how long they are. */
+async function encoded(
+  written: Answer | Written,
+  etag: string,
+  request: CalendarRequest,
+  response: Response,
+): Promise<Buffer> {
   const { bytes } = written;
   const encoding = encodingFor(bytes, request.headers['accept-encoding']);
-  if (encoding === undefined || request.method === 'HEAD' || request.fresh) return bytes;
+  response.setHeader('ETag', etagIn(encoding, etag));
+  if (encoding === undefined || request.fresh) return bytes;
   response.setHeader('Content-Encoding', encoding);
   return written instanceof Answer ? written.encoded(encoding) : encode(bytes, encoding);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PreconditionFailed } from '../errors/api-error.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
+import { type Encoding, encodingFor } from './encodings.js';
 
 /** Tells bytes from others: the beginning of their SHA-256, base64url. */
 export function digestOf(bytes: string | Buffer): string {
@@ -15,6 +16,11 @@ export function etagOf(digest: string, revision?: number): string {
   return revision === undefined ? `"${digest}"` : `"${revision}-${digest}"`;
 }
 
+/** The validator of the same answer in an encoding: other bytes have another one (RFC 9110, section 8.8.3.3). */
+export function etagIn(encoding: Encoding | undefined, etag: string): string {
+  return encoding === undefined ? etag : etag.replace(/"$/, `-${encoding}"`);
+}
+
 /**
  * Holds a write to its `If-Match`: the record's own revision decides, so that a venue that was renamed fails nobody's
  * update of an event.
@@ -23,12 +29,14 @@ export function etagOf(digest: string, revision?: number): string {
  */
 export function assertMatches(
   { revision }: { revision: number },
-  { ifMatch }: RequestContext,
+  { ifMatch, acceptEncoding }: RequestContext,
   shown: () => object,
 ): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   const revisions = [...ifMatch.matchAll(/(W\/)?"(\d+)-[^"]*"/g)]
     .filter(([, weak]) => !weak)
     .map(([, , own]) => Number(own));
-  if (!revisions.includes(revision)) throw new PreconditionFailed(etagOf(digestOf(JSON.stringify(shown())), revision));
+  if (revisions.includes(revision)) return;
+  const bytes = Buffer.from(JSON.stringify(shown()));
+  throw new PreconditionFailed(etagIn(encodingFor(bytes, acceptEncoding), etagOf(digestOf(bytes), revision)));
 }

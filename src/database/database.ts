@@ -7,6 +7,7 @@ import { Deadline } from './deadline.js';
 import { Gate, type Leave } from './gate.js';
 import { abandon, returnLater } from './query-runners.js';
 import { pendingMigrations } from './pending-migrations.js';
+import { deferred } from './rows/deferred.js';
 import { RecordTurns } from './record-turns.js';
 import { SharedCommits } from './shared-commits.js';
 import { type SideReader } from './side-reader.js';
@@ -134,7 +135,7 @@ export class Database implements OnApplicationShutdown {
   }
 
   private async count(manager: EntityManager): Promise<void> {
-    if (this.writer.hasMetadata(WriteCounter)) await countWrite(manager);
+    if (this.writer.hasMetadata(WriteCounter)) await deferred(manager, () => countWrite(manager));
   }
 
   private async tellWritten(): Promise<void> {

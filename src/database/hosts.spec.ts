@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { Logger } from '@nestjs/common';
-import { type HostAddress } from './database-url.js';
-import { Hosts } from './hosts.js';
+import { type HostAddress, parseDatabaseUrl, type ServerLocation } from './database-url.js';
+import { askWritable, Hosts } from './hosts.js';
 
 type State = 'writable' | 'read-only' | 'gone';
 
@@ -14,6 +14,22 @@ function hostsIn(states: State[]): Hosts {
     const state = states[port - 1];
     return state === 'gone' ? Promise.reject(new Error('gone')) : Promise.resolve(state === 'writable');
   });
+}
+
+/** What a server of the MySQL protocol says first: version, thread, salt, what it can do (logins with a database and a plugin). */
+const GREETING = Buffer.concat([
+  ...[
+    Buffer.from('\n8.4.0\0'),
+    Buffer.alloc(4),
+    Buffer.from('saltsalt\0'),
+    Buffer.from([0x09, 0x82, 45, 2, 0, 0x08, 0, 21]),
+  ],
+  ...[Buffer.alloc(10), Buffer.from('saltsaltsalt\0'), Buffer.from('mysql_native_password\0')],
+]);
+
+function packet(number: number, bytes: Iterable<number>): Buffer {
+  const payload = Buffer.from([...bytes]);
+  return Buffer.concat([Buffer.from([payload.length, 0, 0, number]), payload]);
 }
 
 const chosen = async (states: State[]) => {
@@ -59,6 +75,22 @@ describe('of several servers', () => {
     states.set(port, false);
     await hosts.choose();
     expect(socket.destroyed).toBe(true);
+    server.close();
+  });
+
+  it('one that lets clients in and falls silent cannot be written to', async () => {
+    let questions = 0;
+    const server: Server = createServer((socket) => {
+      socket.write(packet(0, GREETING));
+      // After the login.
+      socket.once('data', () => socket.write(packet(2, [0, 0, 0, 2, 0, 0, 0])) && socket.on('data', () => questions++));
+      socket.on('error', () => undefined);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const location = parseDatabaseUrl(`mysql://root@127.0.0.1:${port}/calendar`) as ServerLocation;
+    await expect(askWritable(location)(location)).rejects.toThrow(/Connection lost/);
+    expect(questions).toBe(1);
     server.close();
   });
 });

@@ -105,21 +105,23 @@ export function hostsOf(location: ServerLocation): Hosts | undefined {
 }
 
 /** Asks a server itself: `read_only` of replicas and of secondaries, and whether a node of Galera has its cluster. */
-function askWritable({ user, password, database, ssl }: ServerLocation): AskWritable {
+export function askWritable({ user, password, database, ssl }: ServerLocation): AskWritable {
   return async ({ host, port }) => {
+    // mysql2 leaves a question open whose connection it ends by itself; one that is cut off it gives up.
+    const stream = connect(port, host);
+    const late = setTimeout(() => stream.destroy(), PATIENCE);
     let connection: Connection | undefined;
-    const late = setTimeout(() => connection?.destroy(), PATIENCE);
     try {
-      connection = await createConnection({
-        ...{ host, port, user, password, database, ssl: ssl && { ...ssl } },
-        connectTimeout: PATIENCE,
-      });
+      connection = await createConnection({ host, stream, user, password, database, ssl: ssl && { ...ssl } });
       const [[readOnly]] = await connection.query<RowDataPacket[]>('SELECT @@global.read_only AS value');
+      // A MariaDB that belongs to no cluster is never ready for one.
+      const [[galera]] = await connection.query<RowDataPacket[]>("SHOW GLOBAL VARIABLES LIKE 'wsrep_on'");
       const [[ready]] = await connection.query<RowDataPacket[]>("SHOW GLOBAL STATUS LIKE 'wsrep_ready'");
-      return Number(readOnly?.['value']) === 0 && (ready === undefined || ready['Value'] === 'ON');
+      return Number(readOnly?.['value']) === 0 && (galera?.['Value'] !== 'ON' || ready?.['Value'] === 'ON');
     } finally {
       clearTimeout(late);
       connection?.destroy();
+      stream.destroy();
     }
   };
 }

@@ -15,6 +15,17 @@ describe('counts of a minute', () => {
     expect(counts.add('a')).toEqual({ count: 1, left: 60_000 });
   });
 
+  it('last for no longer than a minute, whatever fractions the clock shows', () => {
+    const now = jest.spyOn(performance, 'now');
+    const counts = new MinuteCounts();
+    const lefts = Array.from({ length: 1000 }, (_, name) => {
+      now.mockReturnValue(1000 * Math.PI * (name + 1));
+      return counts.add(`client ${name}`).left;
+    });
+    now.mockRestore();
+    expect(Math.max(...lefts)).toBe(60_000);
+  });
+
   it('leave nothing to do when tens of thousands of them end', () => {
     const counts = new MinuteCounts();
     for (let name = 0; name < 60_000; name += 1) counts.add(`client ${name}`);

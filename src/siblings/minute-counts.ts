@@ -25,7 +25,8 @@ export class MinuteCounts {
   private readonly minutes = new LRUCache<string, Minute>({ max: REMEMBERED });
 
   add(name: string, by = 1): Count {
-    const now = performance.now();
+    // Whole ones: of fractions a minute may be left that is a little longer than one.
+    const now = Math.floor(performance.now());
     let minute = this.minutes.get(name);
     if (!minute || minute.end <= now) {
       minute = { count: 0, end: now + MINUTE };

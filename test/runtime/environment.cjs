@@ -6,6 +6,9 @@ const { ModuleMocker } = require('jest-mock');
 const { console } = globalThis;
 const { exit } = process;
 
+// Jest asks for a hundred frames, and maps each to its source: every error of the service and every `expect` of supertest pays.
+Error.stackTraceLimit = 20;
+
 /** What jest-circus and `jest.setTimeout` leave in the globals; each file begins without. */
 const LEFT = ['JEST_STATE_SYMBOL', 'EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL', 'RETRY_TIMES', 'RETRY_TIMES_SETTER'];
 
@@ -29,6 +32,8 @@ module.exports = class SharedEnvironment {
     this.moduleMocker = new ModuleMocker(globalThis);
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalsToFake() });
     this.variables = { ...process.env };
+    const { databaseUrl } = projectConfig.testEnvironmentOptions;
+    if (databaseUrl) process.env.TEST_DATABASE_URL = databaseUrl;
     forgetLastFile();
   }
 

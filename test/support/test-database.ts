@@ -30,7 +30,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     connection.close();
     return database;
   }
-  const statements = await (migratedTables ??= migrateTables());
+  const url = serverUrl();
+  if (!migratedTables.has(url)) migratedTables.set(url, migrateTables());
+  const statements = (await migratedTables.get(url))!;
   const database = await createOnServer();
   await onServer(database.url, async (connection) => {
     await connection.query(statements);
@@ -46,7 +48,8 @@ export function isServerTested(): boolean {
 }
 
 let migratedFile: Promise<Buffer> | undefined;
-let migratedTables: Promise<string> | undefined;
+/** By the server: one worker has tests of several. */
+const migratedTables = new Map<string, Promise<string>>();
 
 const pathOf = ({ url }: TestDatabase) => url.slice('sqlite:'.length);
 

@@ -1,7 +1,7 @@
 import { type Database, type Statement } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { sqliteTime } from './sqlite-time.js';
-import { type Driver, type Value } from './values.js';
+import { type Driver, type Statement as Given, type Value } from './values.js';
 
 /** Statements of a connection that stay prepared: more than the service has different ones in daily use. */
 const PREPARED = 500;
@@ -10,15 +10,15 @@ const statements = new WeakMap<Database, LRUCache<string, Statement>>();
 
 /** better-sqlite3, with its statements kept by their text. */
 export const SQLITE: Driver = {
-  rows: <Row>(connection: unknown, sql: string, values: readonly Value[]) =>
+  rows: <Row>(connection: unknown, { sql, values }: Given) =>
     prepared(connection as Database, sql)
       .raw(false)
       .all(values.map(stored)) as Row[],
-  lists: (connection, sql, values) =>
+  lists: (connection, { sql, values }) =>
     prepared(connection as Database, sql)
       .raw(true)
       .all(values.map(stored)) as unknown[][],
-  write: (connection, sql, values) => {
+  write: (connection, { sql, values }) => {
     const { changes, lastInsertRowid } = prepared(connection as Database, sql).run(values.map(stored));
     return { affected: changes, insertId: Number(lastInsertRowid) };
   },

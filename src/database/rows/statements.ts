@@ -7,39 +7,57 @@ import {
 } from 'typeorm';
 import { isSqlite } from '../data-source.js';
 import { readShare, writeShare } from '../turns.js';
+import { defer, isDeferring, takeDeferred } from './deferred.js';
 import { MARIADB, MYSQL } from './server.js';
 import { SQLITE } from './sqlite.js';
-import { type Driver, type Value, type Written } from './values.js';
+import { type Driver, type Statement, type Value, type Written } from './values.js';
 
 /** The rows that a statement answers, as objects by the names of its columns. */
 export function query<Row>(manager: EntityManager, sql: string, values: readonly Value[] = []): Promise<Row[]> {
-  return perform(manager, sql, values, (driver, connection) => driver.rows<Row>(connection, sql, values));
+  return perform(manager, { sql, values }, (driver, ...given) => driver.rows<Row>(...given));
 }
 
 /** The rows that a statement answers, each as its values in the order of the columns. */
 export function queryLists(manager: EntityManager, sql: string, values: readonly Value[] = []): Promise<unknown[][]> {
-  return perform(manager, sql, values, (driver, connection) => driver.lists(connection, sql, values));
+  return perform(manager, { sql, values }, (driver, ...given) => driver.lists(...given));
 }
 
-/** Runs a statement that writes. */
-export function run(manager: EntityManager, sql: string, values: readonly Value[] = []): Promise<Written> {
-  return perform(manager, sql, values, (driver, connection) => driver.write(connection, sql, values));
+/** What a statement has done that waits to be sent: comparisons with it fail. */
+const NOT_KNOWN: Written = { affected: NaN, insertId: NaN };
+
+/** Runs a statement that writes; within `deferred` nobody hears what it has done. */
+export async function run(manager: EntityManager, sql: string, values: readonly Value[] = []): Promise<Written> {
+  const runner = manager.queryRunner;
+  if (!runner || !isDeferring(runner))
+    return perform(manager, { sql, values }, (driver, ...given) => driver.write(...given));
+  defer(runner, { sql, values });
+  return NOT_KNOWN;
+}
+
+/** Sends what waits; what is wrong with it comes out here. */
+export async function sendDeferred(runner: QueryRunner | undefined): Promise<void> {
+  const ahead = takeDeferred(runner);
+  const last = ahead.pop();
+  if (!runner || !last) return;
+  const { dataSource } = runner;
+  await failing(runner, last, async () => driverOf(dataSource).lists(await runner.connect(), last, ahead));
 }
 
 /** On the connection of the manager's runner, that of its transaction; says what happens as TypeORM does. */
 async function perform<T>(
   { dataSource, queryRunner }: EntityManager,
-  sql: string,
-  values: readonly Value[],
-  work: (driver: Driver, connection: unknown) => T | Promise<T>,
+  statement: Statement,
+  work: (driver: Driver, connection: unknown, statement: Statement, ahead: readonly Statement[]) => T | Promise<T>,
 ): Promise<T> {
   const runner = queryRunner ?? dataSource.createQueryRunner();
   try {
     const connection: unknown = await runner.connect();
     if (runner.isReleased) throw new QueryRunnerAlreadyReleasedError();
     if (isSqlite(dataSource)) await (runner.isTransactionActive ? writeShare : readShare).giveWay();
-    dataSource.logger.logQuery(sql, [...values], runner);
-    return await failing(runner, sql, values, () => work(driverOf(dataSource), connection));
+    dataSource.logger.logQuery(statement.sql, [...statement.values], runner);
+    return await failing(runner, statement, () =>
+      work(driverOf(dataSource), connection, statement, takeDeferred(runner)),
+    );
   } finally {
     if (!queryRunner) await runner.release();
   }
@@ -51,12 +69,7 @@ function driverOf(source: DataSource): Driver {
 }
 
 /** @throws {QueryFailedError} with what the driver said */
-async function failing<T>(
-  runner: QueryRunner,
-  sql: string,
-  values: readonly Value[],
-  work: () => T | Promise<T>,
-): Promise<T> {
+async function failing<T>(runner: QueryRunner, { sql, values }: Statement, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -9,11 +9,17 @@ export interface Written {
   readonly insertId: number;
 }
 
-/** What a driver does with a statement. */
+/** A statement, and what takes the place of its marks. */
+export interface Statement {
+  readonly sql: string;
+  readonly values: readonly Value[];
+}
+
+/** What a driver does with a statement. Where others have to go `ahead`, they go in the same journey. */
 export interface Driver {
   /** Objects by the names of the columns. */
-  rows<Row>(connection: unknown, sql: string, values: readonly Value[]): Row[] | Promise<Row[]>;
-  /** The values of each row, in the order of the columns. */
-  lists(connection: unknown, sql: string, values: readonly Value[]): unknown[][] | Promise<unknown[][]>;
-  write(connection: unknown, sql: string, values: readonly Value[]): Written | Promise<Written>;
+  rows<Row>(connection: unknown, statement: Statement, ahead: readonly Statement[]): Row[] | Promise<Row[]>;
+  /** The values of each row, in the order of the columns; none of a statement that reads nothing. */
+  lists(connection: unknown, statement: Statement, ahead: readonly Statement[]): unknown[][] | Promise<unknown[][]>;
+  write(connection: unknown, statement: Statement, ahead: readonly Statement[]): Written | Promise<Written>;
 }

@@ -8,6 +8,8 @@ import { type Prepared, preparePublished, removePublished, storePublished } from
 import { Resources } from '../../resources/resources.js';
 import { type Site } from '../../site/site.js';
 import { isForeignKeyViolation, Overtaken } from '../../database/database-errors.js';
+import { deferred } from '../../database/rows/deferred.js';
+import { sendDeferred } from '../../database/rows/statements.js';
 import { EventRelations } from '../links/event-relations.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { Event } from '../event.entity.js';
@@ -89,7 +91,7 @@ export class EventWriter {
     const searched = current && { ...current };
     const isRelinked = changedLinks(before?.links ?? {}, links).length > 0;
     const stored = await storePublished(manager, EVENTS, current, prepared, columns, undefined, isRelinked);
-    await storeSearchTexts(manager, searched, stored);
+    await deferred(manager, () => storeSearchTexts(manager, searched, stored));
     const { linked, parent } = shownWith;
     const images = newestImages([stored, ...Object.values(linked).flat()]);
     const event = Object.assign(stored, {
@@ -98,6 +100,8 @@ export class EventWriter {
       linked: eachLink(({ name }) => (linked[name] ?? []).map((record) => illustrated(record, images))),
     });
     await this.settle(manager, event, before, stateOf(event, links));
+    // Of links whose records are gone `anew` hears here.
+    if (isRelinked) await sendDeferred(manager.queryRunner);
     return event;
   }
 
@@ -108,7 +112,7 @@ export class EventWriter {
     before: EventState | undefined,
     after: EventState | undefined,
   ): Promise<void> {
-    await storeState(manager, event.id, before, after);
+    await deferred(manager, () => storeState(manager, event.id, before, after));
     if (after && isRecounted(before, after)) await readCounts(manager, event);
   }
 }

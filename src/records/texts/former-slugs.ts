@@ -1,4 +1,5 @@
 import { type EntityManager } from 'typeorm';
+import { deferred } from '../../database/rows/deferred.js';
 import { tableOf } from '../../database/rows/table.js';
 import { type Kind } from '../../languages/kind.js';
 import { type Language, LANGUAGES } from '../../languages/language.js';
@@ -16,7 +17,8 @@ export async function keepFormerSlugs(
 ): Promise<void> {
   const lost = realTranslations(before).filter(({ language, slug }) => translationIn(after, language)?.slug !== slug);
   const rows = lost.map(({ language, slug }) => ({ kind, language, slug: slug!, recordId }));
-  if (rows.length > 0) await tableOf(manager, FormerSlug).upsert(manager, rows, ['kind', 'language', 'slug']);
+  if (rows.length > 0)
+    await deferred(manager, () => tableOf(manager, FormerSlug).upsert(manager, rows, ['kind', 'language', 'slug']));
 }
 
 /**

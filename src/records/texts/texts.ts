@@ -1,5 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { isDuplicate } from '../../database/database-errors.js';
+import { deferred } from '../../database/rows/deferred.js';
 import { tableOf } from '../../database/rows/table.js';
 import { LastTranslation } from '../../errors/api-error.js';
 import { type Language, LANGUAGES, otherLanguage } from '../../languages/language.js';
@@ -124,13 +125,15 @@ export async function storeTexts<T extends Translation>(
 ): Promise<void> {
   const isNewSlug = (row: T) => row.slug !== null && row.slug !== translationIn(existing, row.language)?.slug;
   const wanted = new Map(rows.filter(isNewSlug).map((row) => [row, row.slug!]));
+  const store = () => (existing.length === 0 ? insert(manager, texts, rows) : update(manager, texts, rows, existing));
   for (let attempt = 1; ; attempt++) {
     for (const [row, base] of wanted)
       if (attempt > 1 || !claim(manager, texts, row, base))
         row.slug = await freeSlug(manager, texts, row, base, attempt);
     for (const row of rows) texts.complete?.(row, shownText(rows, row.language));
     try {
-      return await (existing.length === 0 ? insert(manager, texts, rows) : update(manager, texts, rows, existing));
+      // Where nothing new is to be unique, nothing can be taken.
+      return await (wanted.size === 0 && !texts.onTakenSlug ? deferred(manager, store) : store());
     } catch (error) {
       if (!isTakenSlug(manager, texts, error) || attempt === SLUG_ATTEMPTS) throw error;
     }

@@ -44,6 +44,8 @@ export interface RequestContext extends Waiter {
   readonly record?: string;
   /** The `If-Match` header. */
   readonly ifMatch: string | undefined;
+  /** The `Accept-Encoding` header, by which the ETag of an answer goes as well. */
+  readonly acceptEncoding?: string;
   /** Whether nobody else may be given the answer: somebody has shown who he is, or what he knows. */
   isPrivate: boolean;
   /** When the answer ends being true although nothing is written: it depends on the time. Milliseconds since 1970. */

@@ -25,6 +25,7 @@ function newContext(request: CalendarRequest): RequestContext {
     idempotency: idempotencyOf(request),
     record: recordOf(request),
     ifMatch: request.headers['if-match'],
+    acceptEncoding: request.headers['accept-encoding'],
     isPrivate: request.headers.authorization !== undefined || request.query.password !== undefined,
     holdsUntil: Infinity,
     client: clientOfRequest(request),
