@@ -160,4 +160,19 @@ describe('a gate', () => {
     await Promise.all(turns);
     expect(order).toEqual(['begun', 'new']);
   });
+
+  it('takes what goes on for a part of the stay before it', async () => {
+    const gate = new Gate(1, 100);
+    for (let visits = 0; visits < 3; visits += 1)
+      for (const entered of [() => gate.enter(), () => gate.enterAgain(waiter(''))]) {
+        const end = await entered();
+        jest.advanceTimersByTime(30);
+        end();
+      }
+    const leave = await gate.enter();
+    const waiting = gate.enter();
+    await expect(gate.enter()).rejects.toThrow(Overloaded);
+    leave();
+    (await waiting)();
+  });
 });

@@ -8,7 +8,7 @@ export type Leave = () => void;
 interface Waiting extends Waiter {
   /** By `performance.now()`: whose turn comes later would begin what cannot be done in time. */
   readonly until: number;
-  readonly resolve: (leave: Leave) => void;
+  readonly letIn: () => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -57,16 +57,21 @@ export class Gate {
     if (!this.hasRoom(client, patience) && !this.makePlace(client, patience))
       return Promise.reject(this.refusal(client));
     const until = performance.now() + time;
-    return new Promise((resolve, reject) => this.waiting.push(client, { ...waiter, until, resolve, reject }));
+    return new Promise((resolve, reject) =>
+      this.waiting.push(client, { ...waiter, until, letIn: () => resolve(this.letIn()), reject }),
+    );
   }
 
   /**
    * For whoever has begun something inside and goes on with it: before all others, since what was done would be in vain.
+   * It is one stay with the one before, for those who would have to wait for both.
    * @throws {NobodyWaits} when the turn comes
    */
   enterAgain(waiter: Waiter): Promise<Leave> {
-    if (this.isOpen) return Promise.resolve(this.letIn());
-    return new Promise((resolve, reject) => this.returning.push({ ...waiter, until: Infinity, resolve, reject }));
+    if (this.isOpen) return Promise.resolve(this.letIn(true));
+    return new Promise((resolve, reject) =>
+      this.returning.push({ ...waiter, until: Infinity, letIn: () => resolve(this.letIn(true)), reject }),
+    );
   }
 
   /** Whoever can come in at once does without a promise. */
@@ -97,12 +102,13 @@ export class Gate {
     return new Overloaded(Math.max(1, Math.ceil(this.wait(client) / 1000)));
   }
 
-  private letIn(): Leave {
+  private letIn(isAgain = false): Leave {
     const since = performance.now();
     this.inside += 1;
     return () => {
       this.inside -= 1;
-      this.learn(performance.now() - since);
+      const before = isAgain ? (this.stays.pop() ?? 0) : 0;
+      this.learn(before + performance.now() - since);
       this.letNextIn();
     };
   }
@@ -120,7 +126,7 @@ export class Gate {
       if (!next) return;
       if (!next.isAwaited()) next.reject(new NobodyWaits());
       else if (performance.now() > next.until) next.reject(this.refusal(next.client));
-      else next.resolve(this.letIn());
+      else next.letIn();
     }
   }
 
