@@ -51,4 +51,6 @@ export interface Format<D extends object = object> {
   /** What stands between two pieces. */
   readonly between?: string;
   foot(sheet: Sheet): string;
+  /** Makes bytes of such text, of some pieces at once; those of UTF-8 where it says nothing else. */
+  readonly encode?: (text: string) => Buffer;
 }

@@ -1,6 +1,6 @@
 import { access } from '../records/access.js';
 import { type Fieldset, isWanted } from '../records/fieldset.js';
-import { type Audience, publishedFields } from '../records/published-record.dto.js';
+import { type Audience, NOT_ASKED, publishedFields } from '../records/published-record.dto.js';
 import { dateParts, isoWithOffset, utcText } from '../values/time/moment.js';
 import { zoneAbbreviation } from '../values/time/zone.js';
 import { shownText } from '../records/texts/shown-text.js';
@@ -35,8 +35,8 @@ export function presentEvent(event: LinkedEvent, audience: Audience, unlocked = 
     utc_start_date_details: isWanted(asked, 'utc_start_date_details') ? dateParts(utcStart) : NOT_ASKED,
     utc_end_date: utcEnd,
     utc_end_date_details: isWanted(asked, 'utc_end_date_details') ? dateParts(utcEnd) : NOT_ASKED,
-    starts_at: isoWithOffset(startWall, startUtc),
-    ends_at: isoWithOffset(endWall, endUtc),
+    starts_at: isWanted(asked, 'starts_at', 'json_ld') ? isoWithOffset(startWall, startUtc) : NOT_ASKED,
+    ends_at: isWanted(asked, 'ends_at', 'json_ld') ? isoWithOffset(endWall, endUtc) : NOT_ASKED,
     timezone,
     timezone_abbr: isWanted(asked, 'timezone_abbr') ? zoneAbbreviation(timezone, startUtc) : NOT_ASKED,
     event_status: event.eventStatus,
@@ -52,14 +52,11 @@ export function presentEvent(event: LinkedEvent, audience: Audience, unlocked = 
     password_protected: event.passwordHash !== null,
   };
   const isMasked = !unlocked && access(event, audience.caller) === 'masked';
-  const shared = publishedFields(EVENT, event, audience, isWanted(asked, 'alternates'));
+  const shared = publishedFields(EVENT, event, audience, asked);
   // Begun as an instance, whose fields are all there: V8 makes a dictionary of an object that gets so many one by one.
   const shown = Object.assign(new EventDto(), shared, fields);
   return Object.assign(shown, isMasked ? MASK : protectedFields(event, text, audience, asked));
 }
-
-/** Stands in place of what nobody looks at. */
-const NOT_ASKED = undefined as never;
 
 /** The answer of a single read: with JSON-LD. */
 export function presentSingleEvent(
@@ -93,9 +90,9 @@ function protectedFields(
   const isPriceAsked = isWanted(asked, 'cost', 'cost_details', 'json_ld');
   const cost = isPriceAsked ? showCost(event.cost, audience.language, audience.site.currency) : NOT_ASKED;
   const [reason, url] = [statusReason, event.onlineUrl];
-  const fields = { event_status_reason: reason, online_url: url, cost: cost?.text, cost_details: cost?.details };
   const recurrence = isWanted(asked, 'recurrence') ? (storedRecurrence(event) ?? null) : NOT_ASKED;
-  return { ...fields, website: event.website, recurrence, ...links(event, audience, asked) };
+  const fields = { event_status_reason: reason, online_url: url, cost: cost?.text, cost_details: cost?.details };
+  return Object.assign(fields, { website: event.website, recurrence }, links(event, audience, asked));
 }
 
 const MASK = {

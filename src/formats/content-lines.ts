@@ -1,14 +1,16 @@
 /** In octets (RFC 5545, 3.1). */
 const LONGEST = 75;
+const LINE_END = 2;
+const FOLD = Buffer.from('\r\n ');
 
-/** The name of a property with its parameters, and its value as it is written: folded, with the end of the line. */
+/** The name of a property with its parameters, and its value as it is written: a line with its end, still to be `folded`. */
 export function contentLine(beginning: string, value: string): string {
-  return `${folded(`${beginning}:${value}`)}\r\n`;
+  return `${beginning}:${value}\r\n`;
 }
 
 /** Text as values hold it (RFC 5545, 3.3.11). */
 export function escapedText(text: string): string {
-  return text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+  return text.replace(/[\\;,]|\r?\n/g, (one) => (one.endsWith('\n') ? '\\n' : `\\${one}`));
 }
 
 /** Text as a parameter holds it: in quotes where it would end there, and without characters that cannot be in quotes (RFC 6868). */
@@ -29,27 +31,26 @@ export function timeValue(wall: string): string {
   return `${dayValue(wall)}T${wall.slice(11, 13)}${wall.slice(14, 16)}${wall.slice(17, 19)}`;
 }
 
-/** In lines of at most 75 octets; no character is divided (RFC 5545, 3.1). */
-export function folded(line: string): string {
-  if (line.length * 3 <= LONGEST) return line;
-  let text = '';
-  let [start, octets] = [0, 0];
-  for (let at = 0; at < line.length; at += 1) {
-    const length = octetsOf(line.charCodeAt(at));
-    if (octets + length > LONGEST) {
-      text += `${line.slice(start, at)}\r\n `;
-      // The blank.
-      [start, octets] = [at, 1];
+/** Whole lines as bytes, in lines of at most 75 octets; no character is divided (RFC 5545, 3.1). */
+export function folded(lines: string): Buffer {
+  const given = Buffer.from(lines);
+  // A character has four octets at most: a line that is divided keeps 71 of them, and gets three.
+  const bytes = Buffer.allocUnsafe(given.length + 3 * Math.ceil(given.length / 70));
+  let length = 0;
+  for (let start = 0; start < given.length; ) {
+    const next = given.indexOf('\n', start) + 1 || given.length;
+    for (let room = LONGEST; next - start - LINE_END > room; room = LONGEST - 1) {
+      let end = start + room;
+      while (isInside(given[end]!)) end -= 1;
+      while (start < end) bytes[length++] = given[start++]!;
+      for (const octet of FOLD) bytes[length++] = octet;
     }
-    octets += length;
+    while (start < next) bytes[length++] = given[start++]!;
   }
-  return text + line.slice(start);
+  return bytes.subarray(0, length);
 }
 
-/** In UTF-8. The second half of a surrogate pair stays with the first, which has the four octets of both. */
-function octetsOf(unit: number): number {
-  if (unit < 0x80) return 1;
-  if (unit < 0x800) return 2;
-  if (unit >= 0xd800 && unit < 0xdc00) return 4;
-  return unit >= 0xdc00 && unit < 0xe000 ? 0 : 3;
+/** Whether an octet of UTF-8 is not the first one of its character. */
+function isInside(octet: number): boolean {
+  return (octet & 0xc0) === 0x80;
 }

@@ -31,16 +31,16 @@ async function* inParts({ ids, read }: Records): AsyncGenerator<readonly Entry[]
 
 /** A document, part by part. */
 export async function* partsOf(format: Format, sheet: Sheet, records: Records): AsyncGenerator<Buffer> {
-  const { between = '' } = format;
-  yield Buffer.from(await format.head(sheet));
+  const { between = '', encode = (text: string) => Buffer.from(text) } = format;
+  yield encode(await format.head(sheet));
   let isFirst = true;
   for await (const entries of inParts(records)) {
     const pieces = entries.map((entry) => format.piece(entry, sheet)).filter(Boolean);
     if (pieces.length === 0) continue;
-    yield Buffer.from((isFirst ? '' : between) + pieces.join(between));
+    yield encode((isFirst ? '' : between) + pieces.join(between));
     isFirst = false;
   }
-  yield Buffer.from(format.foot(sheet));
+  yield encode(format.foot(sheet));
 }
 
 /** Thrown where a document is too long to be held: what there is of it, for whoever had it written. */

@@ -4,7 +4,7 @@ import { type Entry, type WholeSeries, type ZoneYear } from '../lists/entries.js
 import { rdateWalls } from '../values/recurrence/recurrence.js';
 import { makesFirst, untilWall, withoutCount, withPart } from '../values/recurrence/rule.js';
 import { momentOf, utcText } from '../values/time/moment.js';
-import { contentLine, dayValue, escapedText, timeValue } from './content-lines.js';
+import { contentLine, dayValue, escapedText, folded, timeValue } from './content-lines.js';
 import { uidOf, uidOfNamed } from './uid.js';
 import { end, instant, inZone, properties, times, TOLD, type ToldEvent } from './vevent.js';
 import { timezones } from './vtimezone.js';
@@ -28,6 +28,7 @@ export const ics: Format<ToldEvent> = {
   head: async (sheet) => `BEGIN:VCALENDAR\r\n${calendarLines(sheet)}${timezones(await zoneYears(sheet))}`,
   piece: (entry, sheet) => (entry.series ? wholeSeries(entry, entry.series, sheet) : single(entry, sheet)),
   foot: () => 'END:VCALENDAR\r\n',
+  encode: folded,
 };
 
 /** A calendar has at least one component (RFC 5545, 3.6): where it has no events, the zone of the site. */
@@ -53,7 +54,7 @@ function calendarLines({ language, siteName, siteTimezone, url }: Sheet): string
 }
 
 function vevent(...lines: string[]): string {
-  return `BEGIN:VEVENT\r\n${lines.join('')}END:VEVENT\r\n`;
+  return ''.concat('BEGIN:VEVENT\r\n', ...lines, 'END:VEVENT\r\n');
 }
 
 function single(entry: Entry<ToldEvent>, { calendarId }: Sheet): string {

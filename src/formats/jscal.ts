@@ -3,7 +3,7 @@ import { EVENT } from '../events/event.names.js';
 import { type EventStatus } from '../events/states.js';
 import { type Entry, type WholeSeries } from '../lists/entries.js';
 import { rdateWalls } from '../values/recurrence/recurrence.js';
-import { momentOf, utcText } from '../values/time/moment.js';
+import { isMomentOf, utcText } from '../values/time/moment.js';
 import { head, json } from './json.js';
 import { instant, labels } from './news.js';
 import { ianaZone, jscalRule, local, offsetDefinition, offsetZone } from './jscal-recurrence.js';
@@ -144,7 +144,7 @@ function times(shown: Shown, zone: string | undefined): Properties {
     return { showWithoutTime: true, start: `${start.slice(0, 10)}T00:00:00`, duration: `P${days}D` };
   }
   const duration = durationText((Date.parse(instant(utcEnd)) - Date.parse(instant(utcStart))) / 1000);
-  const isTold = zone !== undefined && utcText(momentOf(start, timezone).utc) === utcStart;
+  const isTold = zone !== undefined && isMomentOf(start, timezone, utcStart);
   const [timeZone, wall] = isTold ? [zone, start] : ['Etc/UTC', utcStart];
   return { timeZone, start: local(wall), duration };
 }

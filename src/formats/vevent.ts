@@ -1,6 +1,6 @@
 import { type EventStatus } from '../events/states.js';
 import { type Entry } from '../lists/entries.js';
-import { momentOf, utcText } from '../values/time/moment.js';
+import { isMomentOf } from '../values/time/moment.js';
 import { contentLine, dayValue, escapedText, parameter, timeValue } from './content-lines.js';
 import { plainText } from './plain-text.js';
 import { type EventWith, placeLine, pointOf } from './shown-event.js';
@@ -19,7 +19,7 @@ const DAY = 24 * 60 * 60_000;
 /** All but what it is called by, and when it is: lines. */
 export function properties({ shown, revision }: Entry<ToldEvent>): string {
   const modified = instant(shown.modified_utc);
-  return [
+  return ''.concat(
     contentLine('DTSTAMP', modified),
     contentLine('CREATED', instant(shown.date_utc)),
     contentLine('LAST-MODIFIED', modified),
@@ -34,7 +34,7 @@ export function properties({ shown, revision }: Entry<ToldEvent>): string {
     // Where people meet on the web.
     shown.online_url === null ? '' : contentLine('CONFERENCE;VALUE=URI', shown.online_url),
     contentLine('STATUS', STATUSES[shown.event_status]),
-  ].join('');
+  );
 }
 
 /** What iCalendar has words for; a change of time or place, and that no seat is left, is for the texts to say. */
@@ -68,7 +68,7 @@ export function end(shown: ToldEvent): string {
 }
 
 function time(name: string, wall: string, utc: string, timezone: string): string {
-  const isTold = timezone !== 'UTC' && utcText(momentOf(wall, timezone).utc) === utc;
+  const isTold = timezone !== 'UTC' && isMomentOf(wall, timezone, utc);
   return isTold ? contentLine(inZone(name, timezone), timeValue(wall)) : contentLine(name, instant(utc));
 }
 

@@ -72,7 +72,9 @@ function add(all: Growing, [name, ...others]: readonly string[]): void {
 
 /** Whether a field is asked for, or one of its own. */
 export function isWanted(fields: Fieldset | undefined, ...names: readonly string[]): boolean {
-  return !fields || names.some((name) => fields.has(name));
+  if (!fields) return true;
+  for (const name of names) if (fields.has(name)) return true;
+  return false;
 }
 
 /** Whether a field is asked for by its name: what lists have only then. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { dateParts, endOfDay, isoWithOffset, momentAt, momentOf, startOfDay, utcText } from './moment.js';
+import { dateParts, endOfDay, isMomentOf, isoWithOffset, momentAt, momentOf, startOfDay, utcText } from './moment.js';
 
 const zones = [
   'America/Toronto',
@@ -33,6 +33,12 @@ describe('momentOf', () => {
   it('takes the first of an hour that comes twice', () => {
     expect(momentOf('2027-11-07 01:30:00', 'America/Toronto').utc).toEqual(new Date('2027-11-07T05:30:00Z'));
     expect(momentOf('2027-10-31 02:30:00', 'Europe/Paris').utc).toEqual(new Date('2027-10-31T00:30:00Z'));
+  });
+
+  it('knows the moment that a reading means from the one at which clocks show it again', () => {
+    const shown = ['05:30:00', '06:30:00'].map((utc) => `2027-11-07 ${utc}`);
+    expect(shown.map((utc) => isMomentOf('2027-11-07 01:30:00', 'America/Toronto', utc))).toEqual([true, false]);
+    expect(isMomentOf('2027-05-31 18:30:00', '+02:00', '2027-05-31 16:30:00')).toBe(true);
   });
 
   it('reads fixed offsets', () => {

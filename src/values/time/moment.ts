@@ -25,11 +25,26 @@ const DAY = 24 * 60 * MINUTE;
  * forward by the gap (02:30 becomes 03:30); where they show it twice, the first counts (RFC 5545, 3.3.5; Temporal's `compatible`).
  */
 export function momentOf(wall: string, zone: string): Moment {
+  return momentAt(new Date(instantOf(wall, zone)), zone);
+}
+
+/** Whether that is the moment which these readings show, one of the zone's clocks and one in UTC. */
+export function isMomentOf(wall: string, zone: string, utc: string): boolean {
+  return Math.floor(instantOf(wall, zone) / 1000) * 1000 === instantOf(utc, 'UTC');
+}
+
+function instantOf(wall: string, zone: string): number {
   const asIfUtc = Date.parse(`${wall.replace(' ', 'T')}Z`);
-  const [before, after] = [asIfUtc - DAY, asIfUtc + DAY].map((near) => asIfUtc - zoneOffset(zone, near) * MINUTE);
-  const isReal = (instant: number | undefined): instant is number =>
-    instant !== undefined && instant + zoneOffset(zone, instant) * MINUTE === asIfUtc;
-  return momentAt(new Date([before, after].find(isReal) ?? before ?? asIfUtc), zone);
+  const [before, after] = [near(-DAY), near(DAY)];
+  return isReal(before) || !isReal(after) ? before : after;
+
+  function near(distance: number): number {
+    return asIfUtc - zoneOffset(zone, asIfUtc + distance) * MINUTE;
+  }
+
+  function isReal(instant: number): boolean {
+    return instant + zoneOffset(zone, instant) * MINUTE === asIfUtc;
+  }
 }
 
 /** What a zone's clocks show at an instant; parts of a second are cut off. */

@@ -17,31 +17,36 @@ export const parseTimeZone = single<string>((value) => {
 
 /** Minutes that a zone's wall clock is ahead of UTC at an instant (milliseconds since 1970); a fraction before zones were whole minutes. */
 export function zoneOffset(zone: string, instant: number): number {
-  const day = Math.floor(instant / DAY);
-  const offset = offsetAtStart(zone, day);
-  // No zone changes its clocks there and back within a day of UTC.
-  return offset === offsetAtStart(zone, day + 1) ? offset : luxonZone(zone).offset(instant);
+  for (const step of STEPS) {
+    const start = Math.floor(instant / step) * step;
+    const offset = offsetAtStart(zone, start);
+    // No zone changes its clocks there and back within a day of UTC.
+    if (offset === offsetAtStart(zone, start + step)) return offset;
+  }
+  return luxonZone(zone).offset(instant);
 }
 
-const DAY = 24 * 60 * 60_000;
+/** A day of UTC, and where clocks are set in it a quarter of an hour. */
+const STEPS = [24 * 60 * 60_000, 15 * 60_000];
 
-/** By zone and day: a list asks for a hundred moments of some days, and the engine takes fifty times longer. */
+/** By zone and instant: a list asks for a hundred moments of some days, and the engine takes fifty times longer. */
 const offsetsAtStarts = new Map<string, Map<number, number>>();
-const MOST_DAYS = 20_000;
-let daysKnown = 0;
+const MOST_KNOWN = 20_000;
+let known = 0;
 
-/** The offset at the beginning of a day of UTC, counted since 1970. */
-function offsetAtStart(zone: string, day: number): number {
-  const known = offsetsAtStarts.get(zone)?.get(day);
-  if (known !== undefined) return known;
-  if (daysKnown >= MOST_DAYS) {
+/** The offset at an instant at which a step begins. */
+function offsetAtStart(zone: string, start: number): number {
+  let offsets = offsetsAtStarts.get(zone);
+  const kept = offsets?.get(start);
+  if (kept !== undefined) return kept;
+  if (known >= MOST_KNOWN) {
     offsetsAtStarts.clear();
-    daysKnown = 0;
+    offsets = undefined;
+    known = 0;
   }
-  const offset = luxonZone(zone).offset(day * DAY);
-  const days = offsetsAtStarts.get(zone) ?? new Map<number, number>();
-  offsetsAtStarts.set(zone, days.set(day, offset));
-  daysKnown += 1;
+  const offset = luxonZone(zone).offset(start);
+  offsetsAtStarts.set(zone, (offsets ?? new Map<number, number>()).set(start, offset));
+  known += 1;
   return offset;
 }
 
