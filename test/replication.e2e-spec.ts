@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type ServerLocation, parseDatabaseUrl } from '../src/database/database-url.js';
+import { hostsOf } from '../src/database/hosts.js';
 import { askServer } from './support/ask-server.js';
 import { serverProgram } from './support/private-server.js';
 import { ReplicationPair } from './support/replication-pair.js';
@@ -49,6 +51,15 @@ const FOLLOWED = 'Read from the replica';
       await sleep(20);
     }
   }
+
+  it('named first and read-only, the other one is used', async () => {
+    const { username, pathname } = new URL(pair.first.url);
+    const hosts = `127.0.0.1:${pair.replica.port},127.0.0.1:${pair.first.port}`;
+    const location = parseDatabaseUrl(`mysql://${username}@${hosts}${pathname}`) as ServerLocation;
+    const chosen = hostsOf(location)!;
+    await chosen.choose();
+    expect(chosen.current.port).toBe(pair.first.port);
+  });
 
   it('that lags, nobody reads behind his own write, nor for longer than a second behind those of others', async () => {
     await untilFollowed();

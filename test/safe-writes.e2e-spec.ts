@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto';
+import { Database } from '../src/database/database.js';
+import { run } from '../src/database/rows/statements.js';
 import { amount } from './support/amounts.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
+
+/** A loaded machine is slow, not wrong: a hundred writes that wait for each other may take it longer than 4 s. */
+const DATABASE_TIMEOUT = 30_000;
 
 let calendar: TestCalendar;
 const { anEvent, aVenue } = makers(() => calendar);
 
 beforeAll(async () => {
-  // A loaded machine is slow, not wrong: a hundred writes that wait for each other may take it longer than 4 s.
-  calendar = await TestCalendar.start({ DATABASE_TIMEOUT: '30000' });
+  calendar = await TestCalendar.start({ DATABASE_TIMEOUT: String(DATABASE_TIMEOUT) });
 });
 
 afterAll(() => calendar.stop());
@@ -123,6 +128,22 @@ describe('an Idempotency-Key', () => {
     });
     expect((await calendar.get(`/events?search="Key ${title}"&from=2027-01-01`)).body.total).toBe(0);
     await create({ ...EVENT, title: `Key ${title}` }, 'k'.repeat(255)).expect(title === 'empty' ? 201 : 422);
+  });
+
+  it('is busy after a request that died with its instance for twice what a request may take, and free after that', async () => {
+    await create({ ...EVENT, title: 'Died' }, 'key-6').expect(201);
+    const hasDied = (seconds: number) =>
+      calendar.app.get(Database).write((manager) => {
+        const startedAt = new Date(Date.now() - 1000 * seconds);
+        const sql = 'UPDATE idempotent_requests SET answer = NULL, startedAt = ? WHERE keyHash = ?';
+        return run(manager, sql, [startedAt, createHash('sha256').update('key-6').digest('hex')]);
+      });
+    await hasDied((2 * DATABASE_TIMEOUT) / 1000);
+    const busy = await create({ ...EVENT, title: 'Died' }, 'key-6').expect(409);
+    expect(busy.body.code).toBe('rest_idempotency_conflict');
+    await hasDied((2 * DATABASE_TIMEOUT) / 1000 + 3);
+    const again = await create({ ...EVENT, title: 'Died' }, 'key-6').expect(201);
+    expect(again.headers['idempotent-replayed']).toBeUndefined();
   });
 
   it('creates one record when requests come at once', async () => {

@@ -114,8 +114,10 @@ export function askWritable({ user, password, database, ssl }: ServerLocation): 
     try {
       connection = await createConnection({ host, stream, user, password, database, ssl: ssl && { ...ssl } });
       const [[readOnly]] = await connection.query<RowDataPacket[]>('SELECT @@global.read_only AS value');
+      // A MariaDB that belongs to no cluster is never ready for one.
+      const [[galera]] = await connection.query<RowDataPacket[]>("SHOW GLOBAL VARIABLES LIKE 'wsrep_on'");
       const [[ready]] = await connection.query<RowDataPacket[]>("SHOW GLOBAL STATUS LIKE 'wsrep_ready'");
-      return Number(readOnly?.['value']) === 0 && (ready === undefined || ready['Value'] === 'ON');
+      return Number(readOnly?.['value']) === 0 && (galera?.['Value'] !== 'ON' || ready?.['Value'] === 'ON');
     } finally {
       clearTimeout(late);
       connection?.destroy();

@@ -20,9 +20,6 @@ const HOUR = 3_600_000;
 /** How long an answer is kept for repetitions. */
 const KEPT = 24 * HOUR;
 
-/** Longer than any request may take: what runs since then has died with its instance. */
-const LONGEST = 30_000;
-
 /**
  * How services reach the database on behalf of a request. A POST with an Idempotency-Key may be repeated without being
  * done twice (draft-ietf-httpapi-idempotency-key-header): its answer is stored in the transaction it belongs to, so that
@@ -30,6 +27,8 @@ const LONGEST = 30_000;
  */
 @Injectable()
 export class Transactions {
+  /** Milliseconds, longer than any request may take: what runs since then has died with its instance. */
+  private readonly longest: number;
   private sweptAt = 0;
   /** Requests of which something was read from the database itself: a replica may not have got as far. */
   private readonly ahead = new WeakSet<Reader>();
@@ -38,7 +37,10 @@ export class Transactions {
     private readonly database: Database,
     private readonly replicas: Replicas,
     private readonly versions: DataVersion,
-  ) {}
+  ) {
+    // The note and the write, and what clocks differ by. Should one take longer all the same, only the last attempt counts.
+    this.longest = 2 * database.timeout + 2000;
+  }
 
   /** Not begun where the client has gone meanwhile. Reads that are the same for all may come from a replica. */
   async read<T>(reader: Reader, work: Work<T>): Promise<T> {
@@ -72,7 +74,7 @@ export class Transactions {
     };
     const start = performance.now();
     await this.sweep();
-    const before = await this.database.write((manager) => begin(manager, request));
+    const before = await this.database.write((manager) => begin(manager, request, this.longest));
     if (before !== undefined) return replay<T>(before, context);
     const { timeout } = this.database;
     // The client waits for both: the second has what the first has left, and enough to be done where nothing is in its way.
@@ -118,8 +120,11 @@ function isPublic({ caller, isPrivate }: Reader): boolean {
 
 type Begun = Pick<IdempotentRequest, 'accountId' | 'keyHash' | 'fingerprint' | 'attempt'>;
 
-/** @returns the answer of the first request where it is done; undefined where this is the first one */
-async function begin(manager: EntityManager, request: Begun): Promise<string | undefined> {
+/**
+ * @param longest milliseconds after which a request that has no answer has none any more
+ * @returns the answer of the first request where it is done; undefined where this is the first one
+ */
+async function begin(manager: EntityManager, request: Begun, longest: number): Promise<string | undefined> {
   const { accountId, keyHash, fingerprint } = request;
   const startedAt = seconds(new Date());
   const requests = tableOf(manager, IdempotentRequest);
@@ -131,7 +136,7 @@ async function begin(manager: EntityManager, request: Begun): Promise<string | u
   const age = Date.now() - known.startedAt.getTime();
   if (age < KEPT && known.fingerprint !== fingerprint) throw new IdempotencyMismatch();
   if (age < KEPT && known.answer !== null) return known.answer;
-  if (age < LONGEST) throw new IdempotencyConflict();
+  if (age < longest) throw new IdempotencyConflict();
   const affected = await requests.update(
     manager,
     { accountId, keyHash, attempt: known.attempt },
