@@ -37,7 +37,7 @@ export function folded(lines: string): Buffer {
   // A character has four octets at most: a line that is divided keeps 71 of them, and gets three.
   const bytes = Buffer.allocUnsafe(given.length + 3 * Math.ceil(given.length / 70));
   let length = 0;
-  for (let start = 0; start < given.length; ) {
+  for (let start = 0; start < given.length;) {
     const next = given.indexOf('\n', start) + 1 || given.length;
     for (let room = LONGEST; next - start - LINE_END > room; room = LONGEST - 1) {
       let end = start + room;
