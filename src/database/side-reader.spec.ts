@@ -61,7 +61,7 @@ describe('a reader aside', () => {
     const impatient = new SideReader(temporary.url.slice('sqlite:'.length), 0);
     const begun = { client: 'a', isAwaited: () => true };
     const read = (waiter = { ...begun }) => impatient.rows('SELECT id FROM t', [], waiter, () => undefined);
-    for (let visits = 0; visits < 3; visits += 1) await read(begun);
+    for (const waiter of [{ ...begun }, { ...begun }, begun]) await read(waiter);
     let isAwaited = true;
     const endless = impatient.rows(ENDLESS, [], { client: 'b', isAwaited: () => isAwaited }, () => undefined);
     // Its turn comes too late.

@@ -92,6 +92,11 @@ describe('zoneAbbreviation', () => {
     expect([zoneAbbreviation(zone, winter), zoneAbbreviation(zone, summer)]).toEqual([january, july]);
   });
 
+  it('is that of its year, whatever the offset was called before', () => {
+    expect(zoneAbbreviation('America/Winnipeg', new Date('1930-01-15'))).toBe('UTC-6');
+    expect(zoneAbbreviation('America/Winnipeg', winter)).toBe('CST');
+  });
+
   it('has a short name for every zone', () => {
     for (const zone of Intl.supportedValuesOf('timeZone'))
       expect(zoneAbbreviation(zone, summer)).toMatch(/^(?:[A-Z]{3,5}|UTC[+-]\d{1,2}(?::\d\d)?)$/);

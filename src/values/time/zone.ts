@@ -53,7 +53,8 @@ function offsetAtStart(zone: string, start: number): number {
 /** The English abbreviation of a zone at an instant (`EST`, `CEST`), or `UTC+5:30` where English has none. */
 export function zoneAbbreviation(zone: string, utc: Date): string {
   const offset = zoneOffset(zone, utc.getTime());
-  const key = `${zone} ${offset}`;
+  // An offset has had other names, or none, in other years.
+  const key = `${zone} ${offset} ${utc.getUTCFullYear()}`;
   let abbreviation = abbreviations.get(key);
   if (abbreviation === undefined) {
     abbreviation = englishAbbreviation(zone, utc) ?? offsetName(offset);
@@ -62,8 +63,8 @@ export function zoneAbbreviation(zone: string, utc: Date): string {
   return abbreviation;
 }
 
-/** Making a formatter takes a thousand times longer than using one. There are as many keys as zones and their offsets. */
-const abbreviations = new Map<string, string>();
+/** Making a formatter takes a thousand times longer than using one. */
+const abbreviations = new LRUCache<string, string>({ max: 5000 });
 
 /** Each of them knows the abbreviations of its own part of the world only. */
 const ENGLISH_LOCALES = ['en-US', 'en-CA', 'en-GB', 'en-AU', 'en-NZ', 'en-ZA', 'en-IN'];
