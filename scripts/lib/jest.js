@@ -18,8 +18,8 @@ import { say } from './say.js';
 /** Mebibytes of new objects of a worker: most are gone by the time that they are looked through. */
 const NEW_SPACE = '--max-semi-space-size=64';
 
-/** One more than cores: some files wait for long, for a server that is frozen or a service that starts. */
-const manyWorkers = () => Math.min(4, availableParallelism() + 1);
+/** Two more than cores: some files wait for long, for a server that is frozen or a service that starts. */
+const manyWorkers = () => Math.min(4, availableParallelism() + 2);
 
 /**
  * @param {string[]} args
