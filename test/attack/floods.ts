@@ -69,7 +69,7 @@ export async function attackByFloods(plan: Plan): Promise<Figure[]> {
   // What is compiled for the first visitor is not the doing of a flood.
   await target.get('/events');
   const figures: Figure[] = [];
-  const seconds = timeLeft(plan, plan.isFull ? 10_000 : 5000) / FLOODS.length / 1000;
+  const seconds = timeLeft(plan, 10_000) / FLOODS.length / 1000;
   for (const [place, flood] of FLOODS.entries())
     figures.push(...(await during(target, flood, `198.51.100.${place + 1}`, seconds * 1000)));
   await target.stop();
