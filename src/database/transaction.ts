@@ -4,7 +4,7 @@ import { sendDeferred } from './rows/statements.js';
 
 /** Does work in a transaction; within one that is open, in a savepoint. */
 export async function transaction<T>(runner: QueryRunner, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-  if (runner.dataSource.options.type === 'mariadb') joinJourneys(runner);
+  if (runner.dataSource.options.type === 'mariadb' && !runner.isTransactionActive) joinJourneys(runner);
   try {
     await runner.startTransaction();
     const result = await work(runner.manager);

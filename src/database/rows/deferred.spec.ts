@@ -5,6 +5,7 @@ import { createTable } from '../builders/tables.js';
 import { createDataSource, dataSourceOptions } from '../data-source.js';
 import { isDuplicate } from '../database-errors.js';
 import { Database } from '../database.js';
+import { transaction } from '../transaction.js';
 import { deferred } from './deferred.js';
 import { MARIADB } from './server.js';
 import { query, run, sendDeferred } from './statements.js';
@@ -93,6 +94,20 @@ for (const { name, run: describeHere, make } of temporaryDatabases) {
       const error: unknown = await failing.catch((reason: unknown) => reason);
       expect(isDuplicate(error, { index: 'UQ_letters_text', table: 'letters', columns: ['text'] })).toBe(true);
       expect(await database.read(textsOf)).toEqual([]);
+    });
+
+    it('stay where another transaction begins and ends within', async () => {
+      await database.write(async (manager) => {
+        await write(manager, 'a');
+        await transaction(manager.queryRunner!, (inner) => write(inner, 'b'));
+        await write(manager, 'c');
+        const failing = transaction(manager.queryRunner!, async (inner) => {
+          await write(inner, 'd');
+          throw new Error('not this one');
+        });
+        await expect(failing).rejects.toThrow('not this one');
+      });
+      expect(await database.read(textsOf)).toEqual(['a', 'b', 'c']);
     });
 
     it('have not happened where the transaction fails', async () => {
