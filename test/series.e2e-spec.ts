@@ -282,6 +282,11 @@ describe('dates that are left out', () => {
     expect((await change(market.id, again)).recurrence!.exdates).toEqual(['2027-06-08', '2027-06-15']);
   });
 
+  it('move also where they lie years ahead', async () => {
+    const market = await aMarket({ recurrence: { rrule: 'FREQ=WEEKLY', exdates: ['2033-05-31'] } });
+    expect((await change(market.id, move)).recurrence!.exdates).toEqual(['2033-06-01']);
+  });
+
   it('stay where the rule stays, and where somebody gives others', async () => {
     const onTuesdays = { rrule: 'FREQ=WEEKLY;COUNT=5;BYDAY=TU', exdates: ['2027-06-08'] };
     const market = await aMarket({ recurrence: onTuesdays });

@@ -97,22 +97,32 @@ function namesOf({ date, start }: Pick<Occurrence, 'date' | 'start'>): string[] 
   return [date, date.slice(0, 10), dateWithTime(start)];
 }
 
+const DAY = 24 * 60 * 60_000;
+
+/** Dates left out are followed for so long beyond the horizon: longer ones keep others waiting. */
+const FOLLOWED_BEYOND = 8 * 365 * DAY;
+
+/** Since the start of a series; what is daily is followed no further. */
+const FOLLOWED_AT_MOST = 36_000 * DAY;
+
 /**
  * The dates left out of a series after its start has moved: those that moved with it, as all its others have. Those that it
  * still has stay, and so do those that it never had, or that lie too far ahead to tell.
  */
 export function movedExdates(before: SeriesRule, after: SeriesRule, horizon: Horizon): string[] {
   const { exdates } = before.recurrence;
-  if (exdates.length === 0 || before.start === after.start) return [...exdates];
-  const between = (one: string, other: string) => asUtc(other).getTime() - asUtc(one).getTime();
-  const time = between(before.start, after.start);
-  const days = between(before.start.slice(0, 10), after.start.slice(0, 10));
-  const movedBy = (milliseconds: number, wall: string) => utcText(new Date(asUtc(wall).getTime() + milliseconds));
-  const to = followedTo(after, horizon);
-  const [had, has] = [before, after].map((rule) => new Set(datesUntil(rule, to).flatMap(namesOf))) as [
-    Set<string>,
-    Set<string>,
-  ];
+  const last = exdates.at(-1);
+  if (last === undefined || before.start === after.start) return [...exdates];
+  const time = timeOf(after.start) - timeOf(before.start);
+  const days = timeOf(after.start.slice(0, 10)) - timeOf(before.start.slice(0, 10));
+  const movedBy = (milliseconds: number, wall: string) => utcText(new Date(timeOf(wall) + milliseconds));
+  const to = Math.min(
+    timeOf(last) + Math.max(0, time) + DAY,
+    timeOf(followedTo(after, horizon)) + FOLLOWED_BEYOND,
+    Math.min(timeOf(before.start), timeOf(after.start)) + FOLLOWED_AT_MOST,
+  );
+  const namesIn = (rule: SeriesRule) => new Set(datesUntil(rule, utcText(new Date(to))).flatMap(namesOf));
+  const [had, has] = [namesIn(before), namesIn(after)];
   const moved = exdates.map((date) => {
     const there = date.length === 10 ? movedBy(days, date).slice(0, 10) : dateWithTime(movedBy(time, date));
     return had.has(date) && !has.has(date) && has.has(there) ? there : date;
@@ -136,10 +146,10 @@ export function datesUntil({ recurrence, start, end, timezone }: SeriesRule, to:
   }
   const perDay = new Map<string, number>();
   for (const wall of ends.keys()) perDay.set(wall.slice(0, 10), (perDay.get(wall.slice(0, 10)) ?? 0) + 1);
-  const lasting = asUtc(end).getTime() - asUtc(start).getTime();
-  const endOf = (wall: string) => asUtc(wall).getTime() + lasting;
+  const lasting = timeOf(end) - timeOf(start);
+  const endOf = (wall: string) => timeOf(wall) + lasting;
   return [...ends]
-    .filter(([wall]) => wall === start || endOf(wall) <= asUtc(LAST_WALL).getTime())
+    .filter(([wall]) => wall === start || endOf(wall) <= timeOf(LAST_WALL))
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([wall, own]) => ({
       date: perDay.get(wall.slice(0, 10)) === 1 ? wall.slice(0, 10) : dateWithTime(wall),
@@ -165,6 +175,10 @@ function aYearAfter(wall: string): string {
 
 function later(one: string, other: string): string {
   return one > other ? one : other;
+}
+
+function timeOf(wall: string): number {
+  return asUtc(wall).getTime();
 }
 
 /** A wall clock reading as if it were one in UTC: for differences and distances of months. */
