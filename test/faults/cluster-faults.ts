@@ -108,12 +108,8 @@ class ClusterFaults {
   }
 
   private judge(what: string, rounds: number, load: ReturnType<Trial['load']>): Promise<void> {
-    return this.trial.judge(
-      what,
-      rounds,
-      load,
-      this.cluster.nodes.map(({ ownUrl }) => ownUrl),
-    );
+    const urls = this.cluster.nodes.map(({ ownUrl }) => ownUrl);
+    return this.trial.judge(what, rounds, load, urls, () => this.cluster.level?.());
   }
 }
 

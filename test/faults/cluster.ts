@@ -16,6 +16,8 @@ export interface Cluster {
   readonly isolation?: { begin(node: FaultyServer): Promise<void>; end(node: FaultyServer): Promise<void> };
   /** How many transactions of a node have lost against another node's so far. Absent where one node alone is written to. */
   readonly conflictsOf?: (node: FaultyServer) => Promise<number>;
+  /** Ends when every node shows all that was committed. Absent where no node answers before it does. */
+  level?(): Promise<void>;
   stop(): Promise<void>;
 }
 

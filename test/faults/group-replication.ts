@@ -78,6 +78,18 @@ class Group implements Cluster {
     await askServer(node.ownUrl, 'START GROUP_REPLICATION', 60_000);
   }
 
+  /** Members agree on what is committed before it is, and apply it afterwards, each at its own pace. */
+  async level(): Promise<void> {
+    const executed = await Promise.all(
+      this.nodes.map(({ ownUrl }) => askServer(ownUrl, 'SELECT @@gtid_executed AS ids')),
+    );
+    const all = executed.map(([row]) => String(row!['ids'])).join();
+    for (const { ownUrl } of this.nodes) {
+      const [row] = await askServer(ownUrl, `SELECT WAIT_FOR_EXECUTED_GTID_SET('${all}', 60) AS late`, 70_000);
+      if (row!['late'] !== 0) throw new Error('A member has not applied all that the group has committed.');
+    }
+  }
+
   async stop(): Promise<void> {
     for (const node of [...this.nodes].reverse()) await node.stop();
     this.folders.remove();

@@ -74,10 +74,18 @@ export class Trial {
   /**
    * Ends a load, and holds the whole database against what its clients were told.
    * @param urls of the databases, each of which has to hold everything
+   * @param level ends when they do
    */
-  async judge(what: string, rounds: number, load: Load, urls: readonly string[]): Promise<void> {
+  async judge(
+    what: string,
+    rounds: number,
+    load: Load,
+    urls: readonly string[],
+    level?: () => Promise<void> | undefined,
+  ): Promise<void> {
     await load.stop();
     const unknown = await load.settle(this.plan.settling);
+    await level?.();
     this.figures.push({
       ...{ attack: this.engine, what: `${what}: writes acknowledged in ${rounds} rounds`, unit: '' },
       ...{ value: load.acknowledged, least: 1 },
