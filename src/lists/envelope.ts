@@ -48,8 +48,8 @@ function givenParameters(query: ListQuery, given: Readonly<Record<string, unknow
   if (Object.keys(given).length === 0) return [];
   const kept = new URLSearchParams();
   for (const name of namesIn(query)) {
-    if (name === 'page') continue;
-    for (const value of [given[name] ?? []].flat() as string[]) kept.append(name, value);
+    if (name === 'page' || given[name] === undefined) continue;
+    for (const value of [given[name]].flat() as string[]) kept.append(name, value);
   }
   // A plus means a blank in forms only.
   return kept.size === 0 ? [] : [kept.toString().replaceAll('+', '%20')];

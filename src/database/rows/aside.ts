@@ -1,9 +1,11 @@
 import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { type SideReader } from '../side-reader.js';
 import { type Waiter } from '../waiter.js';
-import { ask, type Condition } from './condition.js';
+import { type Condition } from './condition.js';
 import { positional } from './named.js';
 import { stored } from './sqlite.js';
+import { query } from './statements.js';
+import { type Statement } from './values.js';
 
 const readers = new WeakMap<DataSource, SideReader>();
 
@@ -12,20 +14,28 @@ export function setAside(source: DataSource, reader: SideReader): void {
   readers.set(source, reader);
 }
 
+/** `queryAside` for SQL with named parameters. */
+export function askAside<Row>(manager: EntityManager, { sql, parameters }: Condition, waiter: Waiter): Promise<Row[]> {
+  return queryAside<Row>(manager, positional(sql, parameters), waiter);
+}
+
 /**
- * Runs SQL with its named parameters where it keeps nobody else waiting: in another thread on SQLite, as ever on a
- * server. For statements that may look at many rows and answer few.
+ * Runs a statement where it keeps nobody else waiting: in another thread on SQLite, as ever on a server. For statements
+ * that may look at many rows and answer few.
  */
-export async function askAside<Row>(manager: EntityManager, condition: Condition, waiter: Waiter): Promise<Row[]> {
+export async function queryAside<Row>(
+  manager: EntityManager,
+  { sql, values }: Statement,
+  waiter: Waiter,
+): Promise<Row[]> {
   const { dataSource } = manager;
   const reader = readers.get(dataSource);
-  if (!reader) return ask<Row>(manager, condition);
-  const { sql, values } = positional(condition.sql, condition.parameters);
-  const log = () => void dataSource.logger.logQuery(sql, values, manager.queryRunner);
+  if (!reader) return query<Row>(manager, sql, values);
+  const log = () => void dataSource.logger.logQuery(sql, [...values], manager.queryRunner);
   try {
     return await reader.rows<Row>(sql, values.map(stored), waiter, log);
   } catch (error) {
-    throw isOfDriver(error) ? new QueryFailedError(sql, values, error) : error;
+    throw isOfDriver(error) ? new QueryFailedError(sql, [...values], error) : error;
   }
 }
 

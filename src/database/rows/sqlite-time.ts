@@ -1,7 +1,8 @@
+import { utcText } from '../../values/time/moment.js';
+
 /** A time as TypeORM stores it on SQLite: `YYYY-MM-DD HH:MM:SS.fff`, in UTC. */
 export function sqliteTime(date: Date): string {
-  const iso = date.toISOString();
-  return `${iso.slice(0, 10)} ${iso.slice(11, -1)}`;
+  return `${utcText(date)}.${String(date.getUTCMilliseconds()).padStart(3, '0')}`;
 }
 
 /** The time that a text of `sqliteTime` says; the fraction may be missing. */

@@ -9,7 +9,7 @@ export interface Written {
   readonly insertId: number;
 }
 
-/** A statement, and what takes the place of its marks. */
+/** A statement, or a part of one, and what takes the place of its marks. */
 export interface Statement {
   readonly sql: string;
   readonly values: readonly Value[];

@@ -2,11 +2,13 @@ import { type Caller } from '../../requests/context/role.js';
 import { type ListScope } from '../../lists/listing.js';
 import { type Order, type Pages } from '../../lists/pages.js';
 import { type Rows } from '../../database/rows/rows.js';
-import { askAside } from '../../database/rows/aside.js';
-import { ask } from '../../database/rows/condition.js';
+import { queryAside } from '../../database/rows/aside.js';
 import { type Condition } from '../../database/rows/condition.js';
+import { positional } from '../../database/rows/named.js';
+import { query } from '../../database/rows/statements.js';
+import { type Statement } from '../../database/rows/values.js';
 import { foundBy, type Selection } from './selection.js';
-import { stretchesOf, within } from './stretches.js';
+import { type Stretch, stretchesOf, within } from './stretches.js';
 import { type Window } from './window.js';
 
 /** More pieces than this take longer to put together than the query takes that reads everything. */
@@ -59,7 +61,7 @@ interface Row {
 /**
  * Pages in the order of starts, put together from stretches of indexes: each piece is read in its order and no further
  * than the page reaches.
- * @param counted SQL of the number of all, where that takes no time: it is read along
+ * @param counted the number of all, where that takes no time: it is read along
  * @returns undefined where there would be too many pieces
  */
 export function pagesByStart(
@@ -67,46 +69,50 @@ export function pagesByStart(
   sources: readonly Source[],
   window: Window,
   direction: Order['direction'],
-  counted: Condition | undefined,
+  counted: Statement | undefined,
 ): { readonly ids: Pages['ids']; readonly total: () => number | undefined } | undefined {
-  const pieces = sources.flatMap((source) => stretchesOf(window).map((stretch) => ({ source, stretch })));
-  if (pieces.length > MOST_PIECES) return undefined;
+  const stretches = stretchesOf(window);
+  const number = sources.length * stretches.length;
+  if (number > MOST_PIECES) return undefined;
+  const isOne = number === 1;
+  const isOrdered = sources.every(({ isUnordered }) => !isUnordered);
   const columns = counted ? [`(${counted.sql}) AS total`] : [];
   let total: number | undefined;
   const ids: Pages['ids'] = async (offset, limit) => {
-    const isOne = pieces.length === 1;
     const most = isOne ? `LIMIT ${limit} OFFSET ${offset}` : `LIMIT ${offset + limit}`;
-    const parts = pieces.map(({ source, stretch }, number) =>
-      piece(source, within(source.alias, stretch, `p${number}`), isOne ? columns : [], direction, most),
-    );
+    const parts = sources.flatMap((source) => pieces(source, stretches, isOne ? columns : [], direction, most));
     const sql = isOne ? parts[0]!.sql : merged(parts, columns, sources.length > 1, direction, offset, limit);
-    const page = { sql, parameters: { ...parametersOf(parts), ...counted?.parameters } };
-    const isOrdered = sources.every(({ isUnordered }) => !isUnordered);
-    const isShort = isOrdered && parts.length * (offset + limit) <= FEW;
-    const rows = await (isShort ? ask<Row>(manager, page) : askAside<Row>(manager, page, context));
+    const values = [...(counted?.values ?? []), ...parts.flatMap((part) => part.values)];
+    const isShort = isOrdered && number * (offset + limit) <= FEW;
+    const rows = await (isShort
+      ? query<Row>(manager, sql, values)
+      : queryAside<Row>(manager, { sql, values }, context));
     total = rows[0]?.total === undefined ? undefined : Number(rows[0].total);
     return rows.map(({ id }) => id);
   };
   return { ids, total: () => total };
 }
 
-function piece(
+/** The first rows of each stretch. */
+function pieces(
   { select, alias, id }: Source,
-  inStretch: Condition,
+  stretches: readonly Stretch[],
   columns: readonly string[],
   direction: Order['direction'],
   most: string,
-): Condition {
+): Statement[] {
   const { sql, parameters } = select([`${id} AS id`, `${alias}.startUtc AS startUtc`, ...columns]);
-  return {
-    sql: `${sql} AND ${inStretch.sql} ORDER BY ${alias}.startUtc ${direction}, ${id} ${direction} ${most}`,
-    parameters: { ...parameters, ...inStretch.parameters },
-  };
+  const all = positional(sql, parameters);
+  const order = `ORDER BY ${alias}.startUtc ${direction}, ${id} ${direction} ${most}`;
+  return stretches.map((stretch) => {
+    const inStretch = within(alias, stretch);
+    return { sql: `${all.sql} AND ${inStretch.sql} ${order}`, values: [...all.values, ...inStretch.values] };
+  });
 }
 
 /** Each piece is a table of its own: SQLite knows no limits within a union. */
 function merged(
-  parts: readonly Condition[],
+  parts: readonly Statement[],
   columns: readonly string[],
   areRepeated: boolean,
   direction: Order['direction'],
@@ -118,9 +124,4 @@ function merged(
     `SELECT ${['id', ...columns].join(', ')} FROM (${tables.join(areRepeated ? ' UNION ' : ' UNION ALL ')}) page ` +
     `ORDER BY startUtc ${direction}, id ${direction} LIMIT ${limit} OFFSET ${offset}`
   );
-}
-
-/** Those of all parts. */
-export function parametersOf(parts: readonly Condition[]): Condition['parameters'] {
-  return Object.assign({}, ...parts.map(({ parameters }) => parameters)) as Condition['parameters'];
 }

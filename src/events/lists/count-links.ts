@@ -2,7 +2,8 @@ import { type ObjectLiteral } from 'typeorm';
 import { askAside } from '../../database/rows/aside.js';
 import { pieces } from '../../database/rows/lists.js';
 import { tableOf } from '../../database/rows/table.js';
-import { type Condition } from '../../database/rows/condition.js';
+import { type Condition, parametersOf } from '../../database/rows/condition.js';
+import { named } from '../../database/rows/named.js';
 import { type ListScope } from '../../lists/listing.js';
 import { WRITABLE_STATUSES } from '../../records/status.js';
 import { shownText } from '../../records/texts/shown-text.js';
@@ -11,7 +12,6 @@ import { unmasked, visible } from '../../records/visible.js';
 import { hasRole } from '../../requests/context/role.js';
 import { type CountGroup } from '../../resources/event-link.js';
 import { type Link } from '../links/links.js';
-import { parametersOf } from './by-start.js';
 import { found } from './found.js';
 import { type EventPages } from './pages.js';
 import { isFound, type Selection } from './selection.js';
@@ -54,7 +54,7 @@ function listedLinks(
 ): Condition {
   const ofRecords = ids ? ` AND link.${column} IN (${ids.join()})` : '';
   const all = `SELECT link.eventId AS eventId, link.${column} AS value FROM ${table} link WHERE ${isFound(selection)}`;
-  const parts = stretchesOf(window).map((stretch, number) => within('link', stretch, `l${number}`));
+  const parts = stretchesOf(window).map((stretch, number) => named(within('link', stretch), `l${number}`));
   return {
     sql: parts.map(({ sql }) => `${all}${ofRecords} AND ${sql}`).join(' UNION ALL '),
     parameters: parametersOf(parts),

@@ -1,7 +1,7 @@
-import { type Condition } from '../../database/rows/condition.js';
+import { type Condition, parametersOf } from '../../database/rows/condition.js';
+import { named } from '../../database/rows/named.js';
 import { type Rows } from '../../database/rows/rows.js';
 import { stretchesOf, within } from './stretches.js';
-import { parametersOf } from './by-start.js';
 import { type Window } from './window.js';
 
 /**
@@ -12,7 +12,7 @@ import { type Window } from './window.js';
 export function found(events: Rows, window: Window | undefined, columns: readonly string[]): Condition {
   const all = events.sql({ columns });
   if (!window) return all;
-  const pieces = stretchesOf(window).map((stretch, number) => within('event', stretch, `f${number}`));
+  const pieces = stretchesOf(window).map((stretch, number) => named(within('event', stretch), `f${number}`));
   return {
     sql: pieces.map(({ sql }) => `${all.sql} AND ${sql}`).join(' UNION ALL '),
     parameters: { ...all.parameters, ...parametersOf(pieces) },

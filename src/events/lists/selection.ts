@@ -1,5 +1,6 @@
 import { type Caller, hasRole } from '../../requests/context/role.js';
 import { type Condition } from '../../database/rows/condition.js';
+import { named } from '../../database/rows/named.js';
 import { type Rows } from '../../database/rows/rows.js';
 import { editable, unmasked } from '../../records/visible.js';
 import { inWindow } from './stretches.js';
@@ -78,6 +79,6 @@ export function narrowByLinks(rows: Rows, { links, flags }: Selection, caller: C
 /** Narrows a query by dates. */
 export function narrowByDates(rows: Rows, { window }: Selection): void {
   if (!window) return;
-  const { sql, parameters } = inWindow('event', window);
+  const { sql, parameters } = named(inWindow('event', window), 'window');
   rows.andWhere(sql, parameters);
 }

@@ -1,5 +1,4 @@
-import { type ObjectLiteral } from 'typeorm';
-import { type Condition } from '../../database/rows/condition.js';
+import { type Statement } from '../../database/rows/values.js';
 import { LONGEST } from '../times/duration.js';
 import { earliest, latest, secondAfter, type Window } from './window.js';
 
@@ -12,8 +11,16 @@ export interface Stretch {
   readonly endTo?: Date;
 }
 
+const known = new WeakMap<Window, readonly Stretch[]>();
+
 /** The stretches that make up a window. No event lies in two of them. */
-export function stretchesOf({ startFrom, startTo, endTo, begun }: Window): Stretch[] {
+export function stretchesOf(window: Window): readonly Stretch[] {
+  let stretches = known.get(window);
+  if (!stretches) known.set(window, (stretches = split(window)));
+  return stretches;
+}
+
+function split({ startFrom, startTo, endTo, begun }: Window): Stretch[] {
   if (!begun) return [{ startFrom, startTo, endTo }];
   const { endFrom } = begun;
   const running = stretchesByDuration({ startFrom, startTo: earliest(startTo, begun.startTo), endFrom, endTo });
@@ -34,32 +41,28 @@ function isEmpty({ startFrom, startTo }: Stretch): boolean {
   return startFrom !== undefined && startTo !== undefined && startFrom > startTo;
 }
 
+const COMPARED = [
+  ['durationClass', 'durationClass ='],
+  ['startFrom', 'startUtc >='],
+  ['startTo', 'startUtc <='],
+  ['endFrom', 'endUtc >='],
+  ['endTo', 'endUtc <='],
+] as const satisfies (readonly [keyof Stretch, string])[];
+
 /**
  * SQL that holds in a stretch.
  * @param alias of a table with the times of events
- * @param name of its parameters, in which a number follows
  */
-export function within(alias: string, stretch: Stretch, name: string): Condition {
-  const limits = [
-    [`${alias}.durationClass =`, stretch.durationClass],
-    [`${alias}.startUtc >=`, stretch.startFrom],
-    [`${alias}.startUtc <=`, stretch.startTo],
-    [`${alias}.endUtc >=`, stretch.endFrom],
-    [`${alias}.endUtc <=`, stretch.endTo],
-  ] as const;
-  const parameters: ObjectLiteral = {};
-  const conditions = limits.flatMap(([compared, value], place) => {
-    if (value === undefined) return [];
-    parameters[`${name}_${place}`] = value;
-    return `${compared} :${name}_${place}`;
-  });
-  return { sql: conditions.length > 0 ? conditions.join(' AND ') : '1 = 1', parameters };
+export function within(alias: string, stretch: Stretch): Statement {
+  const limits = COMPARED.filter(([limit]) => stretch[limit] !== undefined);
+  const sql = limits.map(([, compared]) => `${alias}.${compared} ?`).join(' AND ');
+  return { sql: sql || '1 = 1', values: limits.map(([limit]) => stretch[limit]) };
 }
 
 /** SQL that holds in a window, in one piece: for lists that are not ordered by start. */
-export function inWindow(alias: string, { begun, ...limits }: Window): Condition {
-  const { sql, parameters } = within(alias, limits, 'window');
-  if (!begun) return { sql, parameters };
-  const open = `(${alias}.startUtc > :begunTo OR ${alias}.endUtc >= :begunEnd)`;
-  return { sql: `${sql} AND ${open}`, parameters: { ...parameters, begunTo: begun.startTo, begunEnd: begun.endFrom } };
+export function inWindow(alias: string, { begun, ...limits }: Window): Statement {
+  const { sql, values } = within(alias, limits);
+  if (!begun) return { sql, values };
+  const open = `(${alias}.startUtc > ? OR ${alias}.endUtc >= ?)`;
+  return { sql: `${sql} AND ${open}`, values: [...values, begun.startTo, begun.endFrom] };
 }
