@@ -345,6 +345,18 @@ describe('what takes place again', () => {
     expect(await rows()).toEqual(before);
   });
 
+  it('may be left out on one of two times of a day, and changed on the other', async () => {
+    const evening = concert('1', 'RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE:20270628T193000', 'RDATE:20270628T110000');
+    const moved = vevent(
+      '1',
+      ...['RECURRENCE-ID:20270628T110000', 'SUMMARY:Matinée', 'DTSTART:20270629T110000', 'DTEND:20270629T120000'],
+    );
+    await imported(calendarOf(evening, moved));
+    expect((await events()).events.map(({ start_date }) => start_date)).toEqual([
+      ...['2027-06-21 19:30:00', '2027-06-29 11:00:00', '2027-07-05 19:30:00'],
+    ]);
+  });
+
   it('begins with the first date that is not left out', async () => {
     await imported(calendarOf(concert('1', 'RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE:20270621T193000')));
     expect(await series()).toMatchObject({

@@ -115,6 +115,30 @@ describe('a series', () => {
     ]);
   });
 
+  it('of whole days lasts as many days at each of them, whatever times are said', async () => {
+    const series = await aMarket({
+      ...{ all_day: true, start_date: '2027-06-01', end_date: '2027-06-02' },
+      recurrence: {
+        rrule: 'FREQ=WEEKLY;COUNT=3;BYHOUR=0',
+        exdates: ['2027-06-08 10:00'],
+        rdates: ['2027-06-20 10:00', '2027-06-22 10:00/12:00', '2027-06-22 18:00/19:00'],
+      },
+    });
+    expect((await occurrencesOf(series)).map(({ start_date, end_date }) => [start_date, end_date])).toEqual([
+      ['2027-06-15 00:00:00', '2027-06-16 23:59:59'],
+      ['2027-06-20 00:00:00', '2027-06-21 23:59:59'],
+      ['2027-06-22 00:00:00', '2027-06-22 23:59:59'],
+    ]);
+  });
+
+  it('ends with the calendar, so that no list fails', async () => {
+    const series = await aMarket({ end_date: '9999-12-30 13:00:00' });
+    expect(await occurrencesOf(series)).toEqual([]);
+    await calendar.get('/events?from=2027-06-08&to=2027-06-10').expect(200);
+    for (const rdate of ['9999-12-31 23:00', '2027-06-10 10:00/9999-12-31 23:00'])
+      expect(await faultOf({ recurrence: { rdates: [rdate] } })).toContain(rdate);
+  });
+
   it('reaches 24 months ahead', async () => {
     const series = await aMarket({
       start_date: 'today 08:00',
@@ -206,6 +230,18 @@ describe('what is written to a series', () => {
     expect(await read(second!.id, { language: 'fr' })).toMatchObject({ title: 'Market', language: 'en' });
   });
 
+  it('reaches what an occurrence that was translated on its own has not changed', async () => {
+    const market = await aMarket({ image: 'https://example.com/market.jpg' });
+    const [second] = await occurrencesOf(market);
+    await change(second!.id, { translations: { fr: { title: 'Petit marché' } } });
+    await change(market.id, { image: 'https://example.com/stalls.jpg' });
+    await change(market.id, { translations: { fr: { title: 'Marché', excerpt: 'Fruits' } } });
+    expect(await read(second!.id, { language: 'fr' })).toMatchObject({
+      ...{ title: 'Petit marché', excerpt: 'Fruits' },
+      image: { url: 'https://example.com/stalls.jpg' },
+    });
+  });
+
   it('is found by searches', async () => {
     const market = await aMarket({ title: 'Zebrafinch fair' });
     await change(market.id, { description: '<p>With kumquats</p>' });
@@ -246,6 +282,11 @@ describe('dates that are left out', () => {
     expect((await change(market.id, again)).recurrence!.exdates).toEqual(['2027-06-08', '2027-06-15']);
   });
 
+  it('move also where they lie years ahead', async () => {
+    const market = await aMarket({ recurrence: { rrule: 'FREQ=WEEKLY', exdates: ['2033-05-31'] } });
+    expect((await change(market.id, move)).recurrence!.exdates).toEqual(['2033-06-01']);
+  });
+
   it('stay where the rule stays, and where somebody gives others', async () => {
     const onTuesdays = { rrule: 'FREQ=WEEKLY;COUNT=5;BYDAY=TU', exdates: ['2027-06-08'] };
     const market = await aMarket({ recurrence: onTuesdays });
@@ -255,7 +296,65 @@ describe('dates that are left out', () => {
   });
 });
 
+describe('dates that are left out by their time', () => {
+  it('do not take place, in no format', async () => {
+    const recurrence = { rrule: 'FREQ=WEEKLY;COUNT=4', exdates: ['2027-06-08 08:00', '2027-06-15T08:00:00'] };
+    const market = await aMarket({ recurrence });
+    expect(dates(await occurrencesOf(market))).toEqual(['2027-06-22']);
+    expect(await faultOf({ recurrence: { rrule: 'FREQ=WEEKLY', exdates: ['2027-06-01 08:00'] } })).toMatch(
+      /2027-06-01/,
+    );
+  });
+
+  it('stay out when theirs is the only one of its day again, and when the time of all is another one', async () => {
+    const two = { rrule: 'FREQ=WEEKLY;COUNT=3', rdates: ['2027-06-08 15:00/16:00'] };
+    const market = await aMarket({ recurrence: two });
+    const morning = (await occurrencesOf(market))[0]!;
+    await calendar.delete(`/events/${morning.id}`, { as }).expect(200);
+    const moved = await change(market.id, { start_date: '2027-06-01 09:00:00' });
+    expect(moved.recurrence!.exdates).toEqual(['2027-06-08 09:00']);
+    expect(dates(await occurrencesOf(market))).toEqual(['2027-06-08 15:00', '2027-06-15']);
+    await change(market.id, { recurrence: { ...moved.recurrence, rdates: [] } });
+    expect(dates(await occurrencesOf(market))).toEqual(['2027-06-15']);
+    await change(morning.id, { status: 'publish' });
+    expect((await read(market.id)).recurrence!.exdates).toEqual([]);
+  });
+
+  it('are no work without end where they lie far ahead', async () => {
+    const market = await aMarket({ recurrence: { rrule: 'FREQ=DAILY;COUNT=9', exdates: ['9999-12-29'] } });
+    await change(market.id, { recurrence: { rrule: 'FREQ=DAILY', exdates: ['9999-12-29'] } });
+    expect(
+      (await change(market.id, { start_date: '2027-06-02 08:00', end_date: '2027-06-02 13:00' })).recurrence,
+    ).toEqual({
+      ...{ rrule: 'FREQ=DAILY', exdates: ['9999-12-29'], rdates: [] },
+    });
+  });
+});
+
 describe('the rule of a series', () => {
+  it('may leave out what has been changed, and returns it as it was', async () => {
+    const market = await aMarket();
+    const [second] = await occurrencesOf(market);
+    await change(second!.id, { title: 'Own' });
+    await change(market.id, { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=5', exdates: ['2027-06-08'] } });
+    expect((await read(second!.id)).status).toBe('trash');
+    await change(market.id, { recurrence: 'FREQ=WEEKLY;COUNT=5' });
+    const again = await occurrencesOf(market);
+    expect(dates(again)).toEqual(TUESDAYS.slice(1));
+    expect(again[0]).toMatchObject({ id: second!.id, title: 'Own', status: 'publish' });
+  });
+
+  it('may have a further time on a day, and lose it, without the events changing places', async () => {
+    const market = await aMarket();
+    const [second] = await occurrencesOf(market);
+    const timesOf = async () => (await occurrencesOf(market)).map(({ id, start_date }) => [id, start_date]);
+    await change(market.id, { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=2', rdates: ['2027-06-08 06:00'] } });
+    const [early, late] = await timesOf();
+    expect([early![1], late]).toEqual(['2027-06-08 06:00:00', [second!.id, '2027-06-08 08:00:00']]);
+    await change(market.id, { recurrence: { rdates: ['2027-06-08 06:00'] } });
+    expect(await timesOf()).toEqual([early]);
+  });
+
   it('may be changed: what is still a date stays, what is none any more goes', async () => {
     const market = await aMarket();
     const before = await occurrencesOf(market);
@@ -317,7 +416,7 @@ describe('apply=following', () => {
     );
     expect(begun).toMatchObject({ occurrence: { series: third!.id, date: '2027-06-15' }, post_parent: null });
     expect(begun.recurrence).toEqual({ rrule: 'FREQ=WEEKLY;COUNT=3', exdates: [], rdates: [] });
-    expect((await read(market.id)).recurrence!.rrule).toBe('FREQ=WEEKLY;UNTIL=20270615T075959');
+    expect((await read(market.id)).recurrence!.rrule).toBe('FREQ=WEEKLY;UNTIL=20270614');
     expect((await occurrencesOf(market)).map(({ id }) => id)).toEqual([second!.id]);
     const following = await occurrencesOf(begun);
     expect(following.map(({ id, title, slug, start_date, cost }) => [id, title, slug, start_date, cost])).toEqual([
@@ -396,6 +495,32 @@ describe('apply=following', () => {
     const begun = await change(second!.id, second!, '?apply=following');
     expect(begun).toMatchObject({ post_parent: null, recurrence: { rrule: 'FREQ=WEEKLY;COUNT=4' } });
     expect(dates(await occurrencesOf(begun))).toEqual(TUESDAYS.slice(2));
+  });
+
+  it('leaves what comes before where it ends, also when that is moved to an earlier time', async () => {
+    const market = await aMarket();
+    const third = (await occurrencesOf(market))[1]!;
+    const begun = await change(third.id, { title: 'New' }, '?apply=following');
+    await change(market.id, { start_date: '2027-06-01 07:00:00', end_date: '2027-06-01 12:00:00' });
+    expect(dates(await occurrencesOf(market))).toEqual(['2027-06-08']);
+    expect(dates(await occurrencesOf(begun))).toEqual(TUESDAYS.slice(3));
+  });
+
+  it('keeps on a day what takes place before an added date', async () => {
+    const market = await aMarket({ recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3', rdates: ['2027-06-08 15:00'] } });
+    const added = (await occurrencesOf(market))[1]!;
+    await change(added.id, { title: 'New' }, '?apply=following');
+    expect((await occurrencesOf(market)).map(({ start_date }) => start_date)).toEqual(['2027-06-08 08:00:00']);
+  });
+
+  it('begins a series that may be sent back as it was read, and moves with its dates left out', async () => {
+    const market = await aMarket({ recurrence: { rrule: 'FREQ=WEEKLY;COUNT=6', exdates: ['2027-06-22'] } });
+    const [second] = await occurrencesOf(market);
+    const begun = await change(second!.id, { title: 'New' }, '?apply=following');
+    const { etag } = (await calendar.get(`/events/${begun.id}`, { as })).headers;
+    expect((await calendar.patch(`/events/${begun.id}`, begun, { as })).headers.etag).toBe(etag);
+    const moved = await change(begun.id, { ...begun, start_date: '2027-06-09 08:00', end_date: '2027-06-09 13:00' });
+    expect(moved.recurrence!.exdates).toEqual(['2027-06-23']);
   });
 
   it('is refused where the event belongs to no series', async () => {
@@ -505,7 +630,7 @@ describe('deleting', () => {
     await change(second!.id, { status: 'publish' });
     expect((await read(market.id)).recurrence!.exdates).toEqual([]);
     expect(dates(await occurrencesOf(market))).toEqual(TUESDAYS.slice(1));
-    expect((await read(second!.id)).title).toBe('Market');
+    expect((await read(second!.id)).title).toBe('Other');
     await calendar.delete(`/events/${second!.id}?force=true`, { as }).expect(200);
     expect((await read(market.id)).recurrence!.exdates).toEqual(['2027-06-08']);
   });

@@ -40,10 +40,10 @@ const program = command('import', 'Imports events from an iCalendar file, or fro
     `
 Importing again changes nothing; what has changed in the file is updated, what is gone from it stays.
 What the file says of an event replaces what was there; fields that it does not mention stay.
-Recurring events are imported up to 24 months ahead, at most 366 occurrences of each.
+What takes place again becomes a series, which goes on by its rule; several times a day become dates, 750 at most.
 Times without a zone: --timezone, else the zone that the file calls its own (X-WR-TIMEZONE), else the only one
 that it defines (VTIMEZONE), else the site’s; the report says of how many events nobody has said it.
-Cancelled events are not imported, or moved to the trash; events in the trash stay there.
+Cancelled events are marked as such; dates that the file leaves out go to the trash, and what is there stays there.
 
 Exit code: 0 all imported, 1 some were refused, 2 wrong usage or a file that cannot be read, 130 interrupted.
 

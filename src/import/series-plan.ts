@@ -41,7 +41,7 @@ export function seriesPlan(record: ImportRecord, known: Date | undefined): Serie
   const made = new Set(rule === undefined ? [] : wallsOf(rule, first, later));
   const added = later.filter(({ one, wall }) => !one.isLeftOut && !made.has(wall));
   if (added.length > MOST_OCCURRENCES || (rule === undefined && added.length === 0)) return undefined;
-  const dates = perDay(regular);
+  const dates = perDay(all);
   const left = later.filter(({ one }) => rule !== undefined && one.isLeftOut).map(({ wall }) => dateOf(wall, dates));
   const changed = later.filter(({ one }) => one.isChanged && !one.isLeftOut);
   const otherwise = changed.filter((date) => made.has(date.wall) || !isOnlyLonger(date, first));

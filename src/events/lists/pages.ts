@@ -41,7 +41,9 @@ export function eventPages(
     const isNarrowed = rows.steps !== before + known;
     const isPlain = isListed && !isNarrowed;
     const total = isPlain ? totalOf(selection, scope) : undefined;
-    for (const hint of hintsFor(order, selection, isPlain)) rows.hint(hint);
+    // Of texts that are borrowed, or not, MySQL knows how many there are: where to begin for a page, it knows best.
+    const isForPages = order.column !== 'event.startUtc' || !rows.isJoined('shown');
+    for (const hint of hintsFor(order, selection, isPlain)) rows.hint(hint, isForPages);
     narrowByLinks(rows, selection, caller);
     const source = rows.copy();
     narrowByDates(rows, selection);

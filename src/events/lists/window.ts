@@ -1,12 +1,17 @@
 import { type DateTimeInput, meansUntil } from '../../values/time/date-time-input.js';
-import { endOfDay, midnightAfter, type Moment, momentAt, momentOf, startOfDay } from '../../values/time/moment.js';
+import {
+  endOfDay,
+  LAST_WALL,
+  midnightAfter,
+  type Moment,
+  momentAt,
+  momentOf,
+  startOfDay,
+} from '../../values/time/moment.js';
 import { type EventsQuery } from '../events.query.js';
 
 /** Lists reach this far where nothing else ends them. */
 const DEFAULT_YEARS = 2;
-
-/** The last moment that every zone and database can tell. */
-const END_OF_TIME = '9999-12-30 23:59:59';
 
 /** What the dates of a list come to: limits of starts and ends, all included. Columns and limits hold whole seconds. */
 export interface Window {
@@ -163,6 +168,6 @@ function edgeOf({ wall }: Moment, edge: 'first' | 'last', timezone: string): Mom
 function defaultEnd({ wall, utc }: Moment, isStrict: boolean, timezone: string): Moment {
   const year = Number(wall.slice(0, 4)) + DEFAULT_YEARS;
   // Two years after a leap day there is none.
-  const end = year > 9999 ? END_OF_TIME : `${year}${wall.slice(4).replace('-02-29', '-02-28')}`;
+  const end = year > 9999 ? LAST_WALL : `${year}${wall.slice(4).replace('-02-29', '-02-28')}`;
   return isStrict ? momentOf(end, timezone) : edgeOf({ wall: end, utc }, 'last', timezone);
 }

@@ -83,8 +83,7 @@ function textIn(
   if (!(own.has(`${language}.name`) ? current : followed)) return undefined;
   const model = (followed ?? current)!;
   const texts = followedTexts(model).map((name) => {
-    const value = own.has(`${language}.${name}`) ? valueOf(current, name) : valueOf(followed, name);
-    return [name, value ?? null];
+    return [name, valueOf(own.has(`${language}.${name}`) ? current : followed, name)];
   });
   const slug = current?.slug ?? null;
   return {

@@ -2,6 +2,8 @@ import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/rows/table.js';
 import { storeRevision } from '../../records/store.js';
 import { followSeries, type Horizon, isExcluded } from '../../values/recurrence/occurrences.js';
+import { dateWithTime } from '../../values/recurrence/recurrence.js';
+import { Starts } from '../../values/recurrence/starts.js';
 import { seconds } from '../../values/time/moment.js';
 import { Event } from '../event.entity.js';
 import { seriesRule, storedRecurrence } from '../times/stored-recurrence.js';
@@ -12,7 +14,7 @@ type Occurrence = Pick<Event, 'id' | 'seriesId' | 'seriesDate'>;
 export async function exclude(manager: EntityManager, { seriesId, seriesDate }: Occurrence): Promise<void> {
   const [series] = await tableOf(manager, Event).select(manager, { id: seriesId! });
   const recurrence = series && storedRecurrence(series);
-  if (!recurrence || isExcluded({ date: seriesDate! }, recurrence.exdates)) return;
+  if (!recurrence || isExcluded({ date: seriesDate!, start: startOf(series, seriesDate!) }, recurrence.exdates)) return;
   const exdates = [...recurrence.exdates, seriesDate!].sort();
   await store(manager, series, { ...recurrence, exdates });
 }
@@ -24,12 +26,13 @@ export async function exclude(manager: EntityManager, { seriesId, seriesDate }: 
 export async function include(manager: EntityManager, event: Event, horizon: Horizon): Promise<boolean> {
   const [series] = await tableOf(manager, Event).select(manager, { id: event.seriesId! });
   const recurrence = series && storedRecurrence(series);
-  const exdates = recurrence?.exdates.filter((date) => date !== event.seriesDate) ?? [];
+  const names = recurrence ? [event.seriesDate!, dateWithTime(startOf(series, event.seriesDate!))] : [];
+  const exdates = recurrence?.exdates.filter((date) => !names.includes(date)) ?? [];
   const again = recurrence && { ...recurrence, exdates };
   const known = new Set([event.seriesDate!]);
   const isMade =
     again &&
-    followSeries({ ...seriesRule(series), recurrence: again }, horizon, known).occurrences.some(
+    followSeries(seriesRule({ ...series, recurrence: JSON.stringify(again) }), horizon, known).occurrences.some(
       ({ date }) => date === event.seriesDate,
     );
   if (isMade) {
@@ -40,6 +43,11 @@ export async function include(manager: EntityManager, event: Event, horizon: Hor
   await tableOf(manager, Event).update(manager, { id: event.id }, plain);
   Object.assign(event, plain, { parent: null });
   return false;
+}
+
+/** When an occurrence takes place by the rule. */
+function startOf(series: Omit<Event, never>, date: string): string {
+  return new Starts(seriesRule(series)).of(date);
 }
 
 async function store(manager: EntityManager, series: Omit<Event, never>, recurrence: object): Promise<void> {

@@ -10,19 +10,32 @@ export interface Matched {
   readonly others: readonly Member[];
 }
 
+/** How a series was before. */
+export interface Former {
+  /** When the occurrence of a date took place. */
+  readonly startOf: (date: string) => string;
+  /** Days by which its first occurrence was moved since. */
+  readonly moved: number;
+}
+
 /**
- * An event is the occurrence of its date; else one of the same day, whose time was changed with the series; else the one that
- * lies as many days after its date as the whole series was moved. An event in the trash is found by its date alone.
- * @param moved days by which the first occurrence was moved
+ * An event is the occurrence of its date, or of its time where its day has more or fewer than before; else one of the same day,
+ * whose time was changed with the series; else the one that lies as many days after its date as the whole series was moved.
+ * @param alsoTrash whether an event in the trash is found like all others; else by its date or time alone
  */
-export function match(members: readonly Member[], occurrences: readonly Occurrence[], moved: number): Matched {
+export function match(
+  members: readonly Member[],
+  occurrences: readonly Occurrence[],
+  { startOf, moved }: Former,
+  alsoTrash = false,
+): Matched {
   const free = new Set(members);
   const found = new Map<Occurrence, Member>();
   const dateOf = ({ event }: Member) => event.seriesDate ?? '';
-  const pass = (key: (member: Member) => string, wanted: (occurrence: Occurrence) => string, live: boolean) => {
+  const pass = (key: (member: Member) => string, wanted: (occurrence: Occurrence) => string, withTrash = alsoTrash) => {
     const byKey = new Map<string, Member[]>();
     for (const member of free) {
-      if (live && member.event.status === 'trash') continue;
+      if (!withTrash && member.event.status === 'trash') continue;
       byKey.set(key(member), [...(byKey.get(key(member)) ?? []), member]);
     }
     for (const occurrence of occurrences) {
@@ -33,17 +46,20 @@ export function match(members: readonly Member[], occurrences: readonly Occurren
       free.delete(member);
     }
   };
-  pass(dateOf, ({ date }) => date, false);
+  pass(dateOf, ({ date }) => date, true);
+  pass(
+    (member) => startOf(dateOf(member)),
+    ({ start }) => start,
+    true,
+  );
   pass(
     (member) => dateOf(member).slice(0, 10),
     ({ date }) => date.slice(0, 10),
-    true,
   );
   if (moved !== 0)
     pass(
       (member) => daysAfter(dateOf(member), moved),
       ({ date }) => date.slice(0, 10),
-      true,
     );
   return {
     pairs: occurrences.map((occurrence) => ({ occurrence, member: found.get(occurrence) })),

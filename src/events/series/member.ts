@@ -26,6 +26,16 @@ function defined<T extends object>(row: T): T {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as T;
 }
 
+export function withColumns(member: Member, columns: Partial<EventRow>): Member {
+  return { ...member, event: { ...member.event, ...columns } };
+}
+
+/** The same where it is there already. */
+export function inTrash(member: Member): Member {
+  const { status } = member.event;
+  return status === 'trash' ? member : withColumns(member, { status: 'trash', trashedStatus: status });
+}
+
 /** What an event is as a row, or has of its own place in time: nothing that follows a series. */
 const IDENTITY: ReadonlySet<string> = new Set<keyof EventRow>([
   ...(['id', 'revision', 'modifiedAt', 'parentId', 'externalId'] as const),
@@ -85,9 +95,9 @@ export function changedFields(before: Member, after: Member): Set<OwnField> {
   return changed;
 }
 
-/** Undefined where there is no such row. */
+/** Null where there is no such row, as where it says nothing. */
 export function valueOf(row: TextRow | undefined, name: string): unknown {
-  return row && ((Reflect.get(row, name) as unknown) ?? null);
+  return (row && (Reflect.get(row, name) as unknown)) ?? null;
 }
 
 function isSame(one: unknown, other: unknown): boolean {

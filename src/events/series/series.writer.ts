@@ -3,7 +3,6 @@ import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/rows/table.js';
 import { Forbidden } from '../../errors/api-error.js';
 import { mayEdit } from '../../records/access.js';
-import { type WritableStatus } from '../../records/status.js';
 import { type Caller } from '../../requests/context/role.js';
 import { Resources } from '../../resources/resources.js';
 import { Event } from '../event.entity.js';
@@ -12,7 +11,7 @@ import { type EventInput, EventWriter } from '../writing/event.writer.js';
 import { exclude, include } from './exclusion.js';
 import { loadMembers } from './load-members.js';
 import { isOccurrence } from '../times/stored-recurrence.js';
-import { changedFields, type Member, memberOf, ownFieldsOf, ownFieldsText } from './member.js';
+import { changedFields, inTrash, type Member, memberOf, ownFieldsOf, ownFieldsText } from './member.js';
 import { storeMembers } from './store-members.js';
 import { splitSeries } from './split.js';
 import { syncSeries } from './sync.js';
@@ -94,15 +93,11 @@ function by(caller: Caller) {
 }
 
 async function trash(manager: EntityManager, series: Member, live: readonly Member[]): Promise<void> {
-  const changes = live.map((before) => {
-    const { status } = before.event;
-    const after: Member = {
-      ...before,
-      event: { ...before.event, status: 'trash', trashedStatus: status as WritableStatus },
-    };
-    return { before, after };
-  });
-  await storeMembers(manager, series, changes);
+  await storeMembers(
+    manager,
+    series,
+    live.map((before) => ({ before, after: inTrash(before) })),
+  );
   // Nothing is made while it is there.
   await tableOf(manager, Event).update(manager, { id: series.event.id }, { extendAt: null });
 }

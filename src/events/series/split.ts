@@ -14,7 +14,7 @@ import { type LinkedEvent, loadEvents } from '../links/load.js';
 import { seriesRule } from '../times/stored-recurrence.js';
 import { derive } from './derive.js';
 import { loadMembers } from './load-members.js';
-import { type EventRow, type Member, memberOf, ownFieldsOf, ownFieldsText } from './member.js';
+import { type EventRow, type Member, memberOf, ownFieldsOf, ownFieldsText, withColumns } from './member.js';
 import { type Change, storeMembers } from './store-members.js';
 
 /**
@@ -68,7 +68,9 @@ function asSeries({ id, seriesDate, startWall }: EventRow, after: Recurrence | n
   if (after === null) return { ...plain, seriesId: null, seriesDate: null };
   // It may have been moved to a day that was left out.
   const dates = [seriesDate!, dateWithTime(startWall)];
-  const exdates = after.exdates.filter((exdate) => !dates.some((date) => isExcluded({ date }, [exdate])));
+  const exdates = after.exdates.filter(
+    (exdate) => !dates.some((date) => isExcluded({ date, start: startWall }, [exdate])),
+  );
   return { ...plain, seriesId: id, recurrence: JSON.stringify({ ...after, exdates }) };
 }
 
@@ -83,8 +85,4 @@ function following(series: Member, member: Member): Member {
 function apart({ event: { id } }: Member, member: Member, first: Member): Member {
   const ownFields = ownFieldsText(new Set([...ownFieldsOf(member.event), ...ownFieldsOf(first.event)]));
   return withColumns(member, { seriesId: id, parentId: id, ownFields });
-}
-
-function withColumns(member: Member, columns: Partial<EventRow>): Member {
-  return { ...member, event: { ...member.event, ...columns } };
 }

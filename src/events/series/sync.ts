@@ -2,13 +2,23 @@ import { type EntityManager } from 'typeorm';
 import { writeShare } from '../../database/turns.js';
 import { tableOf } from '../../database/rows/table.js';
 import { differences } from '../../records/store.js';
-import { followSeries, type Horizon } from '../../values/recurrence/occurrences.js';
+import { followSeries, type Horizon, type Occurrence } from '../../values/recurrence/occurrences.js';
+import { Starts } from '../../values/recurrence/starts.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent } from '../links/load.js';
 import { derive } from './derive.js';
 import { loadMembers } from './load-members.js';
-import { daysBetween, match } from './match.js';
-import { changedFields, type EventRow, type Member, memberOf, ownFieldsOf, ownFieldsText } from './member.js';
+import { daysBetween, type Former, match } from './match.js';
+import {
+  changedFields,
+  type EventRow,
+  inTrash,
+  type Member,
+  memberOf,
+  ownFieldsOf,
+  ownFieldsText,
+  withColumns,
+} from './member.js';
 import { seriesRule } from '../times/stored-recurrence.js';
 import { type Change, storeMembers } from './store-members.js';
 
@@ -21,7 +31,8 @@ export interface SyncOptions {
 /**
  * Brings the occurrences of a series up to it: makes those that its rule has and the calendar has not, and writes to all
  * others what they have not changed on their own. Those that its rule does not make any more go to the trash, unless they
- * have begun or were changed on their own: these are events of their own from then on.
+ * have begun or were changed on their own: these are events of their own from then on. Those whose date is left out go to the
+ * trash in any case, and follow the series there.
  * @param before undefined where the event is new
  * @param event the series, stored; told its place in the series
  */
@@ -35,12 +46,13 @@ export async function syncSeries(
   const members = before?.recurrence ? await loadMembers(manager, was!) : [];
   if (event.recurrence === null) return dissolve(manager, event, members, { horizon, mayEdit });
   const known = new Set(members.map((member) => member.event.seriesDate!));
-  const { occurrences, extendAt } = followSeries(seriesRule(event), horizon, known);
+  const { occurrences, leftOut, extendAt } = followSeries(seriesRule(event), horizon, known);
   const [first, ...others] = occurrences;
   const place = { seriesId: event.id, seriesDate: first!.date, extendAt: soonest(extendAt, horizon) };
   await storePlace(manager, event, place);
   const series = memberOf(event);
-  const { pairs, others: left } = match(members, others, before ? daysBetween(before.startWall, event.startWall) : 0);
+  const former = formerOf(before, event);
+  const { pairs, others: left } = match(members, others, former);
   const changed = was ? changedFields(was, series) : new Set<string>();
   const changes: Change[] = [];
   for (const { occurrence, member } of pairs) {
@@ -50,8 +62,25 @@ export async function syncSeries(
     const after = isKept ? keeping(member, changed) : unlessSame(member, derive(series, member, occurrence));
     changes.push({ before: member, after });
   }
-  const gone = left.map((member): Change => ({ before: member, after: withoutRule(member, horizon.now, mayEdit) }));
+  const aside = match(left, leftOut, former, true);
+  for (const { occurrence, member } of aside.pairs) {
+    if (!member) continue;
+    const after = mayEdit(member) ? unlessSame(member, setAside(series, member, occurrence)) : apart(member);
+    changes.push({ before: member, after });
+  }
+  const gone = aside.others.map((member): Change => ({
+    before: member,
+    after: withoutRule(member, horizon.now, mayEdit),
+  }));
   await storeMembers(manager, series, [...changes, ...gone]);
+}
+
+function formerOf(before: LinkedEvent | undefined, event: LinkedEvent): Former {
+  const starts = new Starts(seriesRule(before?.recurrence ? before : event));
+  return {
+    startOf: (date) => starts.of(date),
+    moved: before ? daysBetween(before.startWall, event.startWall) : 0,
+  };
 }
 
 /** The next look lies ahead, whatever the lengths of months make of it. */
@@ -84,11 +113,19 @@ function keeping(member: Member, changed: ReadonlySet<string>): Member {
 const PLAIN = { seriesId: null, seriesDate: null, ownFields: null, parentId: null } satisfies Partial<EventRow>;
 
 function withoutRule(member: Member, now: Date, mayEdit: SyncOptions['mayEdit']): Member {
-  const { event } = member;
-  if (event.status === 'trash') return member;
-  if (event.startUtc < now || event.ownFields !== null || !mayEdit(member))
-    return { ...member, event: { ...event, ...PLAIN } };
-  return { ...member, event: { ...event, status: 'trash', trashedStatus: event.status } };
+  const isOwn = member.event.startUtc < now || member.event.ownFields !== null;
+  return isOwn || !mayEdit(member) ? apart(member) : inTrash(member);
+}
+
+/** An event of its own; what is in the trash stays there as it is. */
+function apart(member: Member): Member {
+  return member.event.status === 'trash' ? member : withColumns(member, PLAIN);
+}
+
+/** Whose date is left out goes to the trash, and follows its series there. */
+function setAside(series: Member, member: Member, occurrence: Occurrence): Member {
+  const { status, trashedStatus } = inTrash(member).event;
+  return withColumns(derive(series, member, occurrence), { status, trashedStatus });
 }
 
 /** Ends a series: what of it stays are events like all others. */

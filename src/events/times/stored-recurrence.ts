@@ -1,5 +1,5 @@
 import { type SeriesRule } from '../../values/recurrence/occurrences.js';
-import { type Recurrence } from '../../values/recurrence/recurrence.js';
+import { inWholeDays, type Recurrence } from '../../values/recurrence/recurrence.js';
 import { type Event } from '../event.entity.js';
 
 /** How a series is stored to take place; undefined for other events. */
@@ -8,9 +8,12 @@ export function storedRecurrence({ recurrence }: Pick<Event, 'recurrence'>): Rec
 }
 
 /** What the occurrences of a series are made of. */
-export function seriesRule(event: Pick<Event, 'recurrence' | 'startWall' | 'endWall' | 'timezone'>): SeriesRule {
+export function seriesRule(
+  event: Pick<Event, 'recurrence' | 'startWall' | 'endWall' | 'timezone' | 'allDay'>,
+): SeriesRule {
   const { startWall: start, endWall: end, timezone } = event;
-  return { recurrence: storedRecurrence(event)!, start, end, timezone };
+  const recurrence = storedRecurrence(event)!;
+  return { recurrence: event.allDay ? inWholeDays(recurrence) : recurrence, start, end, timezone };
 }
 
 /** Whether an event is one of a series, and not the series itself. */

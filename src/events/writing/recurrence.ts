@@ -31,9 +31,10 @@ export function recurrenceAfter(
   const after = JSON.stringify(recurrence);
   const isMoved = times.startWall !== current?.startWall || times.timezone !== current.timezone;
   if (after === before && !isMoved) return before;
-  const rule = { recurrence, start: times.startWall, end: times.endWall, timezone: times.timezone };
-  const fault = seriesFault(rule, { now: new Date(), months: seriesHorizon });
+  const rule = seriesRule({ ...times, recurrence: after });
+  const horizon = { now: new Date(), months: seriesHorizon };
+  const fault = seriesFault(rule, horizon);
   if (fault) faults.add('recurrence', fault);
   if (fault || !current || after !== before) return after;
-  return JSON.stringify({ ...recurrence, exdates: movedExdates(seriesRule(current), rule) });
+  return JSON.stringify({ ...recurrence, exdates: movedExdates(seriesRule(current), rule, horizon) });
 }

@@ -34,16 +34,16 @@ export function divideSeries(series: SeriesRule, date: string, to: string): Divi
     .map((rdate) => (rdate.length === 10 ? `${rdate} ${time.slice(0, 5)}` : rdate));
   return {
     before: orNull({
-      rrule: rrule && withPart(withPart(rrule, 'COUNT', undefined), 'UNTIL', untilBefore(at)),
-      rdates: rdates.filter(startsBefore),
+      rrule: rrule && withPart(withPart(rrule, 'COUNT', undefined), 'UNTIL', untilBefore(at, walls)),
       exdates: exdates.filter(isBefore),
+      rdates: rdates.filter(startsBefore),
     }),
     after: orNull({
       rrule: goesOn,
+      exdates: exdates.filter((one) => !isBefore(one)),
       rdates: [
         ...new Set([...later.filter((rdate) => rdateWalls(rdate, time).start !== at), ...carried.map(dateWithTime)]),
       ].sort(),
-      exdates: exdates.filter((one) => !isBefore(one)),
     }),
   };
 }
@@ -111,10 +111,14 @@ function daysAfter(wall: string, days: number): string {
   return utcText(new Date(Date.parse(`${wall.replace(' ', 'T')}Z`) + days * 24 * 60 * 60_000));
 }
 
-/** The second before. */
-function untilBefore(wall: string): string {
-  const second = new Date(Date.parse(`${wall.replace(' ', 'T')}Z`) - 1000).toISOString();
-  return second.slice(0, 19).replace(/[-:]/g, '');
+/**
+ * The day before, to its end, so that what comes before an occurrence may be moved within its days; the same day where the rule
+ * makes an occurrence on that before.
+ */
+function untilBefore(wall: string, walls: readonly string[]): string {
+  const day = wall.slice(0, 10);
+  const isMadeBefore = walls.some((made) => made < wall && made.startsWith(day));
+  return (isMadeBefore ? day : daysAfter(wall, -1).slice(0, 10)).replaceAll('-', '');
 }
 
 function orNull(recurrence: Recurrence): Recurrence | null {

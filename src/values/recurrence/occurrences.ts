@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { Fault } from '../../errors/fault.js';
-import { momentAt, utcText } from '../time/moment.js';
+import { LAST_WALL, momentAt, utcText } from '../time/moment.js';
 import { dateWithTime, MOST_OCCURRENCES, rdateWalls, type Recurrence } from './recurrence.js';
 import { ruleNext, ruleWalls, untilWall } from './rule.js';
 
@@ -31,6 +31,8 @@ export interface Horizon {
 export interface Followed {
   /** By time, the first one first; without those that are excluded. */
   readonly occurrences: readonly Occurrence[];
+  /** Those that are excluded. */
+  readonly leftOut: readonly Occurrence[];
   /** When the next one comes into view; null where there is none. */
   readonly extendAt: Date | null;
 }
@@ -47,19 +49,27 @@ export function followSeries(rule: SeriesRule, horizon: Horizon, known: Readonly
   const all = datesUntil(rule, to);
   // The series itself, whatever is left out: it is an event that is there.
   const first = all.find((one) => one.start === start)!;
-  const others = wanted(all, rule.recurrence).filter((one) => one !== first);
+  const { exdates } = rule.recurrence;
+  const [leftOut, others] = divided(
+    all.filter((one) => one !== first),
+    (one) => isExcluded(one, exdates),
+  );
   const upcoming = others.filter((one) => one.start >= now);
   const next = upcoming.slice(0, MOST_OCCURRENCES - 1);
   const past = others.filter((one) => one.start < now);
   const kept = past.length + next.length - (MOST_OCCURRENCES - 1);
   const occurrences = [first, ...past.filter(({ date }, place) => place >= kept || known.has(date)), ...next];
-  if (next.length < upcoming.length) return { occurrences, extendAt: asUtc(next[0]!.start) };
+  if (next.length < upcoming.length) return { occurrences, leftOut, extendAt: asUtc(next[0]!.start) };
   const later = nextAfter(rule, to > start ? to : start);
-  return { occurrences, extendAt: later === undefined ? null : monthsAfter(asUtc(later), -horizon.months) };
+  return { occurrences, leftOut, extendAt: later === undefined ? null : monthsAfter(asUtc(later), -horizon.months) };
+}
+
+function divided<T>(all: readonly T[], isOfFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isOfFirst), all.filter((one) => !isOfFirst(one))];
 }
 
 /** What is wrong with a series as a whole, whose rule and dates can be read one by one. */
-export function seriesFault(rule: SeriesRule, { now, months }: Horizon): Fault | undefined {
+export function seriesFault(rule: SeriesRule, horizon: Horizon): Fault | undefined {
   const { recurrence, start, timezone } = rule;
   const { rrule, rdates, exdates } = recurrence;
   const until = rrule === null ? undefined : untilWall(rrule, timezone);
@@ -67,8 +77,7 @@ export function seriesFault(rule: SeriesRule, { now, months }: Horizon): Fault |
   const early = rdates.find((rdate) => rdateWalls(rdate, start.slice(11)).start < start);
   if (early !== undefined) return new Fault((messages) => messages.rdateBeforeStart(early));
   try {
-    const to = later(momentAt(monthsAfter(now, months), timezone).wall, aYearAfter(start));
-    const walls = rrule === null ? [] : ruleWalls(rrule, start, timezone, to);
+    const walls = rrule === null ? [] : ruleWalls(rrule, start, timezone, followedTo(rule, horizon));
     if (walls.some((wall, place) => wall.slice(0, 10) === walls[place - 1]?.slice(0, 10)))
       return new Fault((messages) => messages.severalADay);
     const [first] = datesUntil(rule, start);
@@ -78,34 +87,52 @@ export function seriesFault(rule: SeriesRule, { now, months }: Horizon): Fault |
   }
 }
 
-function wanted(all: readonly Occurrence[], { exdates }: Recurrence): Occurrence[] {
-  return all.filter((one) => !isExcluded(one, exdates));
+/** Whether an occurrence is left out: its date is, or its time, or all of its day. */
+export function isExcluded(one: Pick<Occurrence, 'date' | 'start'>, exdates: readonly string[]): boolean {
+  return namesOf(one).some((name) => exdates.includes(name));
 }
 
-/** Whether an occurrence is left out: its date is, or all of its day. */
-export function isExcluded({ date }: Pick<Occurrence, 'date'>, exdates: readonly string[]): boolean {
-  return exdates.includes(date) || exdates.includes(date.slice(0, 10));
+/** What an occurrence may be left out by. */
+function namesOf({ date, start }: Pick<Occurrence, 'date' | 'start'>): string[] {
+  return [date, date.slice(0, 10), dateWithTime(start)];
 }
+
+const DAY = 24 * 60 * 60_000;
+
+/** Dates left out are followed for so long beyond the horizon: longer ones keep others waiting. */
+const FOLLOWED_BEYOND = 8 * 365 * DAY;
+
+/** Since the start of a series; what is daily is followed no further. */
+const FOLLOWED_AT_MOST = 36_000 * DAY;
 
 /**
  * The dates left out of a series after its start has moved: those that moved with it, as all its others have. Those that it
- * still has stay, and so do those that it never had.
+ * still has stay, and so do those that it never had, or that lie too far ahead to tell.
  */
-export function movedExdates(before: SeriesRule, after: SeriesRule): string[] {
+export function movedExdates(before: SeriesRule, after: SeriesRule, horizon: Horizon): string[] {
   const { exdates } = before.recurrence;
-  const days = asUtc(after.start.slice(0, 10)).getTime() - asUtc(before.start.slice(0, 10)).getTime();
   const last = exdates.at(-1);
-  if (days === 0 || last === undefined) return [...exdates];
-  const later = (date: string, milliseconds: number) =>
-    utcText(new Date(asUtc(date).getTime() + milliseconds)).slice(0, 10);
-  const to = `${later(last.slice(0, 10), Math.max(0, days))} 23:59:59`;
-  const had = new Set(datesUntil(before, to).map(({ date }) => date));
-  const has = new Set(datesUntil(after, to).map(({ date }) => date));
+  if (last === undefined || before.start === after.start) return [...exdates];
+  const time = timeOf(after.start) - timeOf(before.start);
+  const days = timeOf(after.start.slice(0, 10)) - timeOf(before.start.slice(0, 10));
+  const movedBy = (milliseconds: number, wall: string) => utcText(new Date(timeOf(wall) + milliseconds));
+  const to = Math.min(
+    timeOf(last) + Math.max(0, time) + DAY,
+    timeOf(followedTo(after, horizon)) + FOLLOWED_BEYOND,
+    Math.min(timeOf(before.start), timeOf(after.start)) + FOLLOWED_AT_MOST,
+  );
+  const namesIn = (rule: SeriesRule) => new Set(datesUntil(rule, utcText(new Date(to))).flatMap(namesOf));
+  const [had, has] = [namesIn(before), namesIn(after)];
   const moved = exdates.map((date) => {
-    const there = later(date.slice(0, 10), days);
+    const there = date.length === 10 ? movedBy(days, date).slice(0, 10) : dateWithTime(movedBy(time, date));
     return had.has(date) && !has.has(date) && has.has(there) ? there : date;
   });
   return [...new Set(moved)].sort();
+}
+
+/** How far a rule is looked at as a whole. */
+function followedTo({ start, timezone }: SeriesRule, { now, months }: Horizon): string {
+  return later(momentAt(monthsAfter(now, months), timezone).wall, aYearAfter(start));
 }
 
 /** All dates by the rule and by `rdates`, the excluded ones too, so that each is called the same with or without them. */
@@ -119,13 +146,15 @@ export function datesUntil({ recurrence, start, end, timezone }: SeriesRule, to:
   }
   const perDay = new Map<string, number>();
   for (const wall of ends.keys()) perDay.set(wall.slice(0, 10), (perDay.get(wall.slice(0, 10)) ?? 0) + 1);
-  const lasting = asUtc(end).getTime() - asUtc(start).getTime();
+  const lasting = timeOf(end) - timeOf(start);
+  const endOf = (wall: string) => timeOf(wall) + lasting;
   return [...ends]
+    .filter(([wall]) => wall === start || endOf(wall) <= timeOf(LAST_WALL))
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([wall, own]) => ({
       date: perDay.get(wall.slice(0, 10)) === 1 ? wall.slice(0, 10) : dateWithTime(wall),
       start: wall,
-      end: own ?? utcText(new Date(asUtc(wall).getTime() + lasting)),
+      end: own ?? utcText(new Date(endOf(wall))),
     }));
 }
 
@@ -146,6 +175,10 @@ function aYearAfter(wall: string): string {
 
 function later(one: string, other: string): string {
   return one > other ? one : other;
+}
+
+function timeOf(wall: string): number {
+  return asUtc(wall).getTime();
 }
 
 /** A wall clock reading as if it were one in UTC: for differences and distances of months. */

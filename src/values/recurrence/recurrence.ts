@@ -1,7 +1,7 @@
 import { Fault } from '../../errors/fault.js';
 import { type Parser } from '../parser.js';
-import { utcText } from '../time/moment.js';
-import { parseRule } from './rule.js';
+import { FIRST_WALL, LAST_WALL, utcText } from '../time/moment.js';
+import { parseRule, withPart } from './rule.js';
 
 /** When something takes place again, as a body says it and as it is stored. */
 export interface Recurrence {
@@ -87,7 +87,8 @@ function joined(day: string, time: string | undefined): string {
 
 function isDay(day: string): boolean {
   const midnight = new Date(`${day}T00:00:00Z`);
-  return day >= '1000-01-02' && !Number.isNaN(midnight.getTime()) && utcText(midnight).startsWith(day);
+  if (day < FIRST_WALL.slice(0, 10) || day > LAST_WALL.slice(0, 10)) return false;
+  return !Number.isNaN(midnight.getTime()) && utcText(midnight).startsWith(day);
 }
 
 export function dayAfter(day: string): string {
@@ -115,6 +116,19 @@ export function rdateWalls(rdate: string, time: string): Walls {
   const end = withSeconds(hasDay ? to.slice(11) : to);
   const near = end < start.slice(11) ? dayAfter(day) : day;
   return { start, end: `${hasDay ? to.slice(0, 10) : near} ${end}` };
+}
+
+/** What it means of events that take whole days: no times of day. */
+export function inWholeDays({ rrule, exdates, rdates }: Recurrence): Recurrence {
+  const days = rdates.map((rdate) => {
+    const { start, end } = rdateWalls(rdate, '00:00:00');
+    return start.slice(0, 10) + (end === undefined ? '' : ` 00:00/${end.slice(0, 10)} 23:59:59`);
+  });
+  return {
+    rrule: rrule && ['BYHOUR', 'BYMINUTE', 'BYSECOND'].reduce((rule, part) => withPart(rule, part, undefined), rrule),
+    exdates: inOrder(exdates.map((exdate) => exdate.slice(0, 10))),
+    rdates: inOrder(days),
+  };
 }
 
 function withSeconds(time: string): string {

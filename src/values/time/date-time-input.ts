@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { Fault } from '../../errors/fault.js';
 import { single } from '../parser.js';
 import { readWords, type Understood } from './date-time-words.js';
-import { midnightAfter, momentAt, momentOf, utcText } from './moment.js';
+import { FIRST_WALL, LAST_WALL, midnightAfter, momentAt, momentOf, utcText } from './moment.js';
 
 /** A date, with or without a time, as a caller wrote it. */
 export interface DateTimeInput extends Understood {
@@ -49,22 +49,20 @@ function parsed(value: unknown, bounds: Bounds): DateTimeInput | Fault {
   return ambiguity(value) ?? new Fault((messages) => messages.dateTime);
 }
 
-/** Databases hold the years 1000 to 9999. A day less at either end, so that it is so in every zone. */
-const FIRST = '1000-01-02 00:00:00';
-const LAST = '9999-12-30 23:59:59';
-
 /** What is taken for a reading, of a wall clock or in UTC. */
 type Bounds = (text: string) => string | Fault;
 
 const refused: Bounds = (text) => {
-  const isWithin = /^\d{4}-/.test(text) && text >= FIRST && text <= LAST;
-  return isWithin ? text : new Fault((messages) => messages.dateBeyond(FIRST.slice(0, 10), LAST.slice(0, 10)));
+  const isWithin = /^\d{4}-/.test(text) && text >= FIRST_WALL && text <= LAST_WALL;
+  return isWithin
+    ? text
+    : new Fault((messages) => messages.dateBeyond(FIRST_WALL.slice(0, 10), LAST_WALL.slice(0, 10)));
 };
 
 const clamped: Bounds = (text) => {
   if (!(refused(text) instanceof Fault)) return text;
   // A year of five digits is written with a sign: +010000.
-  return text.startsWith('+') || text > LAST ? LAST : FIRST;
+  return text.startsWith('+') || text > LAST_WALL ? LAST_WALL : FIRST_WALL;
 };
 
 /** `03/04/2027` exists twice. */

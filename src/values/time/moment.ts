@@ -17,6 +17,10 @@ export interface DateParts {
   seconds: string;
 }
 
+/** Databases hold the years 1000 to 9999. A day less at either end, so that it is so in every zone. */
+export const FIRST_WALL = '1000-01-02 00:00:00';
+export const LAST_WALL = '9999-12-30 23:59:59';
+
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
