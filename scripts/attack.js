@@ -1,11 +1,14 @@
 /** `npm run test:attack`: attacks the service for some minutes, prints figures, and fails by its goals. */
 import './lib/node-version.js';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { endWithChildren } from './lib/child.js';
 import { main } from './lib/failure.js';
 import { jest } from './lib/jest.js';
 import { endWithParent } from './lib/parent.js';
 import { prepareBuild } from './lib/prepare.js';
+
+/** As `test/attack/attack.ts` names them. */
+const ATTACKS = ['payloads', 'markers', 'blocking', 'floods', 'overload', 'proxies', 'slow-clients'];
 
 /** @param {string} text */
 function number(text) {
@@ -23,12 +26,13 @@ await main(async () => {
         'where all goals are met, else 1. test/attack/README.md says more.',
     )
     .option('--minutes <number>', 'how long, about', number, 10)
+    .addOption(new Option('--only <attack>', 'one of them, for as long as it takes among the others').choices(ATTACKS))
     .option('--seed <number>', 'draws the same again; each run prints its own', number);
   program.parse();
-  const { minutes, seed = Date.now() % 1_000_000 } = program.opts();
+  const { minutes, only, seed = Date.now() % 1_000_000 } = program.opts();
   await prepareBuild();
   endWithChildren();
-  const amounts = { ATTACK_MINUTES: String(minutes), TEST_SEED: String(seed) };
+  const amounts = { ATTACK_MINUTES: String(minutes), TEST_SEED: String(seed), ...(only && { ATTACK_ONLY: only }) };
   const { failed } = await jest(['--selectProjects', 'attack'], 'sqlite:', amounts);
   process.exitCode = failed === 0 ? 0 : 1;
 });

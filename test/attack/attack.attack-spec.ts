@@ -11,7 +11,7 @@ it(
   async () => {
     build();
     process.stdout.write(`TEST_SEED=${SEED} ATTACK_MINUTES=${MINUTES}\n`);
-    const figures = await attackAll(MINUTES, SEED);
+    const figures = await attackAll(MINUTES, SEED, process.env.ATTACK_ONLY);
     process.stdout.write(`\n${table(figures)}\n\n`);
     expect(figures.filter((figure) => !isMet(figure))).toEqual([]);
   },

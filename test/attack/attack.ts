@@ -9,23 +9,25 @@ import { attackByProxies } from './proxies.js';
 import { attackBySlowClients } from './slow-clients.js';
 
 /** How much of the time each attack has; the others take as long as they need. */
-const SHARES: readonly (readonly [attack: (plan: Plan) => Promise<Figure[]>, share: number])[] = [
-  [attackByPayloads, 0.3],
-  [attackByMarkers, 0.15],
-  [attackByBlocking, 0.2],
-  [attackByFloods, 0.1],
-  [attackByOverload, 0.25],
-  [attackByProxies, 0],
-  [attackBySlowClients, 0],
-];
+const SHARES: Readonly<Record<string, readonly [attack: (plan: Plan) => Promise<Figure[]>, share: number]>> = {
+  payloads: [attackByPayloads, 0.3],
+  markers: [attackByMarkers, 0.15],
+  blocking: [attackByBlocking, 0.2],
+  floods: [attackByFloods, 0.1],
+  overload: [attackByOverload, 0.25],
+  proxies: [attackByProxies, 0],
+  'slow-clients': [attackBySlowClients, 0],
+};
 
 /**
  * All attacks, one after the other.
  * @param minutes for all of them; what must be done at least may take longer
+ * @param only the name of one, which has the time that it would have among the others
  */
-export async function attackAll(minutes: number, seed: number): Promise<Figure[]> {
+export async function attackAll(minutes: number, seed: number, only?: string): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const [attack, share] of SHARES) {
+  for (const [name, [attack, share]] of Object.entries(SHARES)) {
+    if (only !== undefined && name !== only) continue;
     const until = performance.now() + share * minutes * 60_000;
     figures.push(...(await attack({ until, seed, isFull: minutes >= 2 })));
   }

@@ -67,11 +67,13 @@ async function overload(target: Target, attack: string, milliseconds: number): P
   const capacity = perSecond(alone, milliseconds / 8);
   const usual = quantile(times(alone), 0.5);
   const onlooker = new Onlooker(target.port, `${ROOT}/events`, '/health/live');
+  await target.longest();
   const lasting = (5 * milliseconds) / 8;
   const start = performance.now();
   const answers = await send({ rate: Math.max(1, OVERLOAD * capacity), milliseconds: lasting });
   const [lists, health] = (await onlooker.end()) as [Seen, Seen];
   const until = performance.now();
+  const { gap, wait } = await target.longest();
   const normal = await normalAgain(send, usual);
   visitors.kill();
   const done = answers.filter(({ status }) => status === 200);
@@ -83,6 +85,9 @@ async function overload(target: Target, attack: string, milliseconds: number): P
     { attack, what: 'sent', value: answers.length, unit: '', least: 20, by: tally(statusesOf(answers)) },
     { attack, what: 'goodput', value: (100 * done.length) / seconds / capacity, unit: '% of capacity', least: 80 },
     { attack, what: 'refused in (p99)', value: quantile(times(refused), 0.99), unit: 'ms', most: REFUSED_IN },
+    // Database and visitors have the same processors here; the kernel shares them out.
+    { attack, what: 'longest wait of the service for a processor', value: wait, unit: 'ms' },
+    { attack, what: 'longest gap of the event loop', value: gap, unit: 'ms of work' },
     { attack, what: 'neither done nor refused', value: others.length, unit: '', most: 0 },
     { attack, what: 'p99 of what is done', value: quantile(times(done), 0.99), unit: 'ms' },
     { attack, what: 'p99 of the kept list', value: quantile(lists.times, 0.99), unit: 'ms', most: CHEAP_P99 },

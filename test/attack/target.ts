@@ -55,9 +55,14 @@ export class Target {
 
   /** Milliseconds for which the event loop stood still at most, since this was asked for last. */
   async longestGap(): Promise<number> {
-    this.process.send('gap?');
-    const [gap] = (await once(this.process, 'message')) as [number];
-    return Math.max(0, gap);
+    return (await this.longest()).gap;
+  }
+
+  /** The same, and for how long the service waited for a processor that others had. */
+  async longest(): Promise<{ readonly gap: number; readonly wait: number }> {
+    this.process.send('longest?');
+    const [longest] = (await once(this.process, 'message')) as [{ gap: number; wait: number }];
+    return longest;
   }
 
   async stop(): Promise<void> {
