@@ -506,6 +506,27 @@ describe('apply=following', () => {
     expect(dates(await occurrencesOf(begun))).toEqual(TUESDAYS.slice(3));
   });
 
+  it.each(['FREQ=WEEKLY;COUNT=2', 'FREQ=WEEKLY;UNTIL=20270610'])(
+    'makes nothing of a rule that has ended: %s',
+    async (rrule) => {
+      const market = await aMarket({ recurrence: { rrule, rdates: ['2027-06-29'] } });
+      const added = (await occurrencesOf(market))[1]!;
+      await change(added.id, { title: 'New' }, '?apply=following');
+      expect((await read(market.id)).recurrence!.rrule).toBe(rrule);
+      await change(market.id, { title: 'Early market' });
+      expect(dates(await occurrencesOf(market))).toEqual(['2027-06-08']);
+    },
+  );
+
+  it('leaves nothing in the trash of a series that is none any more', async () => {
+    const market = await aMarket({ recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3' } });
+    const [second, third] = await occurrencesOf(market);
+    await change(market.id, { recurrence: { rdates: ['2027-06-08'] } });
+    expect(await read(third!.id)).toMatchObject({ status: 'trash', occurrence: { series: market.id } });
+    await change(second!.id, { title: 'New' }, '?apply=following');
+    for (const one of [market, second!, third!]) expect((await read(one.id)).occurrence).toBeNull();
+  });
+
   it('keeps on a day what takes place before an added date', async () => {
     const market = await aMarket({ recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3', rdates: ['2027-06-08 15:00'] } });
     const added = (await occurrencesOf(market))[1]!;

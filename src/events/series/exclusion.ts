@@ -7,6 +7,7 @@ import { Starts } from '../../values/recurrence/starts.js';
 import { seconds } from '../../values/time/moment.js';
 import { Event } from '../event.entity.js';
 import { seriesRule, storedRecurrence } from '../times/stored-recurrence.js';
+import { PLAIN } from './member.js';
 
 type Occurrence = Pick<Event, 'id' | 'seriesId' | 'seriesDate'>;
 
@@ -39,9 +40,8 @@ export async function include(manager: EntityManager, event: Event, horizon: Hor
     if (exdates.length !== recurrence.exdates.length) await store(manager, series, again);
     return true;
   }
-  const plain = { seriesId: null, seriesDate: null, ownFields: null, parentId: null };
-  await tableOf(manager, Event).update(manager, { id: event.id }, plain);
-  Object.assign(event, plain, { parent: null });
+  await tableOf(manager, Event).update(manager, { id: event.id }, PLAIN);
+  Object.assign(event, PLAIN, { parent: null });
   return false;
 }
 

@@ -34,7 +34,7 @@ export function divideSeries(series: SeriesRule, date: string, to: string): Divi
     .map((rdate) => (rdate.length === 10 ? `${rdate} ${time.slice(0, 5)}` : rdate));
   return {
     before: orNull({
-      rrule: rrule && withPart(withPart(rrule, 'COUNT', undefined), 'UNTIL', untilBefore(at, walls)),
+      rrule: rrule && endedBefore(rrule, at, walls, timezone),
       exdates: exdates.filter(isBefore),
       rdates: rdates.filter(startsBefore),
     }),
@@ -52,6 +52,17 @@ export function divideSeries(series: SeriesRule, date: string, to: string): Divi
 function wallOf(series: SeriesRule, date: string): string {
   const found = datesUntil(series, `${date.slice(0, 10)} 23:59:59`).find((one) => one.date === date);
   return found?.start ?? `${date.slice(0, 10)} ${series.start.slice(11)}`;
+}
+
+/**
+ * A rule that makes nothing from an occurrence on.
+ * @param walls what it makes until then
+ */
+function endedBefore(rrule: string, at: string, walls: readonly string[], zone: string): string {
+  const count = Number(partOf(rrule, 'COUNT') ?? Infinity);
+  const until = untilWall(rrule, zone);
+  const hasEnded = walls.filter((wall) => wall < at).length >= count || (until !== undefined && until < at);
+  return hasEnded ? rrule : withPart(withPart(rrule, 'COUNT', undefined), 'UNTIL', untilBefore(at, walls));
 }
 
 /** A rule without the first of its occurrences. */
