@@ -8,6 +8,7 @@ import { type Caller } from '../../requests/context/role.js';
 import { divideSeries } from '../../values/recurrence/divide.js';
 import { isExcluded } from '../../values/recurrence/occurrences.js';
 import { dateWithTime, type Recurrence } from '../../values/recurrence/recurrence.js';
+import { Starts } from '../../values/recurrence/starts.js';
 import { seconds } from '../../values/time/moment.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent, loadEvents } from '../links/load.js';
@@ -34,7 +35,9 @@ export async function splitSeries(
   if (!mayEdit(series, caller)) throw new Forbidden();
   const members = await loadMembers(manager, memberOf(series));
   const first = members.find(({ event }) => event.id === id)!;
-  const later = members.filter(({ event }) => event.seriesDate! > seriesDate!);
+  const starts = new Starts(seriesRule(series));
+  const at = starts.of(seriesDate!);
+  const later = members.filter(({ event }) => starts.of(event.seriesDate!) > at);
   const last =
     later
       .map(({ event }) => event.startWall)
