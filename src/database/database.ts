@@ -224,7 +224,8 @@ export class Database implements OnApplicationShutdown {
   }
 
   private async inTurn<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
-    const leave = await enter(this.writers, deadline);
+    // Whoever writes would have to send all of it again: what can still be done in time is not refused.
+    const leave = await enter(this.writers, deadline, ITSELF, 0.75 * deadline.left);
     try {
       return await work();
     } finally {

@@ -19,7 +19,7 @@ export class Rows {
   private readonly conditions: string[] = [];
   private readonly joins = new Map<string, string>();
   private readonly columns: string[] = [];
-  private readonly hints: string[] = [];
+  private readonly hints: { readonly hint: string; readonly isForPages: boolean }[] = [];
 
   private constructor(
     readonly manager: EntityManager,
@@ -64,10 +64,17 @@ export class Rows {
     return this;
   }
 
-  /** Tells MySQL how to go about it, where its own choice is a wrong one; to MariaDB and SQLite it is a comment. */
-  hint(hint: string): this {
-    this.hints.push(hint);
+  /**
+   * Tells MySQL how to go about it, where its own choice is a wrong one; to MariaDB and SQLite it is a comment.
+   * @param isForPages whether that is so where the first ones in some order are read, too
+   */
+  hint(hint: string, isForPages = true): this {
+    this.hints.push({ hint, isForPages });
     return this;
+  }
+
+  isJoined(alias: string): boolean {
+    return this.joins.has(alias);
   }
 
   with(parameters: ObjectLiteral): this {
@@ -88,7 +95,8 @@ export class Rows {
   }: Reading = {}): Condition {
     const where = this.conditions.length === 0 ? '1 = 1' : this.conditions.join(' AND ');
     const joins = [...this.joins.values()].join('');
-    const hints = this.hints.length === 0 ? '' : `/*+ ${this.hints.join(' ')} */ `;
+    const given = this.hints.filter(({ isForPages }) => isForPages || limit === undefined).map(({ hint }) => hint);
+    const hints = given.length === 0 ? '' : `/*+ ${given.join(' ')} */ `;
     const sql = [
       `SELECT ${hints}${columns.join(', ')} FROM ${this.table} ${this.alias}${joins} WHERE ${where}`,
       order.length > 0 && `ORDER BY ${order.join(', ')}`,

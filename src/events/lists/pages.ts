@@ -1,6 +1,6 @@
-import { type Caller } from '../../requests/context/role.js';
 import { type ListScope } from '../../lists/listing.js';
 import { type Order, type Pages } from '../../lists/pages.js';
+import { isSqlite } from '../../database/data-source.js';
 import { type Rows } from '../../database/rows/rows.js';
 import { eventSource, linkSources, manyLinksSource, pagesByStart } from './by-start.js';
 import { narrowByDates, narrowByLinks, type Selection } from './selection.js';
@@ -40,8 +40,10 @@ export function eventPages(
     // Whatever else narrows the list, such as a search, is to be done once and not for each piece.
     const isNarrowed = rows.steps !== before + known;
     const isPlain = isListed && !isNarrowed;
-    const total = isPlain ? totalOf(selection, caller) : undefined;
-    for (const hint of hintsFor(order, selection, isPlain)) rows.hint(hint);
+    const total = isPlain ? totalOf(selection, scope) : undefined;
+    // Of texts that are borrowed, or not, MySQL knows how many there are: where to begin for a page, it knows best.
+    const isForPages = order.column !== 'event.startUtc' || !rows.isJoined('shown');
+    for (const hint of hintsFor(order, selection, isPlain)) rows.hint(hint, isForPages);
     narrowByLinks(rows, selection, caller);
     const source = rows.copy();
     narrowByDates(rows, selection);
@@ -94,9 +96,10 @@ function byStart(
 }
 
 /** The number of all, where there is a shorter way than the query. */
-function totalOf(selection: Selection, caller: Caller): Total | undefined {
+function totalOf(selection: Selection, { manager, context }: ListScope): Total | undefined {
   const { window, links, flags } = selection;
   if (!window) return undefined;
-  if (links.length > 0) return countLinked(selection, window, caller);
-  return flags.length < 2 ? countListed(selection, window) : undefined;
+  const isFile = isSqlite(manager.dataSource);
+  if (links.length > 0) return countLinked(selection, window, context.caller, isFile);
+  return flags.length < 2 ? countListed(selection, window, isFile) : undefined;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parseDateTime, type DateTimeInput } from '../../values/time/date-time-input.js';
 import { durationClass, LONGEST } from '../times/duration.js';
-import { type Stretch, stretchesOf } from './stretches.js';
+import { type Stretch, stretchesOf, together } from './stretches.js';
 import { type Dates, windowOf } from './window.js';
 
 const SECOND = 1000;
@@ -92,5 +92,20 @@ describe('the stretches of a window', () => {
     const [shortest] = stretchesOf(windowOf(datesOf({ ends_after: NOON }), 'UTC'));
     expect(shortest!.durationClass).toBe(0);
     expect(shortest!.startTo!.getTime() - shortest!.startFrom!.getTime()).toBeLessThan(9 * 3_600_000);
+  });
+});
+
+describe('together', () => {
+  const stretches = stretchesOf(windowOf(datesOf({ ends_after: NOON }), 'UTC'));
+
+  it('counts the classes of durations in one go on a server, and what begins later apart', () => {
+    const [classes, later, ...others] = together(stretches, false);
+    expect(classes!.map(({ durationClass }) => durationClass)).toEqual(LONGEST.map((_, place) => place));
+    expect(later).toMatchObject([{ startFrom: new Date(NOON + SECOND) }]);
+    expect(others).toEqual([]);
+  });
+
+  it('counts each stretch by itself in a file', () => {
+    expect(together(stretches, true)).toEqual(stretches.map((stretch) => [stretch]));
   });
 });

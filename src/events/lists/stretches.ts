@@ -59,6 +59,26 @@ export function within(alias: string, stretch: Stretch): Statement {
   return { sql: sql || '1 = 1', values: limits.map(([limit]) => stretch[limit]) };
 }
 
+/**
+ * Stretches by what is counted in one go. To plan a count takes a server longer than to read what it counts; SQLite would
+ * go through all events for an OR.
+ */
+export function together(stretches: readonly Stretch[], isFile: boolean): (readonly Stretch[])[] {
+  if (isFile) return stretches.map((stretch) => [stretch]);
+  const ofClasses = stretches.filter(({ durationClass }) => durationClass !== undefined);
+  const others = stretches.filter(({ durationClass }) => durationClass === undefined);
+  return [...(ofClasses.length > 0 ? [ofClasses] : []), ...others.map((stretch) => [stretch])];
+}
+
+/** SQL that holds in any of some stretches. */
+export function withinAny(alias: string, stretches: readonly Stretch[]): Statement {
+  const parts = stretches.map((stretch) => within(alias, stretch));
+  return {
+    sql: `(${parts.map(({ sql }) => sql).join(' OR ')})`,
+    values: parts.flatMap(({ values }) => values),
+  };
+}
+
 /** SQL that holds in a window, in one piece: for lists that are not ordered by start. */
 export function inWindow(alias: string, { begun, ...limits }: Window): Statement {
   const { sql, values } = within(alias, limits);

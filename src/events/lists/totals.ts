@@ -6,7 +6,7 @@ import { query } from '../../database/rows/statements.js';
 import { type Statement, type Value } from '../../database/rows/values.js';
 import { type FlagFilter, foundBy, hasFlags, type LinkFilter, type Selection } from './selection.js';
 import { dayOf } from '../times/store-days.js';
-import { inWindow, type Stretch, stretchesByDuration, stretchesOf, within } from './stretches.js';
+import { inWindow, type Stretch, stretchesByDuration, stretchesOf, together, withinAny } from './stretches.js';
 import { secondAfter, type Window } from './window.js';
 
 interface Sum {
@@ -29,27 +29,30 @@ export interface Total extends Statement {
 }
 
 /** What a caller finds by links, counted in the links: where they are those of one record, they are few. */
-export function countLinked(selection: Selection, window: Window, caller: Caller): Total {
+export function countLinked(selection: Selection, window: Window, caller: Caller, isFile: boolean): Total {
   const [first] = selection.links as [LinkFilter];
   const { ids } = first;
   const counted = ids.length > 1 ? 'DISTINCT link.eventId' : '*';
   const terms = foundBy(first, ids, selection, caller).flatMap(({ sql, parameters }) => {
     const links = positional(`SELECT COUNT(${counted}) ${sql}`, parameters);
-    return stretchesOf(window).map((stretch) => counting(links, 'link', stretch));
+    return together(stretchesOf(window), isFile).map((some) => counting(links, 'link', some));
   });
   return { ...added(terms), isQuick: ids.length === 1 && selection.links.length === 1 };
 }
 
 /** All listed events of a window, by the numbers of each day; those with one flag likewise. */
-export function countListed({ flags, exclude }: Selection, window: Window): Total {
+export function countListed({ flags, exclude }: Selection, window: Window, isFile: boolean): Total {
   const sql = [
     "SELECT COUNT(*) FROM events event WHERE event.status = 'publish' AND event.hidden = FALSE",
     ...hasFlags(flags, 'event'),
   ].join(' AND ');
-  const count = (stretch: Stretch) => counting({ sql, values: [] }, 'event', stretch);
-  const terms = stretchesOf(window).flatMap((stretch) =>
-    isShort(stretch) ? [count(stretch)] : byDays(stretch, numberOf(flags), count),
-  );
+  const count = (stretches: readonly Stretch[]) =>
+    together(stretches, isFile).map((some) => counting({ sql, values: [] }, 'event', some));
+  const stretches = stretchesOf(window);
+  const terms = [
+    ...count(stretches.filter(isShort)),
+    ...stretches.filter((stretch) => !isShort(stretch)).flatMap((long) => byDays(long, numberOf(flags), count)),
+  ];
   return { ...added([...terms, ...excluded(sql, exclude, window)]), isQuick: true };
 }
 
@@ -67,8 +70,8 @@ function excluded(from: string, ids: readonly number[], window: Window): Term[] 
   return [{ sql: `${from} AND event.id IN (${ids.join()}) AND ${sql}`, values, minus: true }];
 }
 
-function counting(from: Statement, alias: string, stretch: Stretch): Term {
-  const { sql, values } = within(alias, stretch);
+function counting(from: Statement, alias: string, stretches: readonly Stretch[]): Term {
+  const { sql, values } = withinAny(alias, stretches);
   return { sql: `${from.sql} AND ${sql}`, values: [...from.values, ...values] };
 }
 
@@ -85,7 +88,11 @@ function isShort({ durationClass, startFrom, startTo }: Stretch): boolean {
 }
 
 /** Whole days are added up, the part of the first one and the last ones counted, and those taken off that begin between and end too late. */
-function byDays({ startFrom, startTo, endTo }: Stretch, number: string, count: (stretch: Stretch) => Term): Term[] {
+function byDays(
+  { startFrom, startTo, endTo }: Stretch,
+  number: string,
+  count: (stretches: readonly Stretch[]) => Term[],
+): Term[] {
   const [first, last] = [startFrom && dayOf(startFrom), startTo && dayOf(startTo) - LAST_DAYS + 1];
   const values: Value[] = [first, last].filter((day) => day !== undefined);
   const days = [first !== undefined && 'day > ?', last !== undefined && 'day < ?'].filter(Boolean);
@@ -94,9 +101,9 @@ function byDays({ startFrom, startTo, endTo }: Stretch, number: string, count: (
   const late = endTo ? stretchesByDuration({ startFrom, startTo: beforeLast, endFrom: secondAfter(endTo) }) : [];
   return [
     { sql: whole, values },
-    ...(startFrom ? [count({ startFrom, startTo: new Date((first! + 1) * DAY - 1000) })] : []),
-    ...(startTo ? [count({ startFrom: new Date(last! * DAY), startTo, endTo })] : []),
-    ...late.map((stretch) => ({ ...count(stretch), minus: true })),
+    ...(startFrom ? count([{ startFrom, startTo: new Date((first! + 1) * DAY - 1000) }]) : []),
+    ...(startTo ? count([{ startFrom: new Date(last! * DAY), startTo, endTo }]) : []),
+    ...count(late).map((term) => ({ ...term, minus: true })),
   ];
 }
 
