@@ -544,6 +544,7 @@ describe('apply=following', () => {
     const added = (await occurrencesOf(market))[1]!;
     await change(added.id, { title: 'New' }, '?apply=following');
     expect((await occurrencesOf(market)).map(({ start_date }) => start_date)).toEqual(['2027-06-08 08:00:00']);
+    expect(dates(await occurrencesOf(market))).toEqual(['2027-06-08']);
   });
 
   it('begins a series that may be sent back as it was read, and moves with its dates left out', async () => {
