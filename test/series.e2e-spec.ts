@@ -506,11 +506,45 @@ describe('apply=following', () => {
     expect(dates(await occurrencesOf(begun))).toEqual(TUESDAYS.slice(3));
   });
 
+  it.each(['FREQ=WEEKLY;COUNT=2', 'FREQ=WEEKLY;UNTIL=20270610'])(
+    'makes nothing of a rule that has ended: %s',
+    async (rrule) => {
+      const market = await aMarket({ recurrence: { rrule, rdates: ['2027-06-29'] } });
+      const added = (await occurrencesOf(market))[1]!;
+      await change(added.id, { title: 'New' }, '?apply=following');
+      expect((await read(market.id)).recurrence!.rrule).toBe(rrule);
+      await change(market.id, { title: 'Early market' });
+      expect(dates(await occurrencesOf(market))).toEqual(['2027-06-08']);
+    },
+  );
+
+  it('divides a day at the time that an event from the trash has on it', async () => {
+    const market = await aMarket({ recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3', rdates: ['2027-06-08 13:00'] } });
+    const gone = (await occurrencesOf(market))[1]!;
+    for (const rdates of [[], ['2027-06-08 10:00/12:00']])
+      await change(market.id, { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3', rdates } });
+    expect(await read(gone.id)).toMatchObject({ status: 'trash', start_date: '2027-06-08 13:00:00' });
+    const begun = await change(gone.id, { status: 'publish' }, '?apply=following');
+    const times = async (series: { id: number }) => (await occurrencesOf(series)).map(({ start_date }) => start_date);
+    expect(await times(market)).toEqual(['2027-06-08 08:00:00', '2027-06-08 10:00:00']);
+    expect(await times(begun)).toEqual(['2027-06-15 08:00:00']);
+  });
+
+  it('leaves nothing in the trash of a series that is none any more', async () => {
+    const market = await aMarket({ recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3' } });
+    const [second, third] = await occurrencesOf(market);
+    await change(market.id, { recurrence: { rdates: ['2027-06-08'] } });
+    expect(await read(third!.id)).toMatchObject({ status: 'trash', occurrence: { series: market.id } });
+    await change(second!.id, { title: 'New' }, '?apply=following');
+    for (const one of [market, second!, third!]) expect((await read(one.id)).occurrence).toBeNull();
+  });
+
   it('keeps on a day what takes place before an added date', async () => {
     const market = await aMarket({ recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3', rdates: ['2027-06-08 15:00'] } });
     const added = (await occurrencesOf(market))[1]!;
     await change(added.id, { title: 'New' }, '?apply=following');
     expect((await occurrencesOf(market)).map(({ start_date }) => start_date)).toEqual(['2027-06-08 08:00:00']);
+    expect(dates(await occurrencesOf(market))).toEqual(['2027-06-08']);
   });
 
   it('begins a series that may be sent back as it was read, and moves with its dates left out', async () => {
@@ -647,6 +681,15 @@ describe('deleting', () => {
     expect(dates(await occurrencesOf(market, '&status=any'))).toEqual(TUESDAYS.slice(2));
     expect(await read(second!.id)).toMatchObject({ status: 'trash' });
     expect(await read(third!.id)).toMatchObject({ status: 'private' });
+  });
+
+  it('makes an event of its own of what returns to a date that another one has', async () => {
+    const market = await aMarket();
+    const [second] = await occurrencesOf(market);
+    await change(market.id, { recurrence: 'FREQ=WEEKLY;COUNT=1' });
+    await change(market.id, { start_date: '2027-06-08 08:00', end_date: '2027-06-08 13:00' });
+    expect(await change(second!.id, { status: 'publish' })).toMatchObject({ occurrence: null, post_parent: null });
+    expect(await occurrencesOf(market)).toEqual([]);
   });
 
   it('the series for good leaves nothing behind', async () => {

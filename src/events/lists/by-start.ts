@@ -2,6 +2,7 @@ import { type Caller } from '../../requests/context/role.js';
 import { type ListScope } from '../../lists/listing.js';
 import { type Order, type Pages } from '../../lists/pages.js';
 import { type Rows } from '../../database/rows/rows.js';
+import { isSqlite } from '../../database/data-source.js';
 import { queryAside } from '../../database/rows/aside.js';
 import { type Condition } from '../../database/rows/condition.js';
 import { positional } from '../../database/rows/named.js';
@@ -77,11 +78,13 @@ export function pagesByStart(
   const isOne = number === 1;
   const isOrdered = sources.every(({ isUnordered }) => !isUnordered);
   const columns = counted ? [`(${counted.sql}) AS total`] : [];
+  const unite = sources.length > 1 ? ' UNION ' : ' UNION ALL ';
+  const asTable = isSqlite(manager.dataSource) ? tableOfItsOwn : inBrackets;
   let total: number | undefined;
   const ids: Pages['ids'] = async (offset, limit) => {
     const most = isOne ? `LIMIT ${limit} OFFSET ${offset}` : `LIMIT ${offset + limit}`;
     const parts = sources.flatMap((source) => pieces(source, stretches, isOne ? columns : [], direction, most));
-    const sql = isOne ? parts[0]!.sql : merged(parts, columns, sources.length > 1, direction, offset, limit);
+    const sql = isOne ? parts[0]!.sql : merged(parts.map(asTable).join(unite), columns, direction, offset, limit);
     const values = [...(counted?.values ?? []), ...parts.flatMap((part) => part.values)];
     const isShort = isOrdered && number * (offset + limit) <= FEW;
     const rows = await (isShort
@@ -110,18 +113,21 @@ function pieces(
   });
 }
 
-/** Each piece is a table of its own: SQLite knows no limits within a union. */
+/** SQLite knows no limits within a union. */
+const tableOfItsOwn = ({ sql }: Statement, number: number) => `SELECT id, startUtc FROM (${sql}) part${number}`;
+
+/** A server would make a table for each, which takes a tenth of the statement. */
+const inBrackets = ({ sql }: Statement) => `(${sql})`;
+
 function merged(
-  parts: readonly Statement[],
+  pieces: string,
   columns: readonly string[],
-  areRepeated: boolean,
   direction: Order['direction'],
   offset: number,
   limit: number,
 ): string {
-  const tables = parts.map(({ sql }, number) => `SELECT id, startUtc FROM (${sql}) part${number}`);
   return (
-    `SELECT ${['id', ...columns].join(', ')} FROM (${tables.join(areRepeated ? ' UNION ' : ' UNION ALL ')}) page ` +
+    `SELECT ${['id', ...columns].join(', ')} FROM (${pieces}) page ` +
     `ORDER BY startUtc ${direction}, id ${direction} LIMIT ${limit} OFFSET ${offset}`
   );
 }

@@ -7,6 +7,7 @@ import { Starts } from '../../values/recurrence/starts.js';
 import { seconds } from '../../values/time/moment.js';
 import { Event } from '../event.entity.js';
 import { seriesRule, storedRecurrence } from '../times/stored-recurrence.js';
+import { PLAIN } from './member.js';
 
 type Occurrence = Pick<Event, 'id' | 'seriesId' | 'seriesDate'>;
 
@@ -21,7 +22,7 @@ export async function exclude(manager: EntityManager, { seriesId, seriesDate }: 
 
 /**
  * Has a series take place again on the date of an occurrence that is no longer in the trash.
- * @returns whether it is one of the series; else, its rule has changed, it is an event of its own from now on
+ * @returns whether it is one of the series; else, where its rule has changed or another event has its date, it is one of its own
  */
 export async function include(manager: EntityManager, event: Event, horizon: Horizon): Promise<boolean> {
   const [series] = await tableOf(manager, Event).select(manager, { id: event.seriesId! });
@@ -35,14 +36,19 @@ export async function include(manager: EntityManager, event: Event, horizon: Hor
     followSeries(seriesRule({ ...series, recurrence: JSON.stringify(again) }), horizon, known).occurrences.some(
       ({ date }) => date === event.seriesDate,
     );
-  if (isMade) {
+  if (isMade && !(await isTaken(manager, event))) {
     if (exdates.length !== recurrence.exdates.length) await store(manager, series, again);
     return true;
   }
-  const plain = { seriesId: null, seriesDate: null, ownFields: null, parentId: null };
-  await tableOf(manager, Event).update(manager, { id: event.id }, plain);
-  Object.assign(event, plain, { parent: null });
+  await tableOf(manager, Event).update(manager, { id: event.id }, PLAIN);
+  Object.assign(event, PLAIN, { parent: null });
   return false;
+}
+
+/** Whether another event of its series takes place on the date of an occurrence. */
+async function isTaken(manager: EntityManager, { id, seriesId, seriesDate }: Occurrence): Promise<boolean> {
+  const rows = await tableOf(manager, Event).select(manager, { seriesId: seriesId!, seriesDate: seriesDate! });
+  return rows.some((one) => one.id !== id && one.status !== 'trash');
 }
 
 /** When an occurrence takes place by the rule. */

@@ -26,6 +26,9 @@ function defined<T extends object>(row: T): T {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as T;
 }
 
+/** Of what belongs to no series. */
+export const PLAIN = { seriesId: null, seriesDate: null, ownFields: null, parentId: null } satisfies Partial<EventRow>;
+
 export function withColumns(member: Member, columns: Partial<EventRow>): Member {
   return { ...member, event: { ...member.event, ...columns } };
 }

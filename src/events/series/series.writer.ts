@@ -6,7 +6,7 @@ import { mayEdit } from '../../records/access.js';
 import { type Caller } from '../../requests/context/role.js';
 import { Resources } from '../../resources/resources.js';
 import { Event } from '../event.entity.js';
-import { type LinkedEvent } from '../links/load.js';
+import { type LinkedEvent, loadEvents } from '../links/load.js';
 import { type EventInput, EventWriter } from '../writing/event.writer.js';
 import { exclude, include } from './exclusion.js';
 import { loadMembers } from './load-members.js';
@@ -50,7 +50,13 @@ export class SeriesWriter {
     // What an occurrence shows of its series, sent back, is not meant for the new one.
     if (body.recurrence === null) body.recurrence = undefined;
     if (body.post_parent === current.seriesId) body.post_parent = undefined;
-    const begun = await splitSeries(manager, current, context.caller, this.resources.shared);
+    const { shared } = this.resources;
+    const { seriesId } = current;
+    const begun = await splitSeries(manager, current, context.caller, shared);
+    const [ended] = await loadEvents(manager, [seriesId!], shared);
+    // A day that has lost some of its times is called otherwise.
+    if (ended?.recurrence)
+      await syncSeries(manager, ended, ended, { horizon: this.horizon, mayEdit: by(context.caller) });
     const { revision } = begun;
     const event = await this.store(manager, begun, input);
     if (event.revision === revision && event.recurrence !== null)

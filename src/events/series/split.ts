@@ -8,13 +8,14 @@ import { type Caller } from '../../requests/context/role.js';
 import { divideSeries } from '../../values/recurrence/divide.js';
 import { isExcluded } from '../../values/recurrence/occurrences.js';
 import { dateWithTime, type Recurrence } from '../../values/recurrence/recurrence.js';
+import { Starts } from '../../values/recurrence/starts.js';
 import { seconds } from '../../values/time/moment.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent, loadEvents } from '../links/load.js';
 import { seriesRule } from '../times/stored-recurrence.js';
 import { derive } from './derive.js';
 import { loadMembers } from './load-members.js';
-import { type EventRow, type Member, memberOf, ownFieldsOf, ownFieldsText, withColumns } from './member.js';
+import { type EventRow, type Member, memberOf, ownFieldsOf, ownFieldsText, PLAIN, withColumns } from './member.js';
 import { type Change, storeMembers } from './store-members.js';
 
 /**
@@ -34,7 +35,9 @@ export async function splitSeries(
   if (!mayEdit(series, caller)) throw new Forbidden();
   const members = await loadMembers(manager, memberOf(series));
   const first = members.find(({ event }) => event.id === id)!;
-  const later = members.filter(({ event }) => event.seriesDate! > seriesDate!);
+  const starts = new Starts(seriesRule(series));
+  const at = starts.of(seriesDate!);
+  const later = members.filter(({ event }) => starts.of(event.seriesDate!) > at);
   const last =
     later
       .map(({ event }) => event.startWall)
@@ -43,11 +46,15 @@ export async function splitSeries(
   const { before, after } = divideSeries(seriesRule(series), seriesDate!, last);
   await endSeries(manager, series, before);
   const model = withColumns(first, asSeries(first.event, after));
-  const changes = later.map((member): Change => {
+  const changes = members.map((member): Change => {
+    if (member === first) return { before: member, after: model };
+    const isLater = later.includes(member);
+    // In the trash, where nothing takes place again.
+    if ((isLater ? after : before) === null) return { before: member, after: withColumns(member, PLAIN) };
+    if (!isLater) return { before: member, after: member };
     const follower = mayEdit(member.event, caller) ? following(model, member) : apart(model, member, first);
     return { before: member, after: follower };
   });
-  changes.push({ before: first, after: model });
   await storeMembers(manager, memberOf(series), changes);
   const [begun] = await loadEvents(manager, [id], shared);
   return begun!;
@@ -64,14 +71,13 @@ async function endSeries(manager: EntityManager, series: LinkedEvent, before: Re
 }
 
 function asSeries({ id, seriesDate, startWall }: EventRow, after: Recurrence | null): Partial<EventRow> {
-  const plain = { parentId: null, ownFields: null };
-  if (after === null) return { ...plain, seriesId: null, seriesDate: null };
+  if (after === null) return PLAIN;
   // It may have been moved to a day that was left out.
   const dates = [seriesDate!, dateWithTime(startWall)];
   const exdates = after.exdates.filter(
     (exdate) => !dates.some((date) => isExcluded({ date, start: startWall }, [exdate])),
   );
-  return { ...plain, seriesId: id, recurrence: JSON.stringify({ ...after, exdates }) };
+  return { parentId: null, ownFields: null, seriesId: id, recurrence: JSON.stringify({ ...after, exdates }) };
 }
 
 /** Where it takes place is left to the rule of the new series, and what is in the trash stays there. */

@@ -11,12 +11,12 @@ import { loadMembers } from './load-members.js';
 import { daysBetween, type Former, match } from './match.js';
 import {
   changedFields,
-  type EventRow,
   inTrash,
   type Member,
   memberOf,
   ownFieldsOf,
   ownFieldsText,
+  PLAIN,
   withColumns,
 } from './member.js';
 import { seriesRule } from '../times/stored-recurrence.js';
@@ -109,8 +109,6 @@ function keeping(member: Member, changed: ReadonlySet<string>): Member {
   const ownFields = ownFieldsText(new Set([...ownFieldsOf(member.event), ...changed]));
   return ownFields === member.event.ownFields ? member : { ...member, event: { ...member.event, ownFields } };
 }
-
-const PLAIN = { seriesId: null, seriesDate: null, ownFields: null, parentId: null } satisfies Partial<EventRow>;
 
 function withoutRule(member: Member, now: Date, mayEdit: SyncOptions['mayEdit']): Member {
   const isOwn = member.event.startUtc < now || member.event.ownFields !== null;

@@ -1,7 +1,8 @@
 import { utcText } from '../time/moment.js';
-import { datesUntil, type SeriesRule } from './occurrences.js';
+import { type SeriesRule } from './occurrences.js';
 import { dateWithTime, rdateWalls, type Recurrence } from './recurrence.js';
 import { partOf, ruleWalls, untilWall, withPart } from './rule.js';
+import { Starts } from './starts.js';
 
 /** A series before one of its occurrences, and from there on. Null where nothing takes place again. */
 export interface Divided {
@@ -19,7 +20,7 @@ export interface Divided {
 export function divideSeries(series: SeriesRule, date: string, to: string): Divided {
   const { recurrence, start, timezone } = series;
   const { rrule, rdates, exdates } = recurrence;
-  const at = wallOf(series, date);
+  const at = new Starts(series).of(date);
   const isBefore = (one: string) => one < date.slice(0, one.length);
   const time = start.slice(11);
   const startsBefore = (rdate: string) => rdateWalls(rdate, time).start < at;
@@ -34,7 +35,7 @@ export function divideSeries(series: SeriesRule, date: string, to: string): Divi
     .map((rdate) => (rdate.length === 10 ? `${rdate} ${time.slice(0, 5)}` : rdate));
   return {
     before: orNull({
-      rrule: rrule && withPart(withPart(rrule, 'COUNT', undefined), 'UNTIL', untilBefore(at, walls)),
+      rrule: rrule && endedBefore(rrule, at, walls, timezone),
       exdates: exdates.filter(isBefore),
       rdates: rdates.filter(startsBefore),
     }),
@@ -48,10 +49,15 @@ export function divideSeries(series: SeriesRule, date: string, to: string): Divi
   };
 }
 
-/** When an occurrence takes place by the rule. */
-function wallOf(series: SeriesRule, date: string): string {
-  const found = datesUntil(series, `${date.slice(0, 10)} 23:59:59`).find((one) => one.date === date);
-  return found?.start ?? `${date.slice(0, 10)} ${series.start.slice(11)}`;
+/**
+ * A rule that makes nothing from an occurrence on.
+ * @param walls what it makes until then
+ */
+function endedBefore(rrule: string, at: string, walls: readonly string[], zone: string): string {
+  const count = Number(partOf(rrule, 'COUNT') ?? Infinity);
+  const until = untilWall(rrule, zone);
+  const hasEnded = walls.filter((wall) => wall < at).length >= count || (until !== undefined && until < at);
+  return hasEnded ? rrule : withPart(withPart(rrule, 'COUNT', undefined), 'UNTIL', untilBefore(at, walls));
 }
 
 /** A rule without the first of its occurrences. */
