@@ -273,6 +273,13 @@ describe('coordinates', () => {
   });
 });
 
+it('shows of a whole page that stands beside a description what people see of it', async () => {
+  const page =
+    '<!DOCTYPE html>\\n<html><HEAD>\\n<title>Draft 3</title></HEAD><body><p>Jazz\\, and more</p></body></html>';
+  await imported(calendarOf(concert('1', 'DESCRIPTION:Jazz', `X-ALT-DESC;FMTTYPE=text/html:${page}`)));
+  expect((await oneEvent('')).description).toBe('<p>Jazz, and more</p>');
+});
+
 describe('importing again', () => {
   it('updates what has changed in the file, and only that', async () => {
     await imported(calendarOf(concert('1'), concert('2')));

@@ -80,9 +80,12 @@ function termName(slug: string): string {
 function htmlOf(event: ICAL.Component, text: string): string {
   const html = valueOf(event, 'x-alt-desc');
   // ical.js leaves the escapes of properties that it does not know.
-  if (html !== undefined)
-    return html.replace(/\\([n,;\\])/gi, (_all, escaped: string) => (escaped.toLowerCase() === 'n' ? '\n' : escaped));
+  if (html !== undefined) return unescaped(html).replace(/<head[\s>].*<\/head>/is, '');
   return hasTags(text) ? mixedToHtml(text) : textToHtml(text);
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\([n,;\\])/gi, (_all, escaped: string) => (escaped.toLowerCase() === 'n' ? '\n' : escaped));
 }
 
 /** IMAGE (RFC 7986), or an attached picture. */
