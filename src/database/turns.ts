@@ -1,12 +1,13 @@
-/** Milliseconds for which connections that come go before work, after each turn that had some. */
-const PAUSE = 15;
+/** Connections that go before work after each turn that had some. */
+const FIRST = 50;
 
 let accepting = 0;
-let pauseEnd = 0;
+let ahead = FIRST;
 
 /** Has work wait while more connections may wait behind one that came: Node accepts one of them in each turn. */
 export function letConnectionsCome(): void {
   accepting += 1;
+  ahead -= 1;
   setImmediate(() => setImmediate(() => (accepting -= 1)));
 }
 
@@ -23,7 +24,7 @@ export class TurnShare {
   get isLeft(): boolean {
     const now = performance.now();
     if (this.begun === undefined) {
-      if (accepting > 0 && now < pauseEnd) return false;
+      if (accepting > 0 && ahead > 0) return false;
       this.begun = now;
       setImmediate(this.end);
     }
@@ -46,7 +47,7 @@ export class TurnShare {
 
   private readonly end = (): void => {
     this.begun = undefined;
-    pauseEnd = performance.now() + PAUSE;
+    ahead = FIRST;
   };
 }
 
