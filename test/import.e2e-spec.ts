@@ -497,6 +497,37 @@ describe('what does not take place', () => {
   });
 });
 
+describe('what is not for the public', () => {
+  it.each(['PRIVATE', 'CONFIDENTIAL', 'X-FAMILY'])('is left out, with its place and its categories: %s', async (of) => {
+    const doctor = concert('1', `CLASS:${of}`, 'LOCATION:The doctor', 'CATEGORIES:Health');
+    const report = await imported(calendarOf(doctor, concert('2', 'CLASS:PUBLIC')));
+    expect(told(report)).toEqual({ ...nothing, created: 1, skipped: 1 });
+    expect((await rows()).map(({ externalId }) => externalId)).toEqual(['ical:2']);
+    for (const kind of ['venues', 'categories'])
+      expect((await calendar.get(`/${kind}?hide_empty=false`)).body.total).toBe(0);
+  });
+
+  it('goes to the trash where it was imported before', async () => {
+    await imported(calendarOf(concert('1'), concert('2', 'RRULE:FREQ=WEEKLY;COUNT=3')));
+    const hidden = calendarOf(
+      concert('1', 'CLASS:PRIVATE'),
+      concert('2', 'RRULE:FREQ=WEEKLY;COUNT=3', 'CLASS:PRIVATE'),
+    );
+    expect(told(await imported(hidden))).toEqual({ ...nothing, trashed: 2 });
+    expect((await events()).total).toBe(0);
+    expect(told(await imported(hidden))).toEqual({ ...nothing, skipped: 2 });
+  });
+
+  it('is one date of a series alone', async () => {
+    const weekly = concert('1', 'RRULE:FREQ=WEEKLY;COUNT=3');
+    const own = concert('1', 'RECURRENCE-ID:20270628T193000', 'CLASS:PRIVATE').replaceAll(':20270621', ':20270628');
+    await imported(calendarOf(weekly, own));
+    expect((await events()).events.map(({ start_date }) => start_date)).toEqual([
+      ...['2027-06-21 19:30:00', '2027-07-05 19:30:00'],
+    ]);
+  });
+});
+
 describe('where people meet on the web', () => {
   const meeting = 'https://meet.example/x';
 
@@ -538,6 +569,15 @@ describe('records that are refused', () => {
       expect.stringMatching(/^ical:3 « Concert »: description: Ne doit pas dépasser 60000 octets /),
     ]);
     expect((await events()).total).toBe(2);
+  });
+
+  it('are said to be missing where the file is cut off between two of them', async () => {
+    const whole = calendarOf(concert('1'), concert('2'));
+    const cut = whole.slice(0, whole.lastIndexOf('BEGIN:VEVENT'));
+    const report = await imported(cut);
+    expect(told(report)).toEqual({ ...nothing, created: 1, refused: 1 });
+    expect(report.text('en')).toMatch(/^ical: The file is cut off: its end, END:VCALENDAR, is missing\.$/m);
+    expect(told(await imported(`${whole}${cut}`))).toMatchObject({ unchanged: 1, created: 1, refused: 2 });
   });
 
   it('leave nothing behind, not even of their other dates or their places', async () => {

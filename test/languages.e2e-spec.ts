@@ -452,6 +452,21 @@ describe('writing texts', () => {
     expect(Object.keys(answer.body.data.params).sort()).toEqual(faulty);
   });
 
+  it.each([
+    [{}, { fr: { title: 'y', cost: '5' } }, ['translations.fr.cost']],
+    [{ description: 'x' }, { fr: { title: 'y', cost: '5' } }, ['translations.fr.cost']],
+    [{}, { fr: { title: {} } }, ['translations.fr.title']],
+    [{}, { fr: { cost: '5' } }, ['title', 'translations.fr.cost']],
+  ])('a title is not missing where it stands beside something wrong: %j, %j', async (flat, translations, faulty) => {
+    const body = { ...DATES, ...flat, translations };
+    const answer = await calendar.post('/events', body, frenchEditor);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.data.params).sort()).toEqual(faulty);
+    const { id } = await anEvent();
+    const names = Object.keys((await calendar.patch(`/events/${id}`, body, frenchEditor)).body.data.params);
+    expect(names).toEqual(faulty.filter((name) => name !== 'title'));
+  });
+
   it('a first text of a language needs its title', async () => {
     const { id } = await anEvent({ title: 'Title first' });
     const flat = await calendar.patch(`/events/${id}`, { description: '<p>x</p>' }, frenchEditor);

@@ -827,6 +827,12 @@ describe('a body', () => {
     await expectRefused(create({ venue: [{ website: 'x', translations }] }), 'venue[0].website');
   });
 
+  it('reports what is wrong in a record that it brings along beside what is no record at all', async () => {
+    const venue = [{ venue: 'Hall', website: 'x' }, 'abc', { city: 5e9, phone: {} }];
+    const names = ['venue[0].website', 'venue', 'venue[2].phone', 'venue[2].venue'];
+    await expectRefused(create({ venue }), ...names);
+  });
+
   it('with read-only fields is accepted, and they are ignored', async () => {
     const { id } = await anEvent({ title: 'Read only' });
     const { status, body } = await calendar.patch(

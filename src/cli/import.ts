@@ -43,7 +43,8 @@ What the file says of an event replaces what was there; fields that it does not 
 What takes place again becomes a series, which goes on by its rule; several times a day become dates, 750 at most.
 Times without a zone: --timezone, else the zone that the file calls its own (X-WR-TIMEZONE), else the only one
 that it defines (VTIMEZONE), else the site’s; the report says of how many events nobody has said it.
-Cancelled events are marked as such; dates that the file leaves out go to the trash, and what is there stays there.
+Cancelled events are marked as such; what is not for the public (CLASS) is left out, and goes to the trash where
+it was imported before. Dates that the file leaves out go to the trash, and what is there stays there.
 
 Exit code: 0 all imported, 1 some were refused, 2 wrong usage or a file that cannot be read, 130 interrupted.
 

@@ -12,7 +12,7 @@ export class Fault {
   static readonly emptied = new Fault((messages) => messages.notEmptied);
 }
 
-/** What is wrong inside a nested value, by the path below it: `fr.title`, `[0].city`. */
+/** What is wrong inside a nested value, by the path below it: `fr.title`, `[0].city`; '' where it is the value itself. */
 export class NestedFaults {
   constructor(readonly byPath: ReadonlyMap<string, Fault>) {}
 }
@@ -29,7 +29,7 @@ export class Faults {
   add(field: string, fault: Fault | NestedFaults | Wording): void {
     if (fault instanceof NestedFaults) {
       for (const [path, nested] of fault.byPath)
-        this.add(path.startsWith('[') ? field + path : `${field}.${path}`, nested);
+        this.add(path === '' || path.startsWith('[') ? field + path : `${field}.${path}`, nested);
     } else if (!this.byField.has(field)) {
       this.byField.set(field, fault instanceof Fault ? fault : new Fault(fault));
     }
@@ -37,6 +37,11 @@ export class Faults {
 
   has(field: string): boolean {
     return this.byField.has(field);
+  }
+
+  /** Whether something inside a field, or all of it, is wrong. */
+  concern(field: string): boolean {
+    return [...this.byField.keys()].some((name) => name === field || name.startsWith(`${field}.`));
   }
 
   /** On an update nothing is missing: what was told so was sent as null. Records that the body brings along are new. */

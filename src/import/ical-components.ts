@@ -19,7 +19,16 @@ export function readIcalFile(text: string): IcalFile {
     if (id !== undefined) timezones.set(id, timezone as ICAL.Component);
   }
   const events = chunks.filter(({ name }) => name === 'VEVENT').map(readEvent);
+  if (chunks.at(-1)?.isWhole !== false && isCutOff(head)) events.push(CUT_OFF);
   return { properties: propertiesOf(head), timezones, events };
+}
+
+const CUT_OFF: RefusedRecord = { id: 'ical', title: '', reason: because((messages) => messages.cutOff) };
+
+/** Whether a calendar has no end. Between two events nothing else tells it. */
+function isCutOff(head: readonly string[]): boolean {
+  const edges = head.filter((line) => /^(?:BEGIN|END):VCALENDAR\s*$/i.test(line));
+  return !/^END/i.test(edges.at(-1)!);
 }
 
 interface Chunk {

@@ -94,6 +94,11 @@ function imageOf(event: ICAL.Component): string | undefined {
   return images.map((property) => webAddress(property.getFirstValue())).find((url) => url !== undefined);
 }
 
+/** CLASS: what it says beside PUBLIC, known or not, is for nobody else (RFC 5545, 3.8.1.3). */
+export function isPublic(event: ICAL.Component): boolean {
+  return (valueOf(event, 'class') ?? 'PUBLIC').toUpperCase() === 'PUBLIC';
+}
+
 /** STATUS, which is never required. */
 function isCancelled(event: ICAL.Component): boolean | undefined {
   const status = valueOf(event, 'status');

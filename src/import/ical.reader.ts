@@ -3,7 +3,7 @@ import { isLanguage, type Language } from '../languages/language.js';
 import { utcText } from '../values/time/moment.js';
 import { Clocks } from './ical-clock.js';
 import { readIcalFile, valueOf } from './ical-components.js';
-import { readDetails, type Surroundings, surroundingsOf, titleOf } from './ical-details.js';
+import { isPublic, readDetails, type Surroundings, surroundingsOf, titleOf } from './ical-details.js';
 import { readRecurrence, readRules } from './ical-recurrence.js';
 import { later, readSpan, readTimes, type Span, wallOn } from './ical-time.js';
 import { because } from './messages.js';
@@ -111,7 +111,7 @@ function series(event: ICAL.Component, file: File): Occurrence[] {
     ...model,
     ...times(span, wall),
     key: keyOf(wall, span.start.isDate),
-    isLeftOut: isExcluded(wall),
+    isLeftOut: model.isLeftOut || isExcluded(wall),
   }));
 }
 
@@ -119,7 +119,7 @@ function occurrence(event: ICAL.Component, key: string, span: Span, wall: string
   return {
     key,
     ...times(span, wall),
-    isLeftOut: false,
+    isLeftOut: !isPublic(event),
     details: { ...readDetails(event, file.surroundings), ...(file.isCancelled && { isCancelled: true }) },
   };
 }

@@ -13,6 +13,7 @@ const en = {
   tooManyOccurrences: 'It takes place too often to be an event.',
   duplicate: 'A record with this id stands in the file already.',
   unfinished: 'It has no end: the file is cut off, or broken here.',
+  cutOff: 'The file is cut off: its end, END:VCALENDAR, is missing.',
   broken: (detail: string) => `It is broken: ${detail}`,
   noObject: 'It is no object with fields.',
 
@@ -24,8 +25,8 @@ const en = {
   created: 'created',
   updated: 'updated',
   unchanged: 'unchanged',
-  trashed: 'moved to the trash (excluded)',
-  skipped: 'left out (excluded, or in the trash)',
+  trashed: 'moved to the trash (excluded, or private)',
+  skipped: 'left out (excluded, private, or in the trash)',
   refused: 'refused',
   assumedZone: (events: number, zone: string) =>
     `${events} ${events === 1 ? 'event' : 'events'} without a zone, taken as ${zone}; --timezone changes it`,
@@ -45,6 +46,7 @@ const fr: ImportMessages = {
   tooManyOccurrences: 'Elle se répète trop souvent pour un événement.',
   duplicate: 'Une fiche avec cet identifiant figure déjà dans le fichier.',
   unfinished: 'Elle n’a pas de fin : le fichier est tronqué ou abîmé à cet endroit.',
+  cutOff: 'Le fichier est tronqué : sa fin, END:VCALENDAR, manque.',
   broken: (detail) => `Elle est abîmée : ${detail}`,
   noObject: 'Ce n’est pas un objet avec des champs.',
 
@@ -56,8 +58,8 @@ const fr: ImportMessages = {
   created: 'créées',
   updated: 'mises à jour',
   unchanged: 'inchangées',
-  trashed: 'mises à la corbeille (exclues)',
-  skipped: 'laissées de côté (exclues ou à la corbeille)',
+  trashed: 'mises à la corbeille (exclues ou privées)',
+  skipped: 'laissées de côté (exclues, privées ou à la corbeille)',
   refused: 'refusées',
   assumedZone: (events, zone) =>
     `${events} ${events === 1 ? 'événement' : 'événements'} sans fuseau horaire, à l’heure de ${zone} ; --timezone change ce fuseau`,

@@ -1,5 +1,6 @@
 import { type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
 import { Fault, Faults, isFault, NestedFaults } from '../errors/fault.js';
+import { isNamed } from '../records/texts/text-changes.js';
 import { givenId, isPlainObject } from '../requests/fields/body-fields.js';
 import { Field } from '../requests/fields/field.js';
 import { nested } from '../requests/fields/read-fields.js';
@@ -67,8 +68,7 @@ function linksTo<D extends object>(Dto: DtoClass<D>, nameField: string): Parser<
       else if (isFault(link)) faults.add('', link);
       else links.push(link);
     });
-    const whole = faults.all.get('');
-    return whole ?? (faults.all.size > 0 ? new NestedFaults(faults.all) : links);
+    return faults.all.size > 0 ? new NestedFaults(faults.all) : links;
   };
 }
 
@@ -88,9 +88,6 @@ function readLink<D extends object>(
 }
 
 /** What is missing is told beside what is wrong; alone, it is found where names are looked for. */
-function withMissing({ byPath }: NestedFaults, nameField: string, given: Record<string, unknown>): NestedFaults {
-  const { translations } = given;
-  const texts = [given, ...(isPlainObject(translations) ? Object.values(translations) : [])];
-  const isNamed = texts.some((text) => isPlainObject(text) && Object.hasOwn(text, nameField));
-  return new NestedFaults(isNamed ? byPath : new Map([...byPath, [nameField, Fault.missing]]));
+function withMissing({ byPath }: NestedFaults, nameField: string, given: object): NestedFaults {
+  return new NestedFaults(isNamed(given, nameField) ? byPath : new Map([...byPath, [nameField, Fault.missing]]));
 }
