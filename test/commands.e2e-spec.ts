@@ -145,6 +145,24 @@ describe('npm run keys', () => {
   });
 });
 
+describe('a database that a start does not fit', () => {
+  it('is named in a sentence where it is no file that can be opened', () => {
+    const { status, stderr } = runWith({ DATABASE_URL: `sqlite:${folder}` }, 'keys', 'list');
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^DATABASE_URL must name a file .+EISDIR.+\.\n$/)]);
+  });
+
+  it('is told of where a newer version has changed it', async () => {
+    const newer = `sqlite:${join(folder, 'newer.sqlite')}`;
+    const options = await dataSourceOptions(schema, newer);
+    await migrate(options);
+    const source = await createDataSource(options).initialize();
+    await source.query("INSERT INTO migrations (timestamp, name) VALUES (1890000000000, 'Later1890000000000')");
+    await source.destroy();
+    const { status, stderr } = runWith({ DATABASE_URL: newer }, 'keys', 'list');
+    expect([status, stderr]).toEqual([0, expect.stringMatching(/does not know \(Later1890000000000\)/)]);
+  });
+});
+
 describe('npm run migration:check', () => {
   const checked = `sqlite:${join(folder, 'checked.sqlite')}`;
   const check = () => runWith({ DATABASE_URL: checked }, 'migration-check');

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { type DataSource, type DataSourceOptions } from 'typeorm';
 import { createDataSource } from './data-source.js';
 import { withLease } from './lease.js';
-import { pendingMigrations } from './pending-migrations.js';
+import { foreignMigrations, pendingMigrations } from './pending-migrations.js';
 
 /**
  * Brings the schema up to date; of several instances that start together one does it and the others wait. Where there is
@@ -35,6 +35,12 @@ async function isUpToDate(source: DataSource): Promise<boolean> {
     if (!(await runner.hasTable('migrations'))) return false;
   } finally {
     await runner.release();
+  }
+  const foreign = await foreignMigrations(source.manager);
+  if (foreign.length > 0) {
+    new Logger('Migrations').warn(
+      `The database has what this version does not know (${foreign.join(', ')}): it is of a newer version, which may miss what this one leaves out, or of an extension that was taken away.`,
+    );
   }
   if ((await pendingMigrations(source.manager)).length > 0) return false;
   await assertTables(source);

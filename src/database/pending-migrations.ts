@@ -2,8 +2,21 @@ import { type EntityManager } from 'typeorm';
 
 /** Names of the migrations that are not in the database yet. */
 export async function pendingMigrations(manager: EntityManager): Promise<string[]> {
-  const done = await manager.query<{ name: string }[]>('SELECT name FROM migrations');
-  const names = new Set(done.map(({ name }) => name));
-  const known = manager.dataSource.migrations.map(({ name, constructor }) => name ?? constructor.name);
-  return known.filter((name) => !names.has(name));
+  const done = new Set(await doneMigrations(manager));
+  return knownMigrations(manager).filter((name) => !done.has(name));
+}
+
+/** Names of those in the database that are of a newer version, or of an extension that is gone. */
+export async function foreignMigrations(manager: EntityManager): Promise<string[]> {
+  const known = new Set(knownMigrations(manager));
+  return (await doneMigrations(manager)).filter((name) => !known.has(name));
+}
+
+async function doneMigrations(manager: EntityManager): Promise<string[]> {
+  const rows = await manager.query<{ name: string }[]>('SELECT name FROM migrations');
+  return rows.map(({ name }) => name);
+}
+
+function knownMigrations({ dataSource }: EntityManager): string[] {
+  return dataSource.migrations.map(({ name, constructor }) => name ?? constructor.name);
 }

@@ -29,6 +29,7 @@ describe('a start that failed', () => {
     ['DATABASE_URL', anError('connect ECONNREFUSED 127.0.0.1:3306', { code: 'ECONNREFUSED', fatal: true })],
     ['DATABASE_URL', anError('file is not a database', { code: 'SQLITE_NOTADB' })],
     ['DATABASE_URL', anError('ENOTDIR: not a directory', { code: 'ENOTDIR', syscall: 'mkdir' })],
+    ['DATABASE_URL', anError('EACCES: permission denied', { code: 'EACCES', syscall: 'open' })],
     ['PORT', thrownBy(() => cannotListen(anError('listen EADDRINUSE', { code: 'EADDRINUSE', syscall: 'listen' })))],
     ['account', new AccountError('The account exists.')],
   ])('is explained by one sentence about %s', (what, error) => {

@@ -15,9 +15,11 @@ export function explain(error: unknown): string {
   return stack ?? message;
 }
 
-/** The folder of the SQLite file is the only one that is made at a start. */
+/** The SQLite file and its folder are all that a start opens or makes. */
 function isFileTrouble({ code, syscall }: NodeJS.ErrnoException): boolean {
-  return syscall === 'mkdir' || /^SQLITE_(CANTOPEN|NOTADB|READONLY|AUTH|PERM|CORRUPT)/.test(code ?? '');
+  return (
+    syscall === 'mkdir' || syscall === 'open' || /^SQLITE_(CANTOPEN|NOTADB|READONLY|AUTH|PERM|CORRUPT)/.test(code ?? '')
+  );
 }
 
 export function cannotListen(error: Error): never {
