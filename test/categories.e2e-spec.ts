@@ -308,6 +308,22 @@ describe('deleting a category', () => {
     expect([(await read(own.id)).parent, (await read(moved.id)).parent]).toEqual([0, 0]);
     expect((await create({ name: 'One name' })).body.code).toBe('term_exists');
     expect((await update(own.id, { name: 'Its own name' })).status).toBe(200);
+    await expectTaken(create({ name: 'One name' }), moved.id);
+    expect((await update(moved.id, { name: 'A name of its own' })).status).toBe(200);
     expect((await create({ name: 'One name' })).status).toBe(201);
+  });
+
+  it('leaves the name of a child taken where it shared it with one that is gone', async () => {
+    const parent = await aCategory({ name: 'Shelf' });
+    const child = await aCategory({ name: 'Atlas', parent: parent.id });
+    const above = await aCategory({ name: 'Atlas' });
+    for (const { id } of [parent, above]) expect((await calendar.delete(`/categories/${id}`, editor)).status).toBe(200);
+    await expectTaken(create({ name: 'ATLAS' }), child.id);
+    const other = await aCategory({ name: 'Globe' });
+    await expectTaken(update(other.id, { name: 'Atlas' }), child.id);
+    const below = await aCategory({ name: 'Atlas', parent: other.id });
+    await expectTaken(update(below.id, { parent: 0 }), child.id);
+    expect((await update(child.id, { name: 'ATLAS', description: 'x' })).body).toMatchObject({ name: 'ATLAS' });
+    expect((await anEvent({ categories: ['Atlas'] })).categories).toMatchObject([{ id: child.id }]);
   });
 });

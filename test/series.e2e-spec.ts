@@ -220,6 +220,23 @@ describe('what is written to a series', () => {
     expect((await calendar.get(`/categories/${category.id}`)).body).toMatchObject({ count: 0 });
   });
 
+  it('answers what its terms count with all occurrences, as every write to a series does', async () => {
+    const category = await aCategory({ name: 'Flea markets' });
+    const { id: other } = await aCategory({ name: 'Swaps' });
+    const terms = async (answer: object) => {
+      const shown = (answer as { categories: { id: number; count: number }[] }).categories[0]!;
+      expect((await calendar.get(`/categories/${shown.id}`)).body.count).toBe(shown.count);
+      return shown.count;
+    };
+    const market = await aMarket({ categories: [category.id] });
+    expect(await terms(market)).toBe(5);
+    expect(await terms(await change(market.id, { categories: [other] }))).toBe(5);
+    const third = (await occurrencesOf(market))[1]!;
+    expect(await terms(await change(third.id, { categories: [category.id] }, '?apply=following'))).toBe(3);
+    expect(await terms((await calendar.delete(`/events/${third.id}`, { as })).body as object)).toBe(0);
+    expect(await terms(await change(third.id, { status: 'publish' }))).toBe(3);
+  });
+
   it('reaches its translations, which get slugs with the day', async () => {
     const market = await aMarket();
     await change(market.id, { translations: { fr: { title: 'Marché' } } });

@@ -1,11 +1,10 @@
-/** Milliseconds for which connections that come go before work, after each turn that had some. */
-const PAUSE = 15;
+/** Milliseconds of each share while connections come: Node accepts one of those that wait in each turn. */
+const WHILE_ACCEPTING = 2;
 
 let accepting = 0;
-let pauseEnd = 0;
 
-/** Has work wait while more connections may wait behind one that came: Node accepts one of them in each turn. */
-export function letConnectionsCome(): void {
+/** Has this turn of the event loop, and the next one, be short: more connections may wait behind one that came. */
+export function keepTurnsShort(): void {
   accepting += 1;
   setImmediate(() => setImmediate(() => (accepting -= 1)));
 }
@@ -19,15 +18,13 @@ export class TurnShare {
 
   constructor(private readonly milliseconds: number) {}
 
-  /** Whether something is left of it in this turn. Asked before each piece of work. */
+  /** Whether something is left of it in this turn. Asked before or after each piece of work. */
   get isLeft(): boolean {
-    const now = performance.now();
     if (this.begun === undefined) {
-      if (accepting > 0 && now < pauseEnd) return false;
-      this.begun = now;
-      setImmediate(this.end);
+      this.begun = performance.now();
+      setImmediate(() => (this.begun = undefined));
     }
-    return now - this.begun < this.milliseconds;
+    return performance.now() - this.begun < (accepting > 0 ? WHILE_ACCEPTING : this.milliseconds);
   }
 
   /** Before a piece of work: waits for a turn that has time for it. */
@@ -43,11 +40,6 @@ export class TurnShare {
     // A tick that a microtask asks for comes when there are no more microtasks.
     queueMicrotask(() => process.nextTick(() => (this.isLeft ? next() : void setImmediate(next))));
   }
-
-  private readonly end = (): void => {
-    this.begun = undefined;
-    pauseEnd = performance.now() + PAUSE;
-  };
 }
 
 /** Of what is read from a file, and made of its rows: SQLite answers without a pause. */

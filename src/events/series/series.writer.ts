@@ -6,7 +6,7 @@ import { mayEdit } from '../../records/access.js';
 import { type Caller } from '../../requests/context/role.js';
 import { Resources } from '../../resources/resources.js';
 import { Event } from '../event.entity.js';
-import { type LinkedEvent, loadEvents } from '../links/load.js';
+import { type LinkedEvent, loadEvents, readCounts } from '../links/load.js';
 import { type EventInput, EventWriter } from '../writing/event.writer.js';
 import { exclude, include } from './exclusion.js';
 import { loadMembers } from './load-members.js';
@@ -35,8 +35,7 @@ export class SeriesWriter {
     if (event.revision === before?.revision) return event;
     if (isOccurrence(event)) return followedOnItsOwn(manager, before!, event, this.horizon);
     if (event.recurrence === null && !before?.recurrence) return event;
-    await syncSeries(manager, before, event, { horizon: this.horizon, mayEdit: by(input.context.caller) });
-    return event;
+    return this.sync(manager, before, event, input.context.caller);
   }
 
   /**
@@ -55,13 +54,11 @@ export class SeriesWriter {
     const begun = await splitSeries(manager, current, context.caller, shared);
     const [ended] = await loadEvents(manager, [seriesId!], shared);
     // A day that has lost some of its times is called otherwise.
-    if (ended?.recurrence)
-      await syncSeries(manager, ended, ended, { horizon: this.horizon, mayEdit: by(context.caller) });
+    if (ended?.recurrence) await this.sync(manager, ended, ended, context.caller);
     const { revision } = begun;
     const event = await this.store(manager, begun, input);
-    if (event.revision === revision && event.recurrence !== null)
-      await syncSeries(manager, event, event, { horizon: this.horizon, mayEdit: by(context.caller) });
-    return event;
+    const isSynced = event.revision !== revision || event.recurrence === null;
+    return isSynced ? event : this.sync(manager, event, event, context.caller);
   }
 
   /**
@@ -85,17 +82,30 @@ export class SeriesWriter {
         members.map((before) => ({ before })),
       );
     const removed = await this.events.remove(manager, event, force);
-    if (!force) await trash(manager, series, live);
+    if (force) return removed;
+    await trash(manager, series, live);
+    await readCounts(manager, removed);
     return removed;
+  }
+
+  /** Brings the occurrences up to date with their series, which then shows what its terms count. */
+  private async sync(
+    manager: EntityManager,
+    before: LinkedEvent | undefined,
+    series: LinkedEvent,
+    caller: Caller,
+  ): Promise<LinkedEvent> {
+    await syncSeries(manager, before, series, {
+      horizon: this.horizon,
+      mayEdit: (member) => mayEdit(member.event, caller),
+    });
+    await readCounts(manager, series);
+    return series;
   }
 
   private get horizon() {
     return { now: new Date(), months: this.resources.site.seriesHorizon };
   }
-}
-
-function by(caller: Caller) {
-  return (member: Member) => mayEdit(member.event, caller);
 }
 
 async function trash(manager: EntityManager, series: Member, live: readonly Member[]): Promise<void> {

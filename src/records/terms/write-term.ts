@@ -1,5 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { isDuplicate, isForeignKeyViolation, Overtaken } from '../../database/database-errors.js';
+import { Rows } from '../../database/rows/rows.js';
 import { tableOf } from '../../database/rows/table.js';
 import { TermExists } from '../../errors/api-error.js';
 import { LANGUAGES } from '../../languages/language.js';
@@ -9,7 +10,7 @@ import { type TextChanges } from '../texts/text-changes.js';
 import { isChanged, storeTexts, type TextsOf, textRows } from '../texts/texts.js';
 import { visibleText } from '../../values/texts.js';
 import { type Term, type TermKind } from './term.js';
-import { nameScope, type TermTranslation } from './term-translation.js';
+import { comparedName, nameScope, type TermTranslation } from './term-translation.js';
 
 /** How much of a description decides over an order. */
 const KEY_LENGTH = 512;
@@ -35,6 +36,7 @@ export async function storeTerm<E extends Term>(
   const texts = textsOf(kind, changes, columns.parentId ?? null, isMoved ? [] : existing);
   const rows = textRows(texts, term.id, existing, changes);
   if (current && !isMoved && !isChanged(rows, existing)) return current;
+  if (columns.parentId !== undefined) await refuseTwin(manager, kind, columns.parentId, rows, isMoved ? [] : existing);
   if (current) await storeRevision(manager, kind.entity, term, changedColumns);
   try {
     await storeTexts(manager, texts, rows, existing);
@@ -49,6 +51,36 @@ export function isTakenName(manager: EntityManager, translation: new () => TermT
   const table = manager.dataSource.getMetadata(translation).tableName;
   return isDuplicate(error, { index: `UQ_${table}_name_scope`, table, columns: ['language', 'nameScope'] });
 }
+
+/**
+ * Refuses a new name that a category below the same parent has without a scope, which no index keeps.
+ * @param settled the rows that are still where they were
+ */
+async function refuseTwin<E extends Term>(
+  manager: EntityManager,
+  { names, entity, translation }: TermKind<E>,
+  parentId: number | null,
+  rows: readonly TermTranslation[],
+  settled: readonly TermTranslation[],
+): Promise<void> {
+  const isAmong = (texts: readonly NamedText[], { language, name }: NamedText) =>
+    texts.some((text) => text.language === language && comparedName(text.name) === comparedName(name));
+  const news = rows.filter((row) => !isAmong(settled, row));
+  if (news.length === 0) return;
+  const unscoped = Rows.of(manager, translation, 'text')
+    .join(entity, 'term', 'term.id = text.recordId')
+    .andWhere('text.language IN (:...languages) AND text.nameScope IS NULL', { languages: LANGUAGES })
+    .andWhere('text.recordId <> :id AND COALESCE(term.parentId, 0) = :above', {
+      id: rows[0]!.recordId,
+      above: parentId ?? 0,
+    });
+  const columns = ['recordId', 'language', 'name'].map((name) => `text.${name} AS ${name}`);
+  const twins = await unscoped.read<NamedText>({ columns, order: ['text.recordId'] });
+  const twin = twins.find((text) => isAmong(news, text));
+  if (twin) throw new TermExists(names, twin.recordId);
+}
+
+type NamedText = Pick<TermTranslation, 'recordId' | 'language' | 'name'>;
 
 async function insert<E extends Term>(
   manager: EntityManager,
