@@ -91,7 +91,8 @@ export class Settings {
   @Setting({
     variable: 'DATABASE_POOL',
     default: '10',
-    about: 'Connections to MariaDB or MySQL per process (WEB_CONCURRENCY). SQLite needs none of this.',
+    about:
+      'Connections to MariaDB or MySQL per process (WEB_CONCURRENCY); reads use 2 of 5 at most. SQLite needs none of this.',
     must: 'a whole number from 1 to 500',
     read: integer,
   })

@@ -64,8 +64,11 @@ async function createNotes(runner: QueryRunner): Promise<void> {
   });
 }
 
+/** Connections to a server. */
+const POOL = 4;
+
 async function open(url: string, readOnly: boolean, timeout: number): Promise<DataSource> {
-  const options = await dataSourceOptions(schema, url, { pool: 4, timeout, readOnly });
+  const options = await dataSourceOptions(schema, url, { pool: POOL, timeout, readOnly });
   return createDataSource({ ...options, entities: [Note] }).initialize();
 }
 
@@ -73,7 +76,7 @@ async function openDatabase(url: string, timeout = 4000): Promise<{ database: Da
   const writer = await open(url, false, timeout);
   const reader = isSqlite(writer) ? await open(url, true, timeout) : writer;
   const watcher = isSqlite(writer) ? reader : await open(url, false, timeout);
-  const database = new Database(reader, writer, timeout, watcher);
+  const database = new Database(reader, writer, timeout, watcher, { pool: POOL });
   const close = async () => {
     await database.onApplicationShutdown();
     // Like Nest's module: a connection that was cut off a moment ago may still be in the pool, and cannot say goodbye.
@@ -118,6 +121,15 @@ for (const { name, run, make } of temporaryDatabases) {
     afterEach(async () => {
       await close();
       await temporary.drop();
+    });
+
+    it('reads leave room for writes, however many take long', async () => {
+      const gate = aGate();
+      const reads = Array.from({ length: POOL }, () => database.read(() => gate.opened));
+      await add(database, 'a');
+      gate.open();
+      await Promise.all(reads);
+      expect(await texts(database)).toEqual(['a']);
     });
 
     it('keeps what was written', async () => {

@@ -26,6 +26,9 @@ export type Work<T> = (manager: EntityManager) => Promise<T>;
 /** Of a file: those who write in turn, and may share a commit. */
 const MOST_WRITERS = 16;
 
+/** Of the connections to a server: more reads at once only take its processors, and this one's, from each other and from writes. */
+const READERS = 0.4;
+
 /** Milliseconds in which a server says whether it can be written to. */
 const BRIEFLY = 1000;
 
@@ -69,8 +72,9 @@ export class Database implements OnApplicationShutdown {
     private readonly traits: Traits = {},
   ) {
     this.isFile = isSqlite(writer);
-    this.readers = new Gate(this.isFile ? 1 : (traits.pool ?? 10), timeout / 2);
-    this.writers = this.isFile ? new Gate(MOST_WRITERS, timeout / 2) : this.readers;
+    const { pool = 10 } = traits;
+    this.readers = new Gate(this.isFile ? 1 : Math.ceil(READERS * pool), timeout / 2);
+    this.writers = new Gate(this.isFile ? MOST_WRITERS : pool, timeout / 2);
     this.commits = this.isFile ? new SharedCommits(writer, (manager) => this.count(manager)) : undefined;
   }
 
