@@ -73,7 +73,8 @@ describe('a parameter that the route does not have', () => {
     });
     await fc.assert(
       fc.asyncProperty(anywhere, async ({ operation, name }) => {
-        fc.pre(!operation.known.includes(name));
+        // One edit away from `fallback` is `callback`, which sites append.
+        fc.pre(!operation.known.includes(name) && !APPENDED.includes(name));
         const answer = await send(operation, `${name}=1`);
         expect(answer.status).toBe(400);
         expect(complaints(answer)[name]).toMatch(/^There is no such parameter\. Did you mean “\w+”\?$/);
