@@ -80,12 +80,19 @@ function termName(slug: string): string {
 function htmlOf(event: ICAL.Component, text: string): string {
   const html = valueOf(event, 'x-alt-desc');
   // ical.js leaves the escapes of properties that it does not know.
-  if (html !== undefined) return unescaped(html).replace(/<head[\s>].*<\/head>/is, '');
+  if (html !== undefined) return withoutHead(unescaped(html));
   return hasTags(text) ? mixedToHtml(text) : textToHtml(text);
 }
 
 function unescaped(text: string): string {
   return text.replace(/\\([n,;\\])/gi, (_all, escaped: string) => (escaped.toLowerCase() === 'n' ? '\n' : escaped));
+}
+
+/** Of a whole page: what its head says, such as its title, nobody sees on it. */
+function withoutHead(html: string): string {
+  const begin = html.search(/<head[\s>]/i);
+  const head = begin < 0 ? -1 : html.slice(begin).search(/<\/head>/i);
+  return head < 0 ? html : html.slice(0, begin) + html.slice(begin + head + '</head>'.length);
 }
 
 /** IMAGE (RFC 7986), or an attached picture. */

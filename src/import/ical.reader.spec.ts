@@ -289,6 +289,17 @@ describe('details', () => {
     expect(detailsOf('DESCRIPTION:Text', 'X-ALT-DESC;FMTTYPE=text/html:<p>a\\, b</p>').description).toBe('<p>a, b</p>');
   });
 
+  it('leave out the head of a whole page, and what looks like one takes no longer than it is', () => {
+    const described = (html: string) => detailsOf(`X-ALT-DESC;FMTTYPE=text/html:${html}`).description;
+    expect(described('<html><HEAD lang="en"><title>Draft</title></HEAD><body>Jazz</body></html>')).toBe(
+      '<html><body>Jazz</body></html>',
+    );
+    expect(described('<header>Jazz</header>')).toBe('<header>Jazz</header>');
+    const began = performance.now();
+    expect(described(`Jazz${'<head '.repeat(80_000)}`)).toMatch(/^Jazz/);
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+
   it('are not the title once more, nor left over from Markdown', () => {
     expect(detailsOf('DESCRIPTION:Concert').description).toBeUndefined();
     expect(detailsOf('DESCRIPTION:Bring:\\n- a coat\\n- [tea](https://a.example/)').description).toBe(
