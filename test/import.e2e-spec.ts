@@ -237,9 +237,11 @@ describe('the report', () => {
       vevent('2', 'SUMMARY:x', 'DTSTART:20270105T100000Z'),
     );
     const report = await imported(content, { timezone: undefined });
-    expect(last(report, 'en')).toEqual(['2 events without a zone, taken as America/Toronto; --timezone changes it']);
+    expect(last(report, 'en')).toEqual([
+      '2 events without a known zone, taken as America/Toronto; --timezone changes it',
+    ]);
     expect(last(report, 'fr')).toEqual([
-      '2 événements sans fuseau horaire, à l’heure de America/Toronto ; --timezone change ce fuseau',
+      '2 événements sans fuseau horaire connu, à l’heure de America/Toronto ; --timezone change ce fuseau',
     ]);
     expect(await oneEvent('&search=concert')).toMatchObject({ utc_start_date: '2027-06-21 23:30:00' });
   });
@@ -250,6 +252,16 @@ describe('the report', () => {
     const { events: found } = await events('', 'fr');
     expect(new Set(found.map(({ timezone }) => timezone))).toEqual(new Set(['Europe/Paris']));
     expect(last(await imported(calendarOf(concert('1')), { timezone: 'Asia/Tokyo' }), 'en')).toEqual([]);
+  });
+
+  it('says so of a zone that nobody knows, also where one was asked for', async () => {
+    const content = calendarOf(
+      vevent('1', 'SUMMARY:Concert', 'DTSTART;TZID=Zone of nowhere:20270621T193000', 'DURATION:PT1H'),
+      vevent('2', 'SUMMARY:Talk', 'DTSTART;TZID=Europe/Paris:20270621T193000', 'DURATION:PT1H'),
+    );
+    expect(last(await imported(content), 'en')).toEqual([
+      '1 event without a known zone, taken as Europe/Paris; --timezone changes it',
+    ]);
   });
 
   it('names what looks broken in a description and cannot be mended for certain', async () => {
@@ -444,6 +456,121 @@ describe('what takes place again', () => {
     expect(recurrence.rdates.slice(0, 2)).toEqual(['2027-01-01 19:00/21:00', '2027-01-02 14:00']);
     const before = await rows();
     expect((await imported(JSON.stringify([record]))).eventsThat('unchanged')).toBe(128);
+    expect(await rows()).toEqual(before);
+  });
+});
+
+describe('a series that somebody has changed in the calendar', () => {
+  const weekly = (...more: string[]) => concert('1', 'RRULE:FREQ=WEEKLY;COUNT=4', ...more);
+  const exception = (date: string, ...lines: string[]) => vevent('1', `RECURRENCE-ID:${date}T193000`, ...lines);
+  const starts = async () =>
+    (await events()).events.map(({ start_date, title }) => `${start_date.slice(0, 16)} ${title}`);
+  const at = async (date: string): Promise<Answer> =>
+    (await events()).events.find(({ start_date }) => start_date.startsWith(date))!;
+
+  it('stays divided: what was split off is there once, as it was made', async () => {
+    const file = calendarOf(weekly());
+    await imported(file);
+    const { id } = await at('2027-07-05');
+    const later = { title: 'Matinée', start_date: '2027-07-05 15:00', end_date: '2027-07-05 16:00' };
+    await calendar.patch(`/events/${id}?apply=following`, later, { as: 'editor' }).expect(200);
+    const before = await rows();
+    expect(told(await imported(file))).toEqual({ ...nothing, unchanged: 1 });
+    expect(await rows()).toEqual(before);
+
+    await imported(calendarOf(weekly('EXDATE:20270628T193000,20270712T193000', 'LOCATION:Hall')));
+    expect(await starts()).toEqual([
+      '2027-06-21 19:30 Concert',
+      '2027-07-05 15:00 Matinée',
+      '2027-07-12 15:00 Matinée',
+    ]);
+    expect((await at('2027-06-21')).venue).toMatchObject([{ venue: 'Hall' }]);
+  });
+
+  it('stays one event where it was given up', async () => {
+    const file = calendarOf(weekly());
+    await imported(file);
+    const { events: all } = await events();
+    await calendar.patch(`/events/${all[2]!.id}`, { title: 'Finale' }, { as: 'editor' }).expect(200);
+    await calendar.patch(`/events/${all[0]!.id}`, { recurrence: null }, { as: 'editor' }).expect(200);
+    await imported(calendarOf(weekly().replace('T220000', 'T230000')));
+    expect(await starts()).toEqual(['2027-06-21 19:30 Concert', '2027-07-05 19:30 Finale']);
+    expect((await at('2027-06-21')).end_date).toBe('2027-06-21 23:00:00');
+  });
+
+  it('keeps what was changed of one of its dates', async () => {
+    await imported(calendarOf(weekly()));
+    await calendar.patch(`/events/${(await at('2027-06-28')).id}`, { title: 'Guests' }, { as: 'editor' }).expect(200);
+    await imported(calendarOf(weekly('LOCATION:Hall').replace('Concert', 'Recital')));
+    expect((await starts()).slice(0, 2)).toEqual(['2027-06-21 19:30 Recital', '2027-06-28 19:30 Guests']);
+    expect((await at('2027-06-28')).venue).toMatchObject([{ venue: 'Hall' }]);
+  });
+
+  it('begins later where its first date is left out, and the next one was taken out', async () => {
+    await imported(calendarOf(weekly()));
+    await calendar.delete(`/events/${(await at('2027-06-28')).id}`, { as: 'editor' }).expect(200);
+    const report = await imported(calendarOf(weekly('EXDATE:20270621T193000')));
+    expect(report.refused.map(({ reason }) => reason('en'))).toEqual([]);
+    expect(await starts()).toEqual(['2027-07-05 19:30 Concert', '2027-07-12 19:30 Concert']);
+  });
+
+  it('is as ever on a date of which the file says nothing more', async () => {
+    const moved = exception('20270628', 'SUMMARY:Matinée', 'DTSTART:20270629T150000', 'DTEND:20270629T160000');
+    await imported(calendarOf(weekly()));
+    const before = (await events()).events.map(({ id }) => id);
+    await imported(calendarOf(weekly(), moved));
+    expect((await starts())[1]).toBe('2027-06-29 15:00 Matinée');
+    await calendar.patch(`/events/${(await at('2027-06-29')).id}`, { cost: '20' }, { as: 'editor' }).expect(200);
+    await imported(calendarOf(weekly()));
+    expect((await starts())[1]).toBe('2027-06-28 19:30 Concert');
+    expect(await at('2027-06-28')).toMatchObject({ cost: '$20', end_date: '2027-06-28 22:00:00' });
+    expect((await events()).events.map(({ id }) => id)).toEqual(before);
+  });
+
+  it('loses a date that the rule makes no more, also where the file had changed it', async () => {
+    await imported(calendarOf(weekly(), exception('20270712', 'SUMMARY:Finale', 'DTSTART:20270712T200000')));
+    expect((await starts())[3]).toBe('2027-07-12 20:00 Finale');
+    await imported(calendarOf(weekly().replace('COUNT=4', 'COUNT=2')));
+    expect(await starts()).toEqual(['2027-06-21 19:30 Concert', '2027-06-28 19:30 Concert']);
+  });
+
+  it('takes place once where the file has no rule any more', async () => {
+    await imported(calendarOf(weekly()));
+    await calendar.patch(`/events/${(await at('2027-07-05')).id}`, { title: 'Guests' }, { as: 'editor' }).expect(200);
+    const report = await imported(calendarOf(concert('1')));
+    expect([report.eventsThat('updated'), report.eventsThat('trashed')]).toEqual([2, 2]);
+    expect(await starts()).toEqual(['2027-06-21 19:30 Concert', '2027-07-05 19:30 Guests']);
+    await imported(calendarOf(weekly()));
+    expect((await at('2027-06-21')).recurrence).toMatchObject({ rrule: 'FREQ=WEEKLY;COUNT=4' });
+  });
+
+  it.each([
+    ['RECURRENCE-ID:20270628T193000'],
+    ['RECURRENCE-ID:20270628T173000Z'],
+    ['RECURRENCE-ID;TZID=America/Toronto:20270628T133000'],
+  ])('has one date cancelled by a file of that date alone: %s', async (id) => {
+    await imported(calendarOf(weekly()));
+    const alone = vevent('1', id, 'SUMMARY:Concert', 'DTSTART:20270628T193000', 'DTEND:20270628T220000');
+    const report = await imported(calendarOf('METHOD:CANCEL', alone));
+    expect(told(report)).toEqual({ ...nothing, updated: 1 });
+    const states = (await events()).events.map(({ start_date, event_status }) => [
+      start_date.slice(0, 10),
+      event_status,
+    ]);
+    expect(states).toEqual([
+      ['2027-06-21', 'scheduled'],
+      ['2027-06-28', 'cancelled'],
+      ['2027-07-05', 'scheduled'],
+      ['2027-07-12', 'scheduled'],
+    ]);
+  });
+
+  it('cannot be changed on its first date by a file of that date alone', async () => {
+    await imported(calendarOf(weekly()));
+    const before = await rows();
+    const alone = exception('20270621', 'SUMMARY:Concert', 'DTSTART:20270621T200000');
+    const { refused } = await imported(calendarOf(alone));
+    expect(refused.map(({ reason }) => reason('en'))).toEqual([expect.stringContaining('first date')]);
     expect(await rows()).toEqual(before);
   });
 });

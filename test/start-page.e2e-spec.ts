@@ -1,5 +1,6 @@
 import { type AddressInfo } from 'node:net';
 import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { type Response } from 'supertest';
 import { fillSample } from '../src/sample/sample.js';
 import { chromiumPath, launchBrowser, watchedPage } from './support/browser.js';
 import { faintTexts } from './support/contrast.js';
@@ -10,6 +11,8 @@ import { TestCalendar } from './support/test-calendar.js';
 const isSkipped = chromiumPath === undefined || isServerTested();
 
 const PHONE = { viewport: { width: 390, height: 844 } };
+
+type Answer = Response['body'];
 
 /** Of the choice of categories: how wide it is, and how wide it would be for what it shows. */
 const widths = `(() => {
@@ -110,6 +113,16 @@ const widths = `(() => {
     if (await earlier.count()) await earlier.click();
     expect(await card.locator('.when').textContent()).toMatch(/\b1er\b.*\b3\b/);
     expect(await page.locator(`[data-day="${day}"]`).getAttribute('aria-label')).toContain(' 1er ');
+  });
+
+  it('says of an event that it is one of a series, as the list does', async () => {
+    const { page, asked } = await startPage();
+    const { pathname, search } = asked.find((url) => url.pathname.endsWith('/events'))!;
+    const { body } = await calendar.raw().get(pathname + search);
+    const titles = body.events.filter(({ occurrence }: Answer) => occurrence).map(({ title }: Answer) => title);
+    const marked = page.locator('.event', { hasText: 'One of a series' }).locator('h3');
+    expect(await marked.count()).toBeGreaterThan(0);
+    for (const title of await marked.allTextContents()) expect(titles).toContain(title);
   });
 
   it('searches as one types, and begins with the search of its address', async () => {

@@ -40,6 +40,7 @@ const program = command('import', 'Imports events from an iCalendar file, or fro
     `
 Importing again changes nothing; what has changed in the file is updated, what is gone from it stays.
 What the file says of an event replaces what was there; fields that it does not mention stay.
+A series that was divided or given up in the calendar stays so, and what was changed of one of its dates is kept.
 What takes place again becomes a series, which goes on by its rule; several times a day become dates, 750 at most.
 Times without a zone: --timezone, else the zone that the file calls its own (X-WR-TIMEZONE), else the only one
 that it defines (VTIMEZONE), else the site’s; the report says of how many events nobody has said it.

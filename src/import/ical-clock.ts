@@ -63,7 +63,8 @@ export class Clocks {
     const zone = this.zoneOf(tzid);
     if (zone !== undefined) return named(zone, false);
     const definition = this.definitions.get(tzid);
-    return definition ? defined(definition, tzid, this.timezone) : this.floating;
+    // A name that nobody knows is as good as none: the report says so, whatever zone was asked for.
+    return definition ? defined(definition, tzid, this.timezone) : { ...this.floating, isAssumed: true };
   }
 
   private zoneOf(tzid: string): string | undefined {

@@ -84,13 +84,17 @@ function readGroup(uid: string, group: Group, file: File): Entry {
     for (const event of group.changed) {
       const span = readSpan(event, file.clocks);
       const [recurrence = span.start] = readTimes(event, 'recurrence-id', file.clocks);
-      const key = keyOf(wallOn(group.main ? clock : recurrence.clock, recurrence), recurrence.isDate);
-      occurrences.set(key, { ...occurrence(event, key, span, span.start.wall, file), isChanged: true });
+      const by = group.main ? clock : recurrence.clock;
+      const wall = wallOn(by, recurrence);
+      const key = keyOf(wall, recurrence.isDate);
+      const original = recurrence.isDate ? wall.slice(0, 10) : by.say(wall);
+      occurrences.set(key, { ...occurrence(event, key, span, span.start.wall, file), isChanged: true, original });
     }
     const byTime = [...occurrences.values()].sort((one, other) => (one.start < other.start ? -1 : 1));
     const assumedTimezone = clock.isAssumed && byTime.some(({ allDay }) => !allDay) ? clock.timezone : undefined;
     const rrule = group.main && clock.say(NOON) === NOON ? ruleOf(group.main, file) : undefined;
-    return { id, title, language: languageOf(first), assumedTimezone, rrule, occurrences: byTime };
+    const isPart = group.main === undefined;
+    return { id, title, language: languageOf(first), assumedTimezone, rrule, isPart, occurrences: byTime };
   });
 }
 

@@ -15,6 +15,7 @@ import { ITSELF } from '../database/waiter.js';
 import { CreateEventDto } from '../events/event.dto.js';
 import { Event } from '../events/event.entity.js';
 import { type LinkedEvent, loadEvents } from '../events/links/load.js';
+import { ownFieldsOf } from '../events/series/member.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
 import { TagTranslation } from '../tags/tag-translation.entity.js';
 import { TagsService } from '../tags/tags.service.js';
@@ -23,9 +24,21 @@ import { type Recurrence } from '../values/recurrence/recurrence.js';
 import { CreateVenueDto } from '../venues/venue.dto.js';
 import { eventBody, type Parent } from './event-body.js';
 import { importAuthor } from './author.js';
-import { type ImportRecord, type Occurrence } from './record.js';
-import { changedMembers, outcomesOf, seriesState, withKnownExdates } from './series-import.js';
-import { seriesPlan, type SeriesPlan } from './series-plan.js';
+import { because } from './messages.js';
+import { type ImportRecord, type Occurrence, UnreadableRecord } from './record.js';
+import {
+  changedMembers,
+  datesWithin,
+  forgetUnsaid,
+  hasOwnDates,
+  knownExdates,
+  outcomesOf,
+  recurrenceAfter,
+  rememberSaid,
+  seriesState,
+  statesOf,
+} from './series-import.js';
+import { onlyDate, seriesPlan, type SeriesPlan } from './series-plan.js';
 import { termsByName } from './terms-by-name.js';
 import { assign, type Assignment, externalId } from './occurrences.js';
 
@@ -55,7 +68,8 @@ interface Write {
 interface Wanted {
   readonly occurrence: Occurrence;
   readonly parent?: Parent | undefined;
-  readonly recurrence?: Recurrence;
+  /** Null ends a series; it stays as it is where this is undefined. */
+  readonly recurrence?: Recurrence | null;
   /** What it is found by again; it stays where this is undefined. */
   readonly externalId?: string;
 }
@@ -91,9 +105,11 @@ export class Importer {
       const context = contextOf(record.language ?? language, caller);
       const write = { manager, context, known: await knownEvents(manager, record, this.shared) };
       const current = write.known.get(externalId(record));
+      if (record.isPart && current?.recurrence) return this.storePart(write, record, current);
       // What was imported date by date once stays so: its events would be there twice.
-      const isLoose = !current?.recurrence && write.known.size > (current ? 1 : 0);
-      const plan = isLoose ? undefined : seriesPlan(record, current?.startUtc);
+      const isLoose = !current?.recurrence && !hasOwnDates(current) && write.known.size > (current ? 1 : 0);
+      const series = isLoose ? undefined : seriesPlan(record, current?.startUtc, knownExdates(current));
+      const plan = series ?? (current?.recurrence ? onlyDate(record) : undefined);
       return plan ? this.storeSeries(write, record, plan) : this.storeAll(write, record);
     }, dryRun);
   }
@@ -104,21 +120,57 @@ export class Importer {
     const current = known.get(externalId(record));
     if (current?.status === 'trash') return record.occurrences.map(() => 'skipped');
     const before = await seriesState(manager, current);
-    const recurrence = withKnownExdates(plan.recurrence, current);
+    const recurrence = await recurrenceAfter(manager, plan.recurrence, current);
+    const isForgotten = await forgetUnsaid(manager, current, plan.changed);
     const series = await this.write(write, current, {
       occurrence: plan.first,
-      recurrence,
+      ...(recurrence !== undefined && { recurrence }),
       externalId: externalId(record),
     });
-    for (const { event, occurrence } of await changedMembers(manager, series, plan.changed, this.shared))
-      await this.write(write, event, { occurrence });
-    const outcomes: Outcome[] = outcomesOf(before, await seriesState(manager, series));
+    if (isForgotten) await this.events.refresh(manager, series, write.context.caller);
+    await this.storeChanged(write, series, plan.changed);
+    const after = await seriesState(manager, series);
+    const left = await statesOf(
+      manager,
+      [...before.keys()].filter((id) => !after.has(id)),
+    );
+    const outcomes: Outcome[] = outcomesOf(before, new Map([...after, ...left]));
     const parent = { event: series, occurrence: plan.first };
     for (const occurrence of plan.others) {
       const assignment = { occurrence, externalId: externalId(record, occurrence.key) };
       outcomes.push((await this.storeOne(write, assignment, parent)).outcome);
     }
     return outcomes;
+  }
+
+  /** Stores what a file says of some dates of a series alone; the series itself stays as it is. */
+  private async storePart(write: Write, record: ImportRecord, series: LinkedEvent): Promise<Outcome[]> {
+    const { manager, context } = write;
+    const all = datesWithin(record, series);
+    if (series.status === 'trash') return record.occurrences.map(() => 'skipped');
+    if (all.has(series.startWall)) throw new UnreadableRecord(because((messages) => messages.firstAlone));
+    const before = await seriesState(manager, series);
+    const ids = new Set<number>();
+    for (const { event, occurrence } of await changedMembers(manager, series, all, this.shared)) {
+      ids.add(event.id);
+      if (occurrence.isLeftOut) await this.events.remove(manager, event, false, context.caller);
+    }
+    await this.storeChanged(write, series, new Map([...all].filter(([, { isLeftOut }]) => !isLeftOut)));
+    const outcomes: Outcome[] = outcomesOf(before, await statesOf(manager, [...ids]));
+    // Of dates that the series has not, nothing is known.
+    return [...outcomes, ...Array<Outcome>(all.size - ids.size).fill('skipped')];
+  }
+
+  private async storeChanged(
+    write: Write,
+    series: LinkedEvent,
+    changed: ReadonlyMap<string, Occurrence>,
+  ): Promise<void> {
+    const { manager } = write;
+    for (const { event, occurrence } of await changedMembers(manager, series, changed, this.shared)) {
+      const before = ownFieldsOf(event);
+      await rememberSaid(manager, before, await this.write(write, event, { occurrence }));
+    }
   }
 
   private async storeAll(write: Write, record: ImportRecord): Promise<Outcome[]> {
@@ -157,7 +209,7 @@ export class Importer {
     { occurrence, parent, recurrence, externalId }: Wanted,
   ): Promise<LinkedEvent> {
     const fields = eventBody(occurrence, current, parent, this.knowsCoordinates);
-    const raw = { ...fields, ...(recurrence && { recurrence }) };
+    const raw = { ...fields, ...(recurrence !== undefined && { recurrence }) };
     const { dto, faults } = readBody(CreateEventDto, raw, this.extensions.moreFields);
     const body = await this.withTermIds(manager, dto, context);
     const input = { body, passwordHash: undefined, faults, context, externalId };

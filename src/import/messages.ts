@@ -15,6 +15,7 @@ const en = {
   unfinished: 'It has no end: the file is cut off, or broken here.',
   cutOff: 'The file is cut off: its end, END:VCALENDAR, is missing.',
   broken: (detail: string) => `It is broken: ${detail}`,
+  firstAlone: 'It changes the first date of a series alone, which stands for all of them: change it in the calendar.',
   noObject: 'It is no object with fields.',
 
   dryRun: 'Dry run: this is what would happen; nothing was stored.',
@@ -29,7 +30,7 @@ const en = {
   skipped: 'left out (excluded, private, or in the trash)',
   refused: 'refused',
   assumedZone: (events: number, zone: string) =>
-    `${events} ${events === 1 ? 'event' : 'events'} without a zone, taken as ${zone}; --timezone changes it`,
+    `${events} ${events === 1 ? 'event' : 'events'} without a known zone, taken as ${zone}; --timezone changes it`,
   leftOver: (text: string) => `description: look at “${text}”; it leads nowhere, or is left over from another format.`,
   title: (title: string) => `“${title}”`,
 };
@@ -48,6 +49,7 @@ const fr: ImportMessages = {
   unfinished: 'Elle n’a pas de fin : le fichier est tronqué ou abîmé à cet endroit.',
   cutOff: 'Le fichier est tronqué : sa fin, END:VCALENDAR, manque.',
   broken: (detail) => `Elle est abîmée : ${detail}`,
+  firstAlone: 'Elle ne change que la première date d’une série, qui vaut pour toutes : à changer dans le calendrier.',
   noObject: 'Ce n’est pas un objet avec des champs.',
 
   dryRun: 'Essai : voici ce qui se passerait ; rien n’a été enregistré.',
@@ -62,7 +64,7 @@ const fr: ImportMessages = {
   skipped: 'laissées de côté (exclues, privées ou à la corbeille)',
   refused: 'refusées',
   assumedZone: (events, zone) =>
-    `${events} ${events === 1 ? 'événement' : 'événements'} sans fuseau horaire, à l’heure de ${zone} ; --timezone change ce fuseau`,
+    `${events} ${events === 1 ? 'événement' : 'événements'} sans fuseau horaire connu, à l’heure de ${zone} ; --timezone change ce fuseau`,
   leftOver: (text) => `description : à revoir, « ${text} » ne mène nulle part ou vient d’un autre format.`,
   title: (title) => `« ${title} »`,
 };

@@ -12,6 +12,8 @@ export interface ImportRecord {
   readonly assumedTimezone?: string | undefined;
   /** The rule of which its dates are made, where one rule alone says them: RFC 5545, 3.3.10. */
   readonly rrule?: string | undefined;
+  /** Whether the file says some of its dates alone, not the series that they are of. */
+  readonly isPart?: boolean;
   /** At least one, by time. */
   readonly occurrences: readonly Occurrence[];
 }
@@ -29,6 +31,8 @@ export interface Occurrence {
   readonly isLeftOut: boolean;
   /** Whether it says something of its own, and its key is not its time any more. */
   readonly isChanged?: boolean;
+  /** When it would take place by the rule, as a body gives it, where it was changed. */
+  readonly original?: string;
   readonly details: Details;
 }
 

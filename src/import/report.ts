@@ -3,7 +3,7 @@ import { type Language } from '../languages/language.js';
 import { messages } from '../errors/messages.js';
 import { type Outcome } from './importer.js';
 import { importMessages, type Reason } from './messages.js';
-import { type ImportRecord, type RefusedRecord } from './record.js';
+import { type ImportRecord, type RefusedRecord, UnreadableRecord } from './record.js';
 import { leftOvers } from './tidy.js';
 
 const ALWAYS = ['created', 'updated', 'unchanged'] as const;
@@ -96,6 +96,7 @@ function count(counts: Map<Outcome, number>, outcome: Outcome): void {
 
 /** Why a record could not be stored: what the interface would have answered, field by field. */
 export function reasonOf(error: unknown): Reason {
+  if (error instanceof UnreadableRecord) return error.reason;
   if (!(error instanceof ApiError)) return () => (error instanceof Error ? error.message : String(error));
   return (language) => {
     const { params } = error.data(messages[language]);

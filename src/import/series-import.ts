@@ -3,9 +3,12 @@ import { type SharedRecords } from '../resources/shared-records.js';
 import { tableOf } from '../database/rows/table.js';
 import { Event } from '../events/event.entity.js';
 import { type LinkedEvent, loadEvents } from '../events/links/load.js';
+import { OWN_DATES, type OwnField, ownFieldsOf, ownFieldsText } from '../events/series/member.js';
 import { storedRecurrence } from '../events/times/stored-recurrence.js';
 import { dateWithTime, type Recurrence } from '../values/recurrence/recurrence.js';
-import { type Occurrence } from './record.js';
+import { parseDateTime } from '../values/time/date-time-input.js';
+import { momentAt } from '../values/time/moment.js';
+import { type ImportRecord, type Occurrence } from './record.js';
 
 /** What has become of an event. */
 export type SeriesOutcome = 'created' | 'updated' | 'unchanged' | 'trashed';
@@ -27,6 +30,13 @@ export async function seriesState(manager: EntityManager, series: LinkedEvent | 
   return new Map(states);
 }
 
+/** The same events as they are now, whether they are of a series or not. */
+export async function statesOf(manager: EntityManager, ids: readonly number[]): Promise<SeriesState> {
+  if (ids.length === 0) return new Map();
+  const rows = await tableOf(manager, Event).select(manager, { id: ids }, { columns: ['id', 'revision', 'status'] });
+  return new Map(rows.map(({ id, revision, status }) => [id, { revision, status }]));
+}
+
 /** What has changed from one state to another; what is in the trash and was is not told. */
 export function outcomesOf(before: SeriesState, after: SeriesState): SeriesOutcome[] {
   return [...after].flatMap(([id, { revision, status }]): SeriesOutcome[] => {
@@ -37,10 +47,107 @@ export function outcomesOf(before: SeriesState, after: SeriesState): SeriesOutco
   });
 }
 
-/** What a file says of a series, without the dates that somebody has taken out in the calendar. */
-export function withKnownExdates(recurrence: Recurrence, current: LinkedEvent | undefined): Recurrence {
-  const known = (current && storedRecurrence(current)?.exdates) ?? [];
-  return { ...recurrence, exdates: [...new Set([...known, ...recurrence.exdates])].sort() };
+/** Dates that somebody has taken out in the calendar, and those that earlier imports left out. */
+export function knownExdates(current: LinkedEvent | undefined): readonly string[] {
+  return (current && storedRecurrence(current)?.exdates) ?? [];
+}
+
+/** Whether a series was divided or given up in the calendar: its dates are as they were made there, whatever a file says. */
+export function hasOwnDates(current: LinkedEvent | undefined): current is LinkedEvent {
+  return current !== undefined && ownFieldsOf(current).has(OWN_DATES);
+}
+
+/**
+ * When a series is to take place: as the file says, without the dates that somebody has taken out in the calendar. One that
+ * was divided or given up there stays so, and loses the dates that the file leaves out.
+ * @returns undefined where that stays as it is
+ */
+export async function recurrenceAfter(
+  manager: EntityManager,
+  asked: Recurrence | null,
+  current: LinkedEvent | undefined,
+): Promise<Recurrence | null | undefined> {
+  if (!hasOwnDates(current)) return asked && withExdates(asked, knownExdates(current));
+  const stored = storedRecurrence(current);
+  if (!stored || !asked) return undefined;
+  const rows = await tableOf(manager, Event).select(
+    manager,
+    { seriesId: current.id },
+    { columns: ['id', 'seriesDate'] },
+  );
+  const there = new Set(rows.flatMap(({ id, seriesDate }) => (id === current.id ? [] : seriesDate!)));
+  return withExdates(
+    stored,
+    asked.exdates.filter((date) => there.has(date)),
+  );
+}
+
+function withExdates(recurrence: Recurrence, exdates: readonly string[]): Recurrence {
+  return { ...recurrence, exdates: [...new Set([...exdates, ...recurrence.exdates])].sort() };
+}
+
+/** Marks what of an occurrence is its own because a file said so, beside the name of the field itself. */
+const BY_FILE = 'file:';
+
+/** Remembers what a file has changed of an occurrence. */
+export async function rememberSaid(
+  manager: EntityManager,
+  before: ReadonlySet<OwnField>,
+  event: LinkedEvent,
+): Promise<void> {
+  const own = ownFieldsOf(event);
+  const said = [...own].filter((field) => !before.has(field)).map((field) => BY_FILE + field);
+  if (said.length > 0) await storeOwn(manager, event.id, new Set([...own, ...said]));
+}
+
+/**
+ * Forgets what files have changed of the occurrences of a series that the file says nothing of any more: they follow the
+ * series again.
+ * @param changed those that it says something of, by the wall clock readings that they have by the rule
+ * @returns whether there were any
+ */
+export async function forgetUnsaid(
+  manager: EntityManager,
+  series: LinkedEvent | undefined,
+  changed: ReadonlyMap<string, Occurrence>,
+): Promise<boolean> {
+  if (!series?.recurrence) return false;
+  const columns = ['id', 'seriesDate', 'ownFields'] as const;
+  const rows = await tableOf(manager, Event).select(manager, { seriesId: series.id }, { columns });
+  const dates = byDate(changed);
+  const unsaid = rows.filter(({ seriesDate, ownFields }) => ownFields?.includes(BY_FILE) && !dates.has(seriesDate!));
+  for (const row of unsaid) {
+    const own = ownFieldsOf(row);
+    const kept = [...own].filter((field) => !field.startsWith(BY_FILE) && !own.has(BY_FILE + field));
+    await storeOwn(manager, row.id, new Set(kept));
+  }
+  return unsaid.length > 0;
+}
+
+async function storeOwn(manager: EntityManager, id: number, own: ReadonlySet<OwnField>): Promise<void> {
+  await tableOf(manager, Event).update(manager, { id }, { ownFields: ownFieldsText(own) });
+}
+
+/** By the names that occurrences may have in their series. */
+function byDate(changed: ReadonlyMap<string, Occurrence>): Map<string, Occurrence> {
+  return new Map(
+    [...changed].flatMap(([wall, occurrence]) =>
+      [wall.slice(0, 10), dateWithTime(wall)].map((date) => [date, occurrence]),
+    ),
+  );
+}
+
+/** The dates of a record that is a part of a series, by the wall clock readings that they have there. */
+export function datesWithin({ occurrences }: ImportRecord, { timezone, allDay }: LinkedEvent): Map<string, Occurrence> {
+  return new Map(
+    occurrences.map((one) => {
+      const input = parseDateTime(one.original ?? one.start);
+      const moment = 'resolve' in input ? input.resolve(one.timezone, new Date()) : undefined;
+      if (!moment) return [one.start, one];
+      const wall = one.allDay || allDay ? moment.wall : momentAt(moment.utc, timezone).wall;
+      return [wall, one];
+    }),
+  );
 }
 
 /**
@@ -59,12 +166,10 @@ export async function changedMembers(
     { seriesId: series.id },
     { columns: ['id', 'seriesDate', 'status'] },
   );
-  const byDate = new Map<string, Occurrence>();
-  for (const [wall, occurrence] of changed)
-    for (const date of [wall.slice(0, 10), dateWithTime(wall)]) byDate.set(date, occurrence);
+  const dates = byDate(changed);
   const wanted = new Map<number, Occurrence>();
   for (const { id, seriesDate, status } of rows) {
-    const occurrence = byDate.get(seriesDate!);
+    const occurrence = dates.get(seriesDate!);
     // What somebody has put in the trash stays there.
     if (occurrence && id !== series.id && status !== 'trash') wanted.set(id, occurrence);
   }

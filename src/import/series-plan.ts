@@ -1,5 +1,6 @@
 import { parseDateTime } from '../values/time/date-time-input.js';
 import { Fault } from '../errors/fault.js';
+import { isExcluded } from '../values/recurrence/occurrences.js';
 import { dateWithTime, MOST_OCCURRENCES, type Recurrence } from '../values/recurrence/recurrence.js';
 import { parseRule, partOf, ruleWalls, withPart } from '../values/recurrence/rule.js';
 import { type Details, type ImportRecord, type Occurrence } from './record.js';
@@ -8,7 +9,8 @@ import { type Details, type ImportRecord, type Occurrence } from './record.js';
 export interface SeriesPlan {
   /** The first occurrence, which is the series. */
   readonly first: Occurrence;
-  readonly recurrence: Recurrence;
+  /** Null where nothing takes place again. */
+  readonly recurrence: Recurrence | null;
   /** Those that say something else than the series, by the wall clock readings that they have by its rule. */
   readonly changed: ReadonlyMap<string, Occurrence>;
   /** What the series cannot hold, such as a date before its first one: events of their own. */
@@ -28,9 +30,17 @@ interface Timed {
  * How the dates of a record become one series; undefined where it has one date alone, none that takes place, or more than
  * a series holds.
  * @param known the start of the series as it is in the calendar, which stays its first date
+ * @param takenOut dates that somebody has taken out there
  */
-export function seriesPlan(record: ImportRecord, known: Date | undefined): SeriesPlan | undefined {
-  const all = record.occurrences.map((one) => timed(one, record.rrule !== undefined));
+export function seriesPlan(
+  record: ImportRecord,
+  known: Date | undefined,
+  takenOut: readonly string[] = [],
+): SeriesPlan | undefined {
+  const said = record.occurrences.map((one) => timed(one, record.rrule !== undefined));
+  const all = said.map((date) =>
+    isTakenOut(date, takenOut) ? { ...date, one: { ...date.one, isLeftOut: true } } : date,
+  );
   const regular = all.filter(({ one }) => !one.isChanged);
   const live = regular.filter(({ one }) => !one.isLeftOut);
   const first = live.find(({ one }) => startOf(one) === known?.getTime()) ?? live[0];
@@ -56,6 +66,16 @@ export function seriesPlan(record: ImportRecord, known: Date | undefined): Serie
     changed: new Map(otherwise.map(({ one, wall }) => [wall, one])),
     others: others.map(({ one }) => one),
   };
+}
+
+/** A record that takes place once, as what becomes of its series. */
+export function onlyDate({ occurrences }: ImportRecord): SeriesPlan | undefined {
+  const [first, ...others] = occurrences.filter(({ isLeftOut }) => !isLeftOut);
+  return first && others.length === 0 ? { first, recurrence: null, changed: new Map(), others } : undefined;
+}
+
+function isTakenOut({ wall }: Timed, dates: readonly string[]): boolean {
+  return dates.length > 0 && isExcluded({ date: wall.slice(0, 10), start: wall }, dates);
 }
 
 /** A rule that begins with the first date that takes place: those before it count no more. None of a series makes several a day. */

@@ -62,6 +62,9 @@ export function ownFieldsOf({ ownFields }: Pick<Event, 'ownFields'>): Set<OwnFie
   return new Set(ownFields ? ownFields.split(',') : []);
 }
 
+/** Of an imported series that was divided or given up in the calendar: its dates do not follow the file any more. */
+export const OWN_DATES: OwnField = 'recurrence';
+
 export function ownFieldsText(own: ReadonlySet<OwnField>): string | null {
   return own.size > 0 ? [...own].sort().join(',') : null;
 }

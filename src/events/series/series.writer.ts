@@ -35,7 +35,8 @@ export class SeriesWriter {
     if (event.revision === before?.revision) return event;
     if (isOccurrence(event)) return followedOnItsOwn(manager, before!, event, this.horizon);
     if (event.recurrence === null && !before?.recurrence) return event;
-    return this.sync(manager, before, event, input.context.caller);
+    const isGivenUp = event.externalId !== null && input.externalId === undefined;
+    return this.sync(manager, before, event, input.context.caller, isGivenUp);
   }
 
   /**
@@ -88,15 +89,25 @@ export class SeriesWriter {
     return removed;
   }
 
-  /** Brings the occurrences up to date with their series, which then shows what its terms count. */
+  /** Has all occurrences follow their series in what is not their own, though nothing of the series has changed. */
+  async refresh(manager: EntityManager, series: LinkedEvent, caller: Caller): Promise<void> {
+    if (series.recurrence !== null) await this.sync(manager, series, series, caller);
+  }
+
+  /**
+   * Brings the occurrences up to date with their series, which then shows what its terms count.
+   * @param isGivenUp whether a series that was imported is given up in the calendar, if it is
+   */
   private async sync(
     manager: EntityManager,
     before: LinkedEvent | undefined,
     series: LinkedEvent,
     caller: Caller,
+    isGivenUp = false,
   ): Promise<LinkedEvent> {
     await syncSeries(manager, before, series, {
       horizon: this.horizon,
+      isGivenUp,
       mayEdit: (member) => mayEdit(member.event, caller),
     });
     await readCounts(manager, series);

@@ -15,7 +15,16 @@ import { type LinkedEvent, loadEvents } from '../links/load.js';
 import { seriesRule } from '../times/stored-recurrence.js';
 import { derive } from './derive.js';
 import { loadMembers } from './load-members.js';
-import { type EventRow, type Member, memberOf, ownFieldsOf, ownFieldsText, PLAIN, withColumns } from './member.js';
+import {
+  type EventRow,
+  type Member,
+  memberOf,
+  OWN_DATES,
+  ownFieldsOf,
+  ownFieldsText,
+  PLAIN,
+  withColumns,
+} from './member.js';
 import { type Change, storeMembers } from './store-members.js';
 
 /**
@@ -66,6 +75,7 @@ async function endSeries(manager: EntityManager, series: LinkedEvent, before: Re
     recurrence: before && JSON.stringify(before),
     extendAt: null,
     modifiedAt: seconds(new Date()),
+    ...(series.externalId !== null && { ownFields: OWN_DATES }),
     ...(before === null && { seriesId: null, seriesDate: null }),
   });
 }

@@ -14,6 +14,7 @@ import {
   inTrash,
   type Member,
   memberOf,
+  OWN_DATES,
   ownFieldsOf,
   ownFieldsText,
   PLAIN,
@@ -26,6 +27,8 @@ export interface SyncOptions {
   readonly horizon: Horizon;
   /** Whether an occurrence may be changed: rights are those on each record. */
   readonly mayEdit: (member: Member) => boolean;
+  /** Whether a series that ends was imported, and is given up in the calendar: importing again does not begin it anew. */
+  readonly isGivenUp?: boolean;
 }
 
 /**
@@ -40,11 +43,11 @@ export async function syncSeries(
   manager: EntityManager,
   before: LinkedEvent | undefined,
   event: LinkedEvent,
-  { horizon, mayEdit }: SyncOptions,
+  { horizon, mayEdit, isGivenUp = false }: SyncOptions,
 ): Promise<void> {
   const was = before && memberOf(before);
   const members = before?.recurrence ? await loadMembers(manager, was!) : [];
-  if (event.recurrence === null) return dissolve(manager, event, members, { horizon, mayEdit });
+  if (event.recurrence === null) return dissolve(manager, event, members, { horizon, mayEdit, isGivenUp });
   const known = new Set(members.map((member) => member.event.seriesDate!));
   const { occurrences, leftOut, extendAt } = followSeries(seriesRule(event), horizon, known);
   const [first, ...others] = occurrences;
@@ -131,12 +134,13 @@ async function dissolve(
   manager: EntityManager,
   event: LinkedEvent,
   members: readonly Member[],
-  { horizon, mayEdit }: SyncOptions,
+  { horizon, mayEdit, isGivenUp }: SyncOptions,
 ): Promise<void> {
   const changes = members.map((before): Change => {
     const after = withoutRule(before, horizon.now, mayEdit);
     return { before, after: { ...after, event: { ...after.event, ...PLAIN } } };
   });
   await storeMembers(manager, memberOf(event), changes);
-  await storePlace(manager, event, { seriesId: null, seriesDate: null, extendAt: null });
+  const ownFields = isGivenUp ? OWN_DATES : event.ownFields;
+  await storePlace(manager, event, { seriesId: null, seriesDate: null, extendAt: null, ownFields });
 }
