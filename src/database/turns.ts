@@ -1,13 +1,12 @@
-/** Connections that go before work after each turn that had some. */
-const FIRST = 50;
+/** Milliseconds for which connections that come go before work, after each turn that had some. */
+const PAUSE = 15;
 
 let accepting = 0;
-let ahead = FIRST;
+let pauseEnd = 0;
 
 /** Has work wait while more connections may wait behind one that came: Node accepts one of them in each turn. */
 export function letConnectionsCome(): void {
   accepting += 1;
-  ahead -= 1;
   setImmediate(() => setImmediate(() => (accepting -= 1)));
 }
 
@@ -24,7 +23,7 @@ export class TurnShare {
   get isLeft(): boolean {
     const now = performance.now();
     if (this.begun === undefined) {
-      if (accepting > 0 && ahead > 0) return false;
+      if (accepting > 0 && now < pauseEnd) return false;
       this.begun = now;
       setImmediate(this.end);
     }
@@ -47,7 +46,7 @@ export class TurnShare {
 
   private readonly end = (): void => {
     this.begun = undefined;
-    ahead = FIRST;
+    pauseEnd = performance.now() + PAUSE;
   };
 }
 
