@@ -20,6 +20,8 @@ import { Database } from './database.js';
 import { columns } from './builders/columns.js';
 import { createTable } from './builders/tables.js';
 import { query } from './rows/statements.js';
+import { readShare } from './turns.js';
+import { sumOfWrites } from './write-counter.entity.js';
 import { schema } from '../schema.js';
 import { ownTime } from '../../test/support/own-time.js';
 import { Proxy } from '../../test/support/proxy.js';
@@ -372,6 +374,21 @@ describe('Database on SQLite', () => {
     await limit(10_000);
     await fill();
     expect(await database.read((manager) => manager.query('SELECT 1 AS one FROM t'))).toEqual([{ one: 1 }]);
+    await close();
+    await temporary.drop();
+  });
+
+  it('tells how much was written before all that waits for its turn: what is kept waits for that', async () => {
+    const temporary = await temporarySqlite();
+    const { database, close } = await openDatabase(temporary.url);
+    await database.write((manager) => manager.query('CREATE TABLE write_counters (slot integer, writes integer)'));
+    const order: string[] = [];
+    while (readShare.isLeft);
+    await Promise.all([
+      database.read((manager) => query(manager, 'SELECT 1')).then(() => order.push('read')),
+      database.watch(sumOfWrites, 1000).then(() => order.push('writes')),
+    ]);
+    expect(order).toEqual(['writes', 'read']);
     await close();
     await temporary.drop();
   });
