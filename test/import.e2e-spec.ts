@@ -254,12 +254,13 @@ describe('the report', () => {
     expect(last(await imported(calendarOf(concert('1')), { timezone: 'Asia/Tokyo' }), 'en')).toEqual([]);
   });
 
-  it('says so of a zone that nobody knows, also where one was asked for', async () => {
+  it('says so of a zone that nobody knows, also where the calendar has one of its own', async () => {
     const content = calendarOf(
+      'X-WR-TIMEZONE:Europe/Paris',
       vevent('1', 'SUMMARY:Concert', 'DTSTART;TZID=Zone of nowhere:20270621T193000', 'DURATION:PT1H'),
       vevent('2', 'SUMMARY:Talk', 'DTSTART;TZID=Europe/Paris:20270621T193000', 'DURATION:PT1H'),
     );
-    expect(last(await imported(content), 'en')).toEqual([
+    expect(last(await imported(content, { timezone: undefined }), 'en')).toEqual([
       '1 event without a known zone, taken as Europe/Paris; --timezone changes it',
     ]);
   });
@@ -290,6 +291,15 @@ it('shows of a whole page that stands beside a description what people see of it
     '<!DOCTYPE html>\\n<html><HEAD>\\n<title>Draft 3</title></HEAD><body><p>Jazz\\, and more</p></body></html>';
   await imported(calendarOf(concert('1', 'DESCRIPTION:Jazz', `X-ALT-DESC;FMTTYPE=text/html:${page}`)));
   expect((await oneEvent('')).description).toBe('<p>Jazz, and more</p>');
+});
+
+it.each([
+  ['CN="Jane%20Do%C3%A9"', 'Jane Doé'],
+  ['CN=100% Jazz', '100% Jazz'],
+  ['CN=Caf%E9', 'Caf%E9'],
+])('knows an organizer by name, also as The Events Calendar writes it: %s', async (parameter, name) => {
+  await imported(calendarOf(concert('1', `ORGANIZER;${parameter}:mailto:jane@example.com`)));
+  expect((await oneEvent('')).organizer).toMatchObject([{ organizer: name }]);
 });
 
 describe('importing again', () => {
@@ -542,6 +552,13 @@ describe('a series that somebody has changed in the calendar', () => {
     expect(await starts()).toEqual(['2027-06-21 19:30 Concert', '2027-07-05 19:30 Guests']);
     await imported(calendarOf(weekly()));
     expect((await at('2027-06-21')).recurrence).toMatchObject({ rrule: 'FREQ=WEEKLY;COUNT=4' });
+  });
+
+  it('goes on where the file tells it date by date', async () => {
+    await imported(calendarOf(weekly()));
+    const part = vevent('2', 'RELATED-TO:1', 'SUMMARY:Concert', 'DTSTART:20270901T193000');
+    await imported(calendarOf(concert('1'), part));
+    expect((await starts()).length).toBe(5);
   });
 
   it.each([

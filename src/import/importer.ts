@@ -109,7 +109,7 @@ export class Importer {
       // What was imported date by date once stays so: its events would be there twice.
       const isLoose = !current?.recurrence && !hasOwnDates(current) && write.known.size > (current ? 1 : 0);
       const series = isLoose ? undefined : seriesPlan(record, current?.startUtc, knownExdates(current));
-      const plan = series ?? (current?.recurrence ? onlyDate(record) : undefined);
+      const plan = series ?? (current?.recurrence && !record.hasParts ? onlyDate(record) : undefined);
       return plan ? this.storeSeries(write, record, plan) : this.storeAll(write, record);
     }, dryRun);
   }
