@@ -61,7 +61,7 @@ const oneEvent = async (parameters: string): Promise<Answer> => (await events(pa
 const rows = () =>
   calendar.app
     .get(Database)
-    .read((manager) => manager.find(Event, { order: { id: 'ASC' }, relations: { translations: true } }));
+    .read((manager) => manager.find(Event, { order: { id: 'ASC', translations: { language: 'ASC' } }, relations: { translations: true } }));
 
 const told = (report: Report) => ({
   created: report.recordsThat('created'),
