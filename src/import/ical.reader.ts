@@ -105,10 +105,12 @@ function readGroup(uid: string, group: Group, file: File): Entry {
 /** A clock that says this as it is goes by a zone of ours. */
 const NOON = '2027-06-21 12:00:00';
 
-/** The rule of a series that has one alone; several are followed here, and become dates. */
+/** The rule of a series that has one alone, and begins with it; several are followed here, and become dates. */
 function ruleOf(event: ICAL.Component, { clocks }: File): string | undefined {
-  const [rule, ...others] = readRules(event, readSpan(event, clocks).start);
-  return others.length === 0 ? rule : undefined;
+  const { start } = readSpan(event, clocks);
+  const [rule, ...others] = readRules(event, start);
+  const isFirst = readTimes(event, 'rdate', clocks).every((time) => wallOn(start.clock, time) >= start.wall);
+  return others.length === 0 && isFirst ? rule : undefined;
 }
 
 function series(event: ICAL.Component, file: File): Occurrence[] {
