@@ -743,6 +743,22 @@ describe('rights', () => {
     expect((await read(series.id)).status).toBe('draft');
   });
 
+  it('name a series to nobody who may not know of it, also in a refusal', async () => {
+    const series = await aMarket({ status: 'private' });
+    const [second] = await occurrencesOf(series, '&status=any');
+    const { body: contributor } = await calendar.get('/me', { as: 'contributor' });
+    await change(second!.id, { author: contributor.id, status: 'draft' });
+    const refused = async (as: 'contributor' | 'editor', language: string) => {
+      const body = { recurrence: 'FREQ=DAILY;COUNT=2' };
+      const answer = await calendar.patch(`/events/${second!.id}`, body, { as, language }).expect(400);
+      return answer.body.data.params.recurrence as string;
+    };
+    for (const language of ['en', 'fr'])
+      expect(await refused('editor', language)).toContain(`/${language}/cal/events/v1/events/${series.id})`);
+    expect(await refused('contributor', 'en')).toBe('An occurrence follows the rule of its series.');
+    expect(await refused('contributor', 'fr')).toBe('Une occurrence suit la règle de sa série.');
+  });
+
   it('hide the rule behind a password', async () => {
     const market = await aMarket({ password: 'secret' });
     const [second] = await occurrencesOf(market);

@@ -168,6 +168,86 @@ describe.each(kinds)('a slug that one of the $many once had', ({ many, one, name
   });
 });
 
+describe.each(kinds)('a slug that a hidden one of the $many has', ({ many, one, make }) => {
+  const get = (slug: string, options: RequestOptions = {}) => calendar.get(`/${many}/by-slug/${slug}`, options);
+  const hide = (id: number, fields: object) => calendar.patch(`/${many}/${id}`, fields, admin).expect(200);
+
+  /** A record in French alone that has some slug and is hidden in some way, in turns. */
+  const hidden = async (slug: string, way: string) => {
+    const { id } = await make({ slug }, french);
+    await hide(id, { status: way === 'trash' ? 'draft' : way, ...(way === 'future' && { date: '2999-01-01' }) });
+    if (way === 'trash') await calendar.delete(`/${many}/${id}`, admin).expect(200);
+    return id;
+  };
+
+  it.each(['draft', 'pending', 'private', 'future', 'trash'])(
+    'leads to what has it in the other language for all who may not know of it: %s',
+    async (way) => {
+      const slug = fresh();
+      const shown = await make({ slug }, { as: 'author' });
+      const [before, beforeHead] = [
+        await get(slug, french),
+        await calendar.send('head', `/${many}/by-slug/${slug}`, french),
+      ];
+      const id = await hidden(slug, way);
+      const after = await get(slug, french);
+      expect([after.status, after.body]).toEqual([200, before.body]);
+      expect((await calendar.send('head', `/${many}/by-slug/${slug}`, french)).headers.etag).toBe(
+        beforeHead.headers.etag,
+      );
+      for (const as of ['reader', 'contributor', 'author'] as const)
+        expect((await get(slug, { ...french, as })).body.id).toBe(shown.id);
+      expect((await get(slug, { ...french, as: 'editor' })).body.id).toBe(id);
+
+      const path = `/${many}/by-slug/${slug}`;
+      const change = { translations: { en: { description: 'Changed' } } };
+      const changed = await calendar.patch(path, change, { ...french, as: 'author' }).expect(200);
+      expect(changed.body.id).toBe(shown.id);
+      expect((await calendar.patch(path, change, { ...french, as: 'contributor' })).status).toBe(403);
+      if (way === 'trash') return;
+      await hide(id, { status: 'publish', date: '2020-01-01' });
+      expect((await get(slug, french)).body.id).toBe(id);
+    },
+  );
+
+  it('leads to what had it last for all who may not know of it', async () => {
+    const [old, now] = [fresh(), fresh()];
+    const moved = await make({ slug: old });
+    await hide(moved.id, { slug: now });
+    const id = await hidden(old, 'draft');
+    await hide(id, { translations: { en: { [many === 'events' ? 'title' : one]: 'Taken', slug: old } } });
+    for (const options of [{}, { as: 'reader' }, { as: 'contributor' }] as const) {
+      const answer = await get(old, options);
+      expect([answer.status, answer.headers.location]).toEqual([
+        301,
+        `${ROOT}/en/cal/events/v1/${many}/by-slug/${now}`,
+      ]);
+    }
+    expect((await get(old, { as: 'editor' })).body.id).toBe(id);
+    await hide(id, { status: 'publish' });
+    expect((await get(old)).body.id).toBe(id);
+  });
+
+  it('is not found where nothing else has it or had it, as if nobody had it', async () => {
+    const slug = fresh();
+    await hidden(slug, 'private');
+    const unknown = fresh();
+    for (const options of [{}, french, { as: 'author' }] as const) {
+      const [answer, other] = [await get(slug, options), await get(unknown, options)];
+      expect([answer.status, answer.text.replaceAll(slug, '…')]).toEqual([404, other.text.replaceAll(unknown, '…')]);
+    }
+  });
+
+  it('stays taken by what everybody knew of', async () => {
+    const slug = fresh();
+    await make({ slug });
+    const { id } = await make({ slug }, french);
+    await calendar.delete(`/${many}/${id}`, admin).expect(200);
+    const answer = await get(slug, french);
+    expect([answer.status, answer.body.code]).toEqual([410, `${one}-no-longer-available`]);
+  });
+});
+
 describe('a slug that a protected event once had', () => {
   it('is refused as the slug in force is, but for editors', async () => {
     const old = fresh();

@@ -142,6 +142,38 @@ describe('accounts', () => {
       expect(await authenticator.callerOf(formatKey(key), '192.0.2.7')).toBe('badKey');
     });
 
+    it('is made also where an account of another role is called so', async () => {
+      const { accounts, authenticator } = await anInstance();
+      await accounts.createKey({ role: 'editor', name: 'administrator' });
+      await start(accounts, formatKey(key));
+      expect(await authenticator.callerOf(formatKey(key), '192.0.2.7')).toMatchObject({
+        name: 'administrator 2',
+        role: 'administrator',
+      });
+    });
+
+    it('is refused with the key of somebody else, in a sentence that says whose it is', async () => {
+      const { accounts, authenticator } = await anInstance();
+      const { text } = await accounts.createKey({ role: 'editor', name: 'website' });
+      const failed = start(accounts, text);
+      await expect(failed).rejects.toThrow(SettingsError);
+      await expect(failed).rejects.toThrow(/^ADMIN_KEY must be a new key[^\n]+"website" \(editor\)\.$/);
+      expect(await authenticator.callerOf(text, '192.0.2.7')).toMatchObject({ role: 'editor' });
+    });
+
+    it('is not said to be known by a key that was revoked or has expired, nor by that of another role', async () => {
+      const { accounts } = await anInstance();
+      await start(accounts, formatKey(key));
+      expect(await accounts.createFirstAdministrator(key)).toBe(true);
+      await accounts.revokeKey(key.id);
+      expect(await accounts.createFirstAdministrator(key)).toBe(false);
+      const chief = { role: 'administrator', name: 'chief' } as const;
+      const late = await accounts.createKey(chief, { expires: new Date(Date.now() - 1000) });
+      const website = await accounts.createKey({ role: 'editor', name: 'website' });
+      for (const { text } of [late, website])
+        expect(await accounts.createFirstAdministrator(parseKey(text)!)).toBe(false);
+    });
+
     it('is not made without a key', async () => {
       const { accounts } = await anInstance();
       await start(accounts, '');

@@ -7,10 +7,10 @@ import { AccountError } from './account-error.js';
 import { Account } from './account.entity.js';
 import { addressesOf } from './addresses.js';
 import { ApplicationKey } from './application-key.entity.js';
-import { formatKey, hashSecret, type Key, newKey } from './keys.js';
+import { formatKey, hashSecret, isSecretOf, type Key, newKey } from './keys.js';
 import { scopeOf } from './scope.js';
 
-const FIRST: Owner = { name: 'administrator', role: 'administrator' };
+const FIRST = { name: 'administrator', role: 'administrator' } satisfies Owner;
 
 interface Owner {
   readonly name: string;
@@ -57,7 +57,8 @@ export class AccountsService {
   /**
    * Makes this the key of the first administrator, where there is no administrator. Of instances that start together
    * one does it.
-   * @returns whether the key is known afterwards
+   * @returns whether an administrator is known by the key afterwards
+   * @throws {AccountError} where it is the key of somebody else already
    */
   async createFirstAdministrator(key: Key): Promise<boolean> {
     // Nothing is written where there is nothing to do: the database may be read-only.
@@ -65,8 +66,11 @@ export class AccountsService {
     if (known !== undefined) return known;
     return this.database.write(async (manager) => {
       const madeMeanwhile = await isKnown(manager, key);
-      if (madeMeanwhile === undefined) await addKey(manager, FIRST, key, storedLimits({}));
-      return madeMeanwhile ?? true;
+      if (madeMeanwhile !== undefined) return madeMeanwhile;
+      await refuseTaken(manager, key);
+      const name = await freeName(manager, FIRST.name);
+      await addKey(manager, { ...FIRST, name }, key, storedLimits({}));
+      return true;
     });
   }
 
@@ -84,7 +88,7 @@ export class AccountsService {
    */
   revokeKey(id: string): Promise<Account> {
     return this.database.write(async (manager) => {
-      const key = await manager.findOne(ApplicationKey, { where: { id }, relations: { account: true } });
+      const key = await keyWith(manager, id);
       if (!key) throw new AccountError(`There is no key with the id "${id}".`);
       if (key.revokedAt === null) await manager.update(ApplicationKey, { id }, { revokedAt: new Date() });
       return key.account;
@@ -92,10 +96,30 @@ export class AccountsService {
   }
 }
 
-/** Whether there is such a key; undefined while there is no administrator. */
+/** Whether an administrator is known by this key; undefined while there is none. */
 async function isKnown(manager: EntityManager, { id, secret }: Key): Promise<boolean | undefined> {
-  if (!(await manager.existsBy(Account, { role: 'administrator' }))) return undefined;
-  return manager.existsBy(ApplicationKey, { id, secretHash: hashSecret(secret) });
+  if (!(await manager.existsBy(Account, { role: FIRST.role }))) return undefined;
+  const key = await keyWith(manager, id);
+  if (key?.account.role !== FIRST.role || !isSecretOf(key.secretHash, secret) || key.revokedAt !== null) return false;
+  return key.expiresAt === null || key.expiresAt > new Date();
+}
+
+/** @throws {AccountError} where there is a key with this id: one key is one account's */
+async function refuseTaken(manager: EntityManager, { id }: Key): Promise<void> {
+  const key = await keyWith(manager, id);
+  if (!key) return;
+  throw new AccountError(`The key ${id} is that of "${key.account.name}" (${key.account.role}).`);
+}
+
+function keyWith(manager: EntityManager, id: string): Promise<ApplicationKey | null> {
+  return manager.findOne(ApplicationKey, { where: { id }, relations: { account: true } });
+}
+
+/** The name, with a number where an account has it. */
+async function freeName(manager: EntityManager, wanted: string): Promise<string> {
+  let name = wanted;
+  for (let number = 2; await manager.existsBy(Account, { name }); number += 1) name = `${wanted} ${number}`;
+  return name;
 }
 
 function storedLimits({ keyName, scope, from, expires }: KeyLimits): StoredLimits {

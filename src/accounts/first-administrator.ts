@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { SettingsError } from '../config/load-settings.js';
 import { Settings } from '../config/settings.js';
+import { AccountError } from './account-error.js';
 import { AccountsService } from './accounts.service.js';
 import { type Key, parseKey } from './keys.js';
 
@@ -17,10 +18,23 @@ export class FirstAdministrator implements OnModuleInit {
   async onModuleInit(): Promise<void> {
     const { adminKey } = this.settings;
     if (adminKey === '') return;
-    if (await this.accounts.createFirstAdministrator(keyOf(adminKey))) return;
+    if (await this.made(keyOf(adminKey))) return;
     this.logger.warn(
-      'ADMIN_KEY is no key of this calendar: it had an administrator before. `npm run keys` makes keys.',
+      'ADMIN_KEY is no key of an administrator of this calendar, which had one before, or has been revoked or has ' +
+        'expired. `npm run keys` makes keys.',
     );
+  }
+
+  /** @throws {SettingsError} */
+  private async made(key: Key): Promise<boolean> {
+    try {
+      return await this.accounts.createFirstAdministrator(key);
+    } catch (error) {
+      if (!(error instanceof AccountError)) throw error;
+      throw new SettingsError(
+        `ADMIN_KEY must be a new key, as \`npm run keys -- generate\` prints it. ${error.message}`,
+      );
+    }
   }
 }
 

@@ -65,8 +65,11 @@ export const en = {
   recurrenceDate: (date: string) =>
     `“${date}” is no date such as 2027-07-03, 2027-07-03 14:00 or, in rdates, 2027-07-04 10:00/12:00.`,
   tooManyDates: (name: string, max: number) => `Must not have more than ${max} ${name}.`,
-  recurrenceOfSeries: (route: string) =>
-    `An occurrence follows the rule of its series: change that one (${route}), or begin a new one with apply=following.`,
+  /** @param route of the series, where the reader may know of it */
+  recurrenceOfSeries: (route: string | undefined) =>
+    route === undefined
+      ? 'An occurrence follows the rule of its series.'
+      : `An occurrence follows the rule of its series: change that one (${route}), or begin a new one with apply=following.`,
   notInSeries: 'The event belongs to no series.',
   disagrees: (field: string) => `Must agree with ${field}: the two say the same thing.`,
   unknownId: (ids: readonly (number | string)[]) => `Unknown: ${ids.join(', ')}.`,

@@ -68,8 +68,10 @@ export const fr: typeof en = {
   recurrenceDate: (date: string) =>
     `« ${date} » n’est pas une date comme 2027-07-03, 2027-07-03 14:00 ou, dans rdates, 2027-07-04 10:00/12:00.`,
   tooManyDates: (name: string, max: number) => `Ne doit pas contenir plus de ${max} ${name}.`,
-  recurrenceOfSeries: (route: string) =>
-    `Une occurrence suit la règle de sa série : modifiez celle-ci (${route}), ou commencez-en une nouvelle avec apply=following.`,
+  recurrenceOfSeries: (route: string | undefined) =>
+    route === undefined
+      ? 'Une occurrence suit la règle de sa série.'
+      : `Une occurrence suit la règle de sa série : modifiez celle-ci (${route}), ou commencez-en une nouvelle avec apply=following.`,
   notInSeries: 'L’événement n’appartient à aucune série.',
   disagrees: (field) => `Doit concorder avec ${field} : les deux disent la même chose.`,
   unknownId: (ids) => `Inconnu : ${ids.join(', ')}.`,

@@ -19,7 +19,6 @@ import { type Status } from '../records/status.js';
 import { askedStatuses } from '../records/visible.js';
 import { allTexts } from '../records/texts/all-texts.js';
 import { assertTranslated } from '../records/texts/shown-text.js';
-import { EventTranslation } from './event-translation.entity.js';
 import { EventDto, type EventListDto } from './event.dto.js';
 import { Event } from './event.entity.js';
 import { entriesOf, type EntryScope, eventParts } from './event-entries.js';
@@ -87,7 +86,7 @@ export class EventReader {
     lookup: Lookup = { former: false },
     reading?: Reading,
   ): Promise<LinkedEvent> {
-    const id = await addressedId(manager, EVENT, EventTranslation, address, context, lookup);
+    const id = await addressedId(manager, EVENTS, address, context, lookup);
     const [event] = await loadEvents(manager, [id], this.resources.shared, reading);
     if (!event) throw new RecordNotFound(EVENT, address);
     return event;

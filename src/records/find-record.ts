@@ -1,4 +1,6 @@
 import { type EntityManager } from 'typeorm';
+import { marks } from '../database/rows/lists.js';
+import { query } from '../database/rows/statements.js';
 import { tableOf } from '../database/rows/table.js';
 import { type Caller } from '../requests/context/role.js';
 import { type Address, Forbidden, RecordGone, RecordMoved, RecordNotFound } from '../errors/api-error.js';
@@ -10,6 +12,7 @@ import { realTranslations, shownText, translationIn } from './texts/shown-text.j
 import { type Translation } from './texts/translation.js';
 import { type Accessible, access, mayEdit } from './access.js';
 import { type Kind } from '../languages/kind.js';
+import { type PublishedRecord } from './published-record.js';
 
 /** How a slug is looked for. */
 export interface Lookup {
@@ -17,30 +20,50 @@ export interface Lookup {
   readonly former: boolean;
 }
 
+/** Where the slugs of a kind are, and what decides over who may know of its records. */
+interface Addressed {
+  readonly names: Kind;
+  readonly entity: new () => PublishedRecord;
+  readonly translation: new () => Translation;
+}
+
+type Holder = Accessible & Pick<Translation, 'recordId' | 'language' | 'slug'>;
+
 /**
- * The id that a path names. A slug is looked for in the language of the request first, then in the other one.
- * @throws {RecordNotFound} where no record has the slug; an id is not looked up here
+ * The id that a path names. A slug is looked for in the language of the request first, then in the other one. Records
+ * that the caller may not know of stand in nobody's way: what would be found without them is found.
+ * @throws {RecordNotFound} where no record has the slug that the caller may know of; an id is not looked up here
  */
 export async function addressedId(
   manager: EntityManager,
-  kind: Kind,
-  translation: new () => Translation,
+  kind: Addressed,
   address: Address,
-  { language }: RequestContext,
+  { language, caller }: RequestContext,
   { former }: Lookup,
 ): Promise<number> {
   if ('id' in address) return address.id;
-  const rows = await tableOf(manager, translation).select(
-    manager,
-    { slug: address.slug, language: LANGUAGES },
-    { columns: ['recordId', 'language', 'slug'] },
-  );
-  // Some databases take `été ` for `ete`.
-  const named = rows.filter(({ slug }) => slug === address.slug);
-  const holder = (named.find((candidate) => candidate.language === language) ?? named[0])?.recordId;
-  const id = holder ?? (former ? await formerHolder(manager, kind, address.slug, language) : undefined);
-  if (id === undefined) throw new RecordNotFound(kind, address);
+  const holders = await holdersOf(manager, kind, address.slug);
+  const known = holders.filter((one) => access(one, caller) !== 'hidden');
+  const holder = (known.find((one) => one.language === language) ?? known[0])?.recordId;
+  const id = holder ?? (former ? await formerHolder(manager, kind.names, address.slug, language) : undefined);
+  if (id === undefined) throw new RecordNotFound(kind.names, address);
   return id;
+}
+
+/** The records that have a slug, one for each language at most. */
+async function holdersOf(
+  manager: EntityManager,
+  { entity, translation }: Addressed,
+  slug: string,
+): Promise<readonly Holder[]> {
+  const [texts, records] = [tableOf(manager, translation), tableOf(manager, entity)];
+  const sql =
+    'SELECT text.recordId, text.language, text.slug, record.authorId, record.status, record.trashedStatus, ' +
+    `record.wasPublished FROM ${texts.name} text JOIN ${records.name} record ON record.id = text.recordId ` +
+    `WHERE text.slug = ? AND text.language IN (${marks(LANGUAGES.length)})`;
+  const rows = await query<Holder>(manager, sql, [slug, ...LANGUAGES]);
+  // Some databases take `été ` for `ete`.
+  return rows.filter((row) => row.slug === slug);
 }
 
 /**

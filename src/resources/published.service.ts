@@ -230,10 +230,9 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
     lookup: Lookup = { former: false },
     fields?: Fieldset,
   ): Promise<E> {
-    const { names, translation } = this.kind;
-    const id = await addressedId(manager, names, translation, address, context, lookup);
+    const id = await addressedId(manager, this.kind, address, context, lookup);
     const [record] = await this.load(manager, [id], fields);
-    if (!record) throw new RecordNotFound(names, address);
+    if (!record) throw new RecordNotFound(this.kind.names, address);
     return record;
   }
 

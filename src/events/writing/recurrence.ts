@@ -3,8 +3,9 @@ import { type RequestContext } from '../../requests/context/calendar-request.js'
 import { type Site } from '../../site/site.js';
 import { movedExdates, seriesFault } from '../../values/recurrence/occurrences.js';
 import { type UpdateEventDto } from '../event.dto.js';
-import { type Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
+import { isShownParent } from '../event.presenter.js';
+import { type LinkedEvent } from '../links/load.js';
 import { type Schedule } from '../times/schedule.js';
 import { isOccurrence, seriesRule, storedRecurrence } from '../times/stored-recurrence.js';
 
@@ -13,16 +14,17 @@ import { isOccurrence, seriesRule, storedRecurrence } from '../times/stored-recu
  * @param times undefined where they are missing or faulty
  */
 export function recurrenceAfter(
-  current: Event | undefined,
+  current: LinkedEvent | undefined,
   { recurrence: asked }: UpdateEventDto,
   times: Schedule | undefined,
   { links, seriesHorizon }: Site,
-  { language }: RequestContext,
+  { language, caller }: RequestContext,
   faults: Faults,
 ): string | null {
   const before = current?.recurrence ?? null;
   if (current && isOccurrence(current)) {
-    const route = links.record(language, EVENT, current.seriesId!);
+    const { parent } = current;
+    const route = parent && isShownParent(parent, { caller }) ? links.record(language, EVENT, parent.id) : undefined;
     if (asked) faults.add('recurrence', (messages) => messages.recurrenceOfSeries(route));
     return before;
   }
