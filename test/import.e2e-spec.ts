@@ -59,9 +59,12 @@ const oneEvent = async (parameters: string): Promise<Answer> => (await events(pa
 
 /** All that a write would change. */
 const rows = () =>
-  calendar.app
-    .get(Database)
-    .read((manager) => manager.find(Event, { order: { id: 'ASC' }, relations: { translations: true } }));
+  calendar.app.get(Database).read((manager) =>
+    manager.find(Event, {
+      order: { id: 'ASC', translations: { language: 'ASC' } },
+      relations: { translations: true },
+    }),
+  );
 
 const told = (report: Report) => ({
   created: report.recordsThat('created'),
@@ -254,12 +257,13 @@ describe('the report', () => {
     expect(last(await imported(calendarOf(concert('1')), { timezone: 'Asia/Tokyo' }), 'en')).toEqual([]);
   });
 
-  it('says so of a zone that nobody knows, also where one was asked for', async () => {
+  it('says so of a zone that nobody knows, also where the calendar has one of its own', async () => {
     const content = calendarOf(
+      'X-WR-TIMEZONE:Europe/Paris',
       vevent('1', 'SUMMARY:Concert', 'DTSTART;TZID=Zone of nowhere:20270621T193000', 'DURATION:PT1H'),
       vevent('2', 'SUMMARY:Talk', 'DTSTART;TZID=Europe/Paris:20270621T193000', 'DURATION:PT1H'),
     );
-    expect(last(await imported(content), 'en')).toEqual([
+    expect(last(await imported(content, { timezone: undefined }), 'en')).toEqual([
       '1 event without a known zone, taken as Europe/Paris; --timezone changes it',
     ]);
   });
@@ -290,6 +294,15 @@ it('shows of a whole page that stands beside a description what people see of it
     '<!DOCTYPE html>\\n<html><HEAD>\\n<title>Draft 3</title></HEAD><body><p>Jazz\\, and more</p></body></html>';
   await imported(calendarOf(concert('1', 'DESCRIPTION:Jazz', `X-ALT-DESC;FMTTYPE=text/html:${page}`)));
   expect((await oneEvent('')).description).toBe('<p>Jazz, and more</p>');
+});
+
+it.each([
+  ['CN="Jane%20Do%C3%A9"', 'Jane Doé'],
+  ['CN=100% Jazz', '100% Jazz'],
+  ['CN=Caf%E9', 'Caf%E9'],
+])('knows an organizer by name, also as The Events Calendar writes it: %s', async (parameter, name) => {
+  await imported(calendarOf(concert('1', `ORGANIZER;${parameter}:mailto:jane@example.com`)));
+  expect((await oneEvent('')).organizer).toMatchObject([{ organizer: name }]);
 });
 
 describe('importing again', () => {
@@ -442,6 +455,12 @@ describe('what takes place again', () => {
     expect((await events()).total).toBe(2);
   });
 
+  it('may have a date before the one that its rule begins with', async () => {
+    await imported(calendarOf(concert('1', 'RRULE:FREQ=WEEKLY;COUNT=2', 'RDATE:20270601T193000')));
+    const { events: found } = await events();
+    expect(found.map(({ start_date }) => start_date.slice(0, 10))).toEqual(['2027-06-01', '2027-06-21', '2027-06-28']);
+  });
+
   it('may have several sittings a day, of different lengths', async () => {
     const days = Array.from({ length: 64 }, (_, day) =>
       new Date(Date.UTC(2027, 0, 1 + day)).toISOString().slice(0, 10),
@@ -544,6 +563,13 @@ describe('a series that somebody has changed in the calendar', () => {
     expect((await at('2027-06-21')).recurrence).toMatchObject({ rrule: 'FREQ=WEEKLY;COUNT=4' });
   });
 
+  it('goes on where the file tells it date by date', async () => {
+    await imported(calendarOf(weekly()));
+    const part = vevent('2', 'RELATED-TO:1', 'SUMMARY:Concert', 'DTSTART:20270901T193000');
+    await imported(calendarOf(concert('1'), part));
+    expect((await starts()).length).toBe(5);
+  });
+
   it.each([
     ['RECURRENCE-ID:20270628T193000'],
     ['RECURRENCE-ID:20270628T173000Z'],
@@ -572,6 +598,36 @@ describe('a series that somebody has changed in the calendar', () => {
     const { refused } = await imported(calendarOf(alone));
     expect(refused.map(({ reason }) => reason('en'))).toEqual([expect.stringContaining('first date')]);
     expect(await rows()).toEqual(before);
+  });
+});
+
+describe('a UID that is too long to find events by', () => {
+  const uid = `${'040000008200E00074C5B7101A82E008'.repeat(12)}@example.com`;
+  const file = calendarOf(concert(uid, 'RRULE:FREQ=WEEKLY;COUNT=2'), concert(`${uid}2`));
+  const uids = async (parameters = '') => {
+    const { text } = await calendar.get(`/events.ics?start_date=2027-01-01${parameters}`);
+    return text
+      .replaceAll('\r\n ', '')
+      .replaceAll('\r', '')
+      .match(/^(?:UID|RELATED-TO):.*$/gm);
+  };
+
+  it('is kept all the same', async () => {
+    await imported(file);
+    expect(await uids()).toEqual(expect.arrayContaining([`UID:${uid}`, `RELATED-TO:${uid}`, `UID:${uid}2`]));
+    expect(await uids('&occurrences=series')).toEqual(expect.arrayContaining([`UID:${uid}`, `UID:${uid}2`]));
+    const before = await rows();
+    expect(told(await imported(file))).toEqual({ ...nothing, unchanged: 2 });
+    expect(await rows()).toEqual(before);
+  });
+
+  it('is learnt of events that were imported when it was not', async () => {
+    await imported(file);
+    await calendar.app
+      .get(Database)
+      .write((manager) => manager.createQueryBuilder().update(Event).set({ longExternalId: null }).execute());
+    expect(told(await imported(file))).toEqual({ ...nothing, updated: 2 });
+    expect(await uids()).toEqual(expect.arrayContaining([`UID:${uid}`, `UID:${uid}2`]));
   });
 });
 

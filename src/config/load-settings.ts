@@ -24,12 +24,28 @@ export function loadSettings(env: Environment = environment()): Settings {
   );
   Object.assign(settings, values);
   const wrong = new Set(validateSync(settings, { forbidUnknownValues: true }).map((error) => error.property));
+  for (const setting of tooMuch(values)) {
+    if (said(setting, env) === undefined) Object.assign(settings, { [setting.property]: mostOf(setting, values) });
+    else wrong.add(setting.property);
+  }
   if (wrong.size === 0) return settings;
   // A default that is built from another setting is wrong only together with that one.
   const lines = settingDefinitions
     .filter((setting) => wrong.has(setting.property) && said(setting, env) !== undefined)
     .map((setting) => complaint(setting, settingText(setting, env)));
   throw new SettingsError(`The settings are wrong:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+}
+
+/** Settings that exceed the one that bounds them. */
+function tooMuch(values: Readonly<Record<string, unknown>>): SettingDefinition[] {
+  return settingDefinitions.filter(
+    (setting) => Number(values[setting.property]) > (mostOf(setting, values) ?? Infinity),
+  );
+}
+
+function mostOf({ atMost }: SettingDefinition, values: Readonly<Record<string, unknown>>): number | undefined {
+  const bound = settingDefinitions.find(({ variable }) => variable === atMost);
+  return bound && Number(values[bound.property]);
 }
 
 /** What the environment says for the setting, or its default. */

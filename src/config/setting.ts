@@ -14,6 +14,8 @@ export interface SettingDefinition {
   readonly read: (text: string) => unknown;
   /** What exactly is wrong with what was read, where `must` alone does not say it. */
   readonly fault: (value: unknown) => string | undefined;
+  /** The variable of the setting whose number it may not exceed; a default that does is that number. */
+  readonly atMost: string | undefined;
   /** Empty text is a value of its own and does not stand for the default. */
   readonly mayBeEmpty: boolean;
   /** Never shown in a message. */
@@ -21,7 +23,7 @@ export interface SettingDefinition {
 }
 
 type SettingOptions = Pick<SettingDefinition, 'variable' | 'default' | 'about' | 'must'> &
-  Partial<Pick<SettingDefinition, 'read' | 'fault' | 'mayBeEmpty' | 'secret'>>;
+  Partial<Pick<SettingDefinition, 'read' | 'fault' | 'atMost' | 'mayBeEmpty' | 'secret'>>;
 
 const definitions: SettingDefinition[] = [];
 
@@ -34,6 +36,7 @@ export function Setting(options: SettingOptions): PropertyDecorator {
     definitions.push({
       read: (text) => text,
       fault: () => undefined,
+      atMost: undefined,
       mayBeEmpty: false,
       secret: false,
       ...options,

@@ -136,6 +136,14 @@ describe('settings', () => {
     ]);
   });
 
+  it('refuse a usual length of feeds beyond the longest, and shorten the default to it', () => {
+    const line = '  FEED_LIMIT must be a whole number from 1 to 100000, and no more than FEED_MAX; it is "500".';
+    expect(complaintsAbout({ FEED_LIMIT: '500', FEED_MAX: '100' })).toEqual([line]);
+    expect(complaintsAbout({ FEED_LIMIT: '20000' })).toHaveLength(1);
+    expect(loadSettings({ FEED_MAX: '100' })).toMatchObject({ feedLimit: 100, feedMax: 100 });
+    expect(complaintsAbout({ FEED_MAX: 'x' })).toEqual([expect.stringContaining('  FEED_MAX must be')]);
+  });
+
   it('report all that is wrong at once', () => {
     expect(complaintsAbout({ PORT: 'x', CURRENCY: 'DOLLARS' })).toEqual([
       '  PORT must be a whole number from 0 to 65535; it is "x".',

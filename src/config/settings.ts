@@ -227,8 +227,9 @@ export class Settings {
     variable: 'FEED_LIMIT',
     default: '1000',
     about: 'Records that a list in another format than JSON gives (.ics, .rss, .csv, …) where per_page is not given.',
-    must: 'a whole number from 1 to 100000',
+    must: 'a whole number from 1 to 100000, and no more than FEED_MAX',
     read: integer,
+    atMost: 'FEED_MAX',
   })
   @IsInt()
   @Min(1)

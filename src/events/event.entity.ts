@@ -7,7 +7,16 @@ import { EventTranslation } from './event-translation.entity.js';
 
 /** What an event knows of its parent: what it is called by, and what decides over who is shown that. */
 export const OF_PARENTS = [
-  ...(['id', 'externalId', 'authorId', 'status', 'trashedStatus', 'wasPublished', 'passwordHash'] as const),
+  ...([
+    'id',
+    'externalId',
+    'longExternalId',
+    'authorId',
+    'status',
+    'trashedStatus',
+    'wasPublished',
+    'passwordHash',
+  ] as const),
 ] as const;
 
 export type Parent = Pick<Event, (typeof OF_PARENTS)[number]>;
@@ -112,6 +121,10 @@ export class Event extends PublishedRecord {
   /** The record's name in the calendar it was imported from: importing again updates it. */
   @Column({ type: 'varchar', length: 255, nullable: true, collation: 'utf8mb4_bin' })
   externalId!: string | null;
+
+  /** That name as it is, where `externalId` has but a digest of it. */
+  @Column('text', { nullable: true })
+  longExternalId!: string | null;
 
   /** Of an occurrence and of the series itself: the id of the series, which is its first occurrence. */
   @Column('int', { unsigned: true, nullable: true })

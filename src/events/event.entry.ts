@@ -4,6 +4,7 @@ import { type Fieldset } from '../records/fieldset.js';
 import { type Audience } from '../records/published-record.dto.js';
 import { translationIn } from '../records/texts/shown-text.js';
 import { type EventDto } from './event.dto.js';
+import { type Event } from './event.entity.js';
 import { isShownParent, presentEvent, presentSingleEvent } from './event.presenter.js';
 import { type LinkedEvent } from './links/load.js';
 import { isOccurrence } from './times/stored-recurrence.js';
@@ -35,12 +36,14 @@ export class EventEntry implements Entry<EventDto> {
   }
 
   get externalId(): string | null {
-    return this.event.externalId;
+    return nameOf(this.event);
   }
 
   get partOf(): Named | undefined {
     const { parent } = this.event;
-    return isOccurrence(this.event) && parent && isShownParent(parent, this.audience) ? parent : undefined;
+    return isOccurrence(this.event) && parent && isShownParent(parent, this.audience)
+      ? { id: parent.id, externalId: nameOf(parent) }
+      : undefined;
   }
 
   inOtherLanguage(): EventDto | undefined {
@@ -53,4 +56,9 @@ export class EventEntry implements Entry<EventDto> {
   jsonLd(): object {
     return presentSingleEvent(this.event, this.audience, this.isUnlocked, this.fields).json_ld!;
   }
+}
+
+/** What it is called in the calendar that it was imported from. */
+function nameOf({ externalId, longExternalId }: Pick<Event, 'externalId' | 'longExternalId'>): string | null {
+  return longExternalId ?? externalId;
 }

@@ -1,6 +1,7 @@
 import { type PublishedKind } from '../records/write-published.js';
 import { type KindDefinition } from '../resources/definition.js';
 import { EventStates1790000300000 } from './1790000300000-event-states.js';
+import { LongExternalIds1790000410000 } from './1790000410000-long-external-ids.js';
 import { EventPrices1790000330000 } from './1790000330000-event-prices.js';
 import { EventDto } from './event.dto.js';
 import { EVENT_DOCS } from './event.docs.js';
@@ -22,7 +23,7 @@ export const EVENTS: KindDefinition & PublishedKind<Event> = {
   answer: EventDto,
   schema: {
     entities: [Event, EventTranslation, EventSearchText, ...LINKS.map(({ entity }) => entity), EventDay],
-    migrations: [EventStates1790000300000, EventPrices1790000330000],
+    migrations: [EventStates1790000300000, EventPrices1790000330000, LongExternalIds1790000410000],
   },
   docs: EVENT_DOCS,
 };

@@ -3,8 +3,8 @@ import { type Entry, type Named } from '../lists/entries.js';
 /** How the importer names what came from iCalendar. */
 const FROM_ICALENDAR = 'ical:';
 
-/** Stands for a UID that is too long to be kept. */
-const SHORTENED = 'sha256:';
+/** Stands for a UID that is too long, and was not kept beside it. */
+const SHORTENED = /^sha256:[\da-f]{64}(?::|$)/;
 
 /**
  * The UID of an event (RFC 5545, 3.8.4.7): the one it came with, else made of its id and of the name of the calendar. Not
@@ -17,7 +17,7 @@ export function uidOf({ externalId, shown: { id } }: Entry<{ readonly id: number
 export function uidOfNamed({ id, externalId }: Named, calendarId: string): string {
   const given = externalId?.startsWith(FROM_ICALENDAR) ? externalId.slice(FROM_ICALENDAR.length) : undefined;
   const own = `event-${id}@${calendarId}`;
-  if (given === undefined || given.startsWith(SHORTENED)) return own;
+  if (given === undefined || SHORTENED.test(given)) return own;
   // One of ours that was exported and imported again belongs to the event that it was made for.
   return given.endsWith(`@${calendarId}`) ? own : given;
 }

@@ -27,6 +27,7 @@ interface ZoneSources {
 export class Clocks {
   /** In which instants are shown, and times told that name no zone. */
   private readonly timezone: string;
+  private readonly isChosen: boolean;
   private readonly utc: Clock;
   private readonly floating: Clock;
   private readonly byId = new Map<string, Clock>();
@@ -36,6 +37,7 @@ export class Clocks {
     { timezone, calendarTimezone, siteTimezone }: ZoneSources,
     private readonly definitions: ReadonlyMap<string, ICAL.Component>,
   ) {
+    this.isChosen = timezone !== undefined;
     const said = timezone ?? zoneNamed(calendarTimezone);
     const zones = new Map([...definitions.keys()].map((tzid) => [this.zoneOf(tzid) ?? tzid, tzid]));
     const only = said === undefined && zones.size === 1 ? [...zones.values()][0] : undefined;
@@ -63,8 +65,8 @@ export class Clocks {
     const zone = this.zoneOf(tzid);
     if (zone !== undefined) return named(zone, false);
     const definition = this.definitions.get(tzid);
-    // A name that nobody knows is as good as none: the report says so, whatever zone was asked for.
-    return definition ? defined(definition, tzid, this.timezone) : { ...this.floating, isAssumed: true };
+    // A name that nobody knows is as good as none, also where the calendar has a zone of its own.
+    return definition ? defined(definition, tzid, this.timezone) : { ...this.floating, isAssumed: !this.isChosen };
   }
 
   private zoneOf(tzid: string): string | undefined {

@@ -136,7 +136,18 @@ function meetingAddress(text: unknown): string | undefined {
 /** The name alone: the mail address is often a person's own, and not meant for a website. */
 function organizerOf(event: ICAL.Component): string | undefined {
   const name: unknown = event.getFirstProperty('organizer')?.getFirstParameter('cn');
-  return typeof name === 'string' && name.trim() !== '' && !name.includes('@') ? name.trim() : undefined;
+  const said = typeof name === 'string' ? withoutEscapes(name).trim() : '';
+  return said !== '' && !said.includes('@') ? said : undefined;
+}
+
+/** The Events Calendar writes names as addresses have them: `Jane%20Doe`. */
+function withoutEscapes(name: string): string {
+  if (!/^(?:[\w.~-]|%[\dA-F]{2})+$/i.test(name)) return name;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 function placesOf(event: ICAL.Component, { locations }: Surroundings): Details['places'] {

@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { isLanguage, type Language } from '../languages/language.js';
 import { utcText } from '../values/time/moment.js';
 import { Clocks } from './ical-clock.js';
-import { readIcalFile, valueOf } from './ical-components.js';
+import { readIcalFile, valueOf, valuesOf } from './ical-components.js';
 import { isPublic, readDetails, type Surroundings, surroundingsOf, titleOf } from './ical-details.js';
 import { readRecurrence, readRules } from './ical-recurrence.js';
 import { later, readSpan, readTimes, type Span, wallOn } from './ical-time.js';
@@ -21,6 +21,8 @@ export interface TimeOptions {
 interface File {
   readonly clocks: Clocks;
   readonly surroundings: Surroundings;
+  /** The UIDs of events that others of the file belong to (RELATED-TO). */
+  readonly parents: ReadonlySet<string>;
   readonly isCancelled: boolean;
   readonly now: Date;
 }
@@ -42,6 +44,7 @@ export function readIcal(text: string, { timezone, siteTimezone, now }: TimeOpti
   const file: File = {
     clocks: new Clocks(sources, timezones),
     surroundings: surroundingsOf(parsed),
+    parents: new Set(parsed.flatMap((event) => valuesOf(event, 'related-to'))),
     isCancelled: properties.get('METHOD')?.toUpperCase() === 'CANCEL',
     now,
   };
@@ -94,17 +97,20 @@ function readGroup(uid: string, group: Group, file: File): Entry {
     const assumedTimezone = clock.isAssumed && byTime.some(({ allDay }) => !allDay) ? clock.timezone : undefined;
     const rrule = group.main && clock.say(NOON) === NOON ? ruleOf(group.main, file) : undefined;
     const isPart = group.main === undefined;
-    return { id, title, language: languageOf(first), assumedTimezone, rrule, isPart, occurrences: byTime };
+    const kind = { isPart, hasParts: file.parents.has(uid) };
+    return { id, title, language: languageOf(first), assumedTimezone, rrule, ...kind, occurrences: byTime };
   });
 }
 
 /** A clock that says this as it is goes by a zone of ours. */
 const NOON = '2027-06-21 12:00:00';
 
-/** The rule of a series that has one alone; several are followed here, and become dates. */
+/** The rule of a series that has one alone, and begins with it; several are followed here, and become dates. */
 function ruleOf(event: ICAL.Component, { clocks }: File): string | undefined {
-  const [rule, ...others] = readRules(event, readSpan(event, clocks).start);
-  return others.length === 0 ? rule : undefined;
+  const { start } = readSpan(event, clocks);
+  const [rule, ...others] = readRules(event, start);
+  const isFirst = readTimes(event, 'rdate', clocks).every((time) => wallOn(start.clock, time) >= start.wall);
+  return others.length === 0 && isFirst ? rule : undefined;
 }
 
 function series(event: ICAL.Component, file: File): Occurrence[] {

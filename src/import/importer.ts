@@ -17,6 +17,7 @@ import { Event } from '../events/event.entity.js';
 import { type LinkedEvent, loadEvents } from '../events/links/load.js';
 import { ownFieldsOf } from '../events/series/member.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
+import { type ExternalId } from '../events/writing/event.writer.js';
 import { TagTranslation } from '../tags/tag-translation.entity.js';
 import { TagsService } from '../tags/tags.service.js';
 import { type TermRef } from '../values/lists.js';
@@ -40,7 +41,7 @@ import {
 } from './series-import.js';
 import { onlyDate, seriesPlan, type SeriesPlan } from './series-plan.js';
 import { termsByName } from './terms-by-name.js';
-import { assign, type Assignment, externalId } from './occurrences.js';
+import { assign, type Assignment, externalId, storedId } from './occurrences.js';
 
 /** Milliseconds for one record with all its dates. */
 const TIMEOUT = 60_000;
@@ -71,7 +72,7 @@ interface Wanted {
   /** Null ends a series; it stays as it is where this is undefined. */
   readonly recurrence?: Recurrence | null;
   /** What it is found by again; it stays where this is undefined. */
-  readonly externalId?: string;
+  readonly externalId?: ExternalId;
 }
 
 /** Writes records the way the interface writes events: the same checks, the same cleaning, the same rights. */
@@ -109,7 +110,7 @@ export class Importer {
       // What was imported date by date once stays so: its events would be there twice.
       const isLoose = !current?.recurrence && !hasOwnDates(current) && write.known.size > (current ? 1 : 0);
       const series = isLoose ? undefined : seriesPlan(record, current?.startUtc, knownExdates(current));
-      const plan = series ?? (current?.recurrence ? onlyDate(record) : undefined);
+      const plan = series ?? (current?.recurrence && !record.hasParts ? onlyDate(record) : undefined);
       return plan ? this.storeSeries(write, record, plan) : this.storeAll(write, record);
     }, dryRun);
   }
@@ -125,7 +126,7 @@ export class Importer {
     const series = await this.write(write, current, {
       occurrence: plan.first,
       ...(recurrence !== undefined && { recurrence }),
-      externalId: externalId(record),
+      externalId: storedId(record),
     });
     if (isForgotten) await this.events.refresh(manager, series, write.context.caller);
     await this.storeChanged(write, series, plan.changed);
@@ -137,7 +138,7 @@ export class Importer {
     const outcomes: Outcome[] = outcomesOf(before, new Map([...after, ...left]));
     const parent = { event: series, occurrence: plan.first };
     for (const occurrence of plan.others) {
-      const assignment = { occurrence, externalId: externalId(record, occurrence.key) };
+      const assignment = { occurrence, id: storedId(record, occurrence.key) };
       outcomes.push((await this.storeOne(write, assignment, parent)).outcome);
     }
     return outcomes;
@@ -179,7 +180,7 @@ export class Importer {
     let parent: Parent | undefined;
     for (const assignment of assign(record, starts)) {
       const { outcome, event } = await this.storeOne(write, assignment, parent);
-      if (event && assignment.externalId === externalId(record)) parent = { event, occurrence: assignment.occurrence };
+      if (event && assignment.id.name === externalId(record)) parent = { event, occurrence: assignment.occurrence };
       outcomes.push(outcome);
     }
     return outcomes;
@@ -187,10 +188,10 @@ export class Importer {
 
   private async storeOne(
     { manager, context, known }: Write,
-    { externalId, occurrence }: Assignment,
+    { id, occurrence }: Assignment,
     parent: Parent | undefined,
   ): Promise<{ outcome: Outcome; event: LinkedEvent | undefined }> {
-    const current = known.get(externalId);
+    const current = known.get(id.name);
     const before = current?.revision;
     if (current?.status === 'trash' || (!current && occurrence.isLeftOut))
       return { outcome: 'skipped', event: current };
@@ -199,7 +200,7 @@ export class Importer {
       return { outcome: 'trashed', event: current };
     }
     const write = { manager, context, known };
-    const event = await this.write(write, current, { occurrence, parent, externalId });
+    const event = await this.write(write, current, { occurrence, parent, externalId: id });
     return { outcome: before === undefined ? 'created' : event.revision === before ? 'unchanged' : 'updated', event };
   }
 

@@ -21,7 +21,7 @@ const record = (...occurrences: Occurrence[]): ImportRecord => ({
 const known = (days: Readonly<Record<string, number>>) =>
   new Map(Object.entries(days).map(([id, day]) => [id, new Date(`2027-01-0${day}T10:00:00Z`)]));
 const assigned = (of: ImportRecord, days: Readonly<Record<string, number>> = {}) =>
-  assign(of, known(days)).map(({ externalId, occurrence }) => `${externalId} ${occurrence.key}`);
+  assign(of, known(days)).map(({ id, occurrence }) => `${id.name} ${occurrence.key}`);
 
 describe('assign', () => {
   it('makes the first occurrence the parent', () => {

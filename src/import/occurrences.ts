@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type ExternalId } from '../events/writing/event.writer.js';
 import { parseDateTime } from '../values/time/date-time-input.js';
 import { type ImportRecord, type Occurrence } from './record.js';
 
@@ -7,7 +8,7 @@ const MAX_ID = 200;
 
 /** Which event of the calendar an occurrence is. */
 export interface Assignment {
-  readonly externalId: string;
+  readonly id: ExternalId;
   readonly occurrence: Occurrence;
 }
 
@@ -15,6 +16,12 @@ export interface Assignment {
 export function externalId({ id }: Pick<ImportRecord, 'id'>, key?: string): string {
   const name = id.length > MAX_ID ? `${id.slice(0, id.indexOf(':'))}:sha256:${sha256(id)}` : id;
   return key === undefined ? name : `${name}:${key}`;
+}
+
+/** The same as events are stored with it: also as it is, where it is too long for the name. */
+export function storedId(record: Pick<ImportRecord, 'id'>, key?: string): ExternalId {
+  const whole = key === undefined ? record.id : `${record.id}:${key}`;
+  return { name: externalId(record, key), whole: record.id.length > MAX_ID ? whole : null };
 }
 
 /**
@@ -28,8 +35,8 @@ export function assign(record: ImportRecord, known: ReadonlyMap<string, Date>): 
   const parent = parentOf(record, known);
   const others = record.occurrences.filter((occurrence) => occurrence !== parent);
   return [
-    ...(parent ? [{ externalId: externalId(record), occurrence: parent }] : []),
-    ...others.map((occurrence) => ({ externalId: externalId(record, occurrence.key), occurrence })),
+    ...(parent ? [{ id: storedId(record), occurrence: parent }] : []),
+    ...others.map((occurrence) => ({ id: storedId(record, occurrence.key), occurrence })),
   ];
 }
 

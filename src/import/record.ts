@@ -14,6 +14,8 @@ export interface ImportRecord {
   readonly rrule?: string | undefined;
   /** Whether the file says some of its dates alone, not the series that they are of. */
   readonly isPart?: boolean;
+  /** Whether other records of the file belong to it, as the dates of a series do that is told date by date. */
+  readonly hasParts?: boolean;
   /** At least one, by time. */
   readonly occurrences: readonly Occurrence[];
 }

@@ -59,6 +59,7 @@ function singleColumns(id: number, plan: Plan, { authorIds, images }: Surroundin
     website: random.percent(50) ? `https://example.com/events/${id}` : null,
     passwordHash: random.percent(0.5) ? SEED_PASSWORD_HASH : null,
     externalId: null,
+    longExternalId: null,
     ...{ seriesId: null, seriesDate: null, ownFields: null, recurrence: null, extendAt: null },
   };
 }

@@ -28,7 +28,7 @@ export class Site {
     this.currency = settings.currency;
     this.maxPerPage = settings.maxPerPage;
     this.feedMax = settings.feedMax;
-    this.feedLimit = Math.min(settings.feedLimit, settings.feedMax);
+    this.feedLimit = settings.feedLimit;
     this.url = settings.siteUrl;
     this.seriesHorizon = settings.seriesHorizon;
   }

@@ -34,7 +34,8 @@ export function derive(series: Member, before: Member | undefined, occurrence: O
 }
 
 const BLANK: Partial<EventRow> = {
-  ...{ id: 0, revision: 1, externalId: null, ownFields: null, recurrence: null, extendAt: null },
+  ...{ id: 0, revision: 1, externalId: null, longExternalId: null },
+  ...{ ownFields: null, recurrence: null, extendAt: null },
 };
 
 /** The status of the series; one of its own where it has one, also out of the trash. */

@@ -41,7 +41,7 @@ export function inTrash(member: Member): Member {
 
 /** What an event is as a row, or has of its own place in time: nothing that follows a series. */
 const IDENTITY: ReadonlySet<string> = new Set<keyof EventRow>([
-  ...(['id', 'revision', 'modifiedAt', 'parentId', 'externalId'] as const),
+  ...(['id', 'revision', 'modifiedAt', 'parentId', 'externalId', 'longExternalId'] as const),
   ...(['seriesId', 'seriesDate', 'ownFields', 'recurrence', 'extendAt'] as const),
 ]);
 

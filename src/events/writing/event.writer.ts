@@ -24,6 +24,12 @@ import { storeSearchTexts } from './search-texts.js';
 import { changedLinks, type EventState, isRecounted, stateOf, storeState } from '../links/store-links.js';
 import { eventColumns } from './columns.js';
 
+/** What an event is called where it was imported from, and the whole of that where it is too long to find events by. */
+export interface ExternalId {
+  readonly name: string;
+  readonly whole: string | null;
+}
+
 /** What a write of an event needs beside the event itself. */
 export interface EventInput {
   readonly body: UpdateEventDto;
@@ -32,7 +38,7 @@ export interface EventInput {
   readonly faults: Faults;
   readonly context: RequestContext;
   /** What an import finds the event by again; it stays where this is undefined. */
-  readonly externalId?: string;
+  readonly externalId?: ExternalId;
 }
 
 /** Stores events with all that they bring along, inside a transaction. */
@@ -48,7 +54,7 @@ export class EventWriter {
    * @throws {InvalidParameters} with all faults at once; nothing is stored then
    */
   async store(manager: EntityManager, current: LinkedEvent | undefined, input: EventInput): Promise<LinkedEvent> {
-    const { body, passwordHash, faults, context, externalId = current?.externalId ?? null } = input;
+    const { body, passwordHash, faults, context, externalId } = input;
     const { language } = context;
     const prepared = await preparePublished(manager, EVENTS, current, body, context, this.resources, faults);
     const times = schedule(current, body, this.resources.site.timezone, faults);
@@ -62,7 +68,8 @@ export class EventWriter {
       ...placeInSeries(current),
       recurrence,
       parentId: parent?.id ?? null,
-      externalId,
+      externalId: externalId ? externalId.name : (current?.externalId ?? null),
+      longExternalId: externalId ? externalId.whole : (current?.longExternalId ?? null),
       passwordHash: passwordHash === undefined ? (current?.passwordHash ?? null) : passwordHash,
     };
     return this.write(manager, current, { columns, shownWith: { linked, parent }, prepared }).catch(anew);

@@ -1,0 +1,15 @@
+import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { columns } from '../database/builders/columns.js';
+import { addColumn, dropColumn } from '../database/builders/tables.js';
+
+/** What events were called where they were imported from, where that is too long to find them by. */
+export class LongExternalIds1790000410000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    const { longText } = columns(runner);
+    await addColumn(runner, 'events', longText('longExternalId', { nullable: true }));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await dropColumn(runner, 'events', 'longExternalId');
+  }
+}
