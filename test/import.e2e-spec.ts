@@ -525,6 +525,18 @@ describe('a series that somebody has changed in the calendar', () => {
     expect((await at('2027-06-28')).venue).toMatchObject([{ venue: 'Hall' }]);
   });
 
+  it('takes a date back that was taken out, and comes out of the trash', async () => {
+    const file = calendarOf(concert('1', 'RDATE:20270628T193000,20270705T193000'));
+    await imported(file);
+    const { id } = await at('2027-06-28');
+    await calendar.delete(`/events/${id}`, { as: 'editor' }).expect(200);
+    await imported(file);
+    expect((await events()).total).toBe(2);
+    await calendar.patch(`/events/${id}`, { status: 'publish' }, { as: 'editor' }).expect(200);
+    expect((await at('2027-06-28')).occurrence).toMatchObject({ date: '2027-06-28' });
+    expect(told(await imported(file))).toEqual({ ...nothing, unchanged: 1 });
+  });
+
   it('begins later where its first date is left out, and the next one was taken out', async () => {
     await imported(calendarOf(weekly()));
     await calendar.delete(`/events/${(await at('2027-06-28')).id}`, { as: 'editor' }).expect(200);

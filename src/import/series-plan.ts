@@ -37,12 +37,10 @@ export function seriesPlan(
   known: Date | undefined,
   takenOut: readonly string[] = [],
 ): SeriesPlan | undefined {
-  const said = record.occurrences.map((one) => timed(one, record.rrule !== undefined));
-  const all = said.map((date) =>
-    isTakenOut(date, takenOut) ? { ...date, one: { ...date.one, isLeftOut: true } } : date,
-  );
+  const all = record.occurrences.map((one) => timed(one, record.rrule !== undefined));
+  const isThere = (date: Timed) => !date.one.isLeftOut && !isTakenOut(date, takenOut);
   const regular = all.filter(({ one }) => !one.isChanged);
-  const live = regular.filter(({ one }) => !one.isLeftOut);
+  const live = regular.filter(isThere);
   const first = live.find(({ one }) => startOf(one) === known?.getTime()) ?? live[0];
   if (!first) return undefined;
   const later = all.filter(({ wall }) => wall > first.wall);
@@ -55,7 +53,7 @@ export function seriesPlan(
   const left = later.filter(({ one }) => rule !== undefined && one.isLeftOut).map(({ wall }) => dateOf(wall, dates));
   const changed = later.filter(({ one }) => one.isChanged && !one.isLeftOut);
   const otherwise = changed.filter((date) => made.has(date.wall) || !isOnlyLonger(date, first));
-  const others = all.filter(({ one, wall }) => one !== first.one && wall <= first.wall && !one.isLeftOut);
+  const others = all.filter((date) => date !== first && date.wall <= first.wall && isThere(date));
   return {
     first: first.one,
     recurrence: {
