@@ -94,6 +94,59 @@ describe('the id of an image', () => {
   });
 });
 
+describe('an image that a body gives by its id and its address', () => {
+  itEach(
+    publishedKinds,
+    'is the other one where a read was sent back with one of the two changed: %s',
+    async (kind) => {
+      const [old, other] = [anAddress(), anAddress()];
+      const seen = await aRecord(kind, { image: { url: old, alt: 'Old', width: 10, height: 5 } }, { as: 'author' });
+      const known = imageOf(await aRecord(kind, { image: { url: other, width: 20 } }, { as: 'author' }));
+      const sendBack = async (image: object) => {
+        const body = { ...seen, image: { ...imageOf(seen), ...image } };
+        const answer = await calendar.patch(`${kind.path}/${seen.id}`, body, { as: 'author' }).expect(200);
+        return imageOf(answer.body as object);
+      };
+      const restore = () =>
+        calendar.patch(`${kind.path}/${seen.id}`, { image: { url: old, alt: 'Old' } }, { as: 'author' }).expect(200);
+      const fresh = anAddress();
+      expect(await sendBack({ url: fresh })).toMatchObject({ url: fresh, alt: null, width: null, height: null });
+      await restore();
+      expect(await sendBack({ id: known.id })).toEqual({ ...known, alt: null });
+      await restore();
+      expect(await sendBack({ url: fresh, alt: 'New', width: 30 })).toMatchObject({
+        url: fresh,
+        alt: 'New',
+        width: 30,
+      });
+      expect((await calendar.get(`${kind.path}/${seen.id}`)).body.image.url).toBe(fresh);
+    },
+  );
+
+  it('may be both, as another record shows it', async () => {
+    const image = imageOf(await anEvent({ image: { url: anAddress(), alt: 'Seen', width: 3 } }));
+    expect(imageOf(await anEvent({ image }))).toEqual(image);
+    const { id } = await anEvent({ image: anAddress() });
+    expect(imageOf((await calendar.patch(`/events/${id}`, { image }, { as: 'editor' })).body as object)).toEqual(image);
+  });
+
+  it('is refused where they are those of two others', async () => {
+    const [one, other] = [imageOf(await anEvent({ image: anAddress() })), anAddress()];
+    const { id } = await anEvent({ image: anAddress() });
+    const image = { id: one.id, url: other };
+    for (const asked of [
+      calendar.post('/events', { ...ON_A_DAY, image }, { as: 'editor' }),
+      calendar.patch(`/events/${id}`, { image }, { as: 'editor' }),
+    ]) {
+      const { status, body } = await asked;
+      expect([status, body.data.params]).toEqual([
+        400,
+        { 'image.url': 'Must agree with image.id: the two say the same thing.' },
+      ]);
+    }
+  });
+});
+
 itEach(publishedKinds, 'what is said of an image belongs to the record that shows it: %s', async (kind) => {
   const url = anAddress();
   const [one, other] = [await aRecord(kind, { image: { url, alt: 'One' } }), await aRecord(kind, { image: url })];

@@ -20,6 +20,8 @@ import { Database } from './database.js';
 import { columns } from './builders/columns.js';
 import { createTable } from './builders/tables.js';
 import { query } from './rows/statements.js';
+import { readShare } from './turns.js';
+import { sumOfWrites } from './write-counter.entity.js';
 import { schema } from '../schema.js';
 import { ownTime } from '../../test/support/own-time.js';
 import { Proxy } from '../../test/support/proxy.js';
@@ -372,6 +374,18 @@ describe('Database on SQLite', () => {
     await limit(10_000);
     await fill();
     expect(await database.read((manager) => manager.query('SELECT 1 AS one FROM t'))).toEqual([{ one: 1 }]);
+    await close();
+    await temporary.drop();
+  });
+
+  it('tells how much was written without waiting for a turn: what is kept waits for that', async () => {
+    const temporary = await temporarySqlite();
+    const { database, close } = await openDatabase(temporary.url);
+    await database.write((manager) => manager.query('CREATE TABLE write_counters (slot integer, writes integer)'));
+    while (readShare.isLeft);
+    const told = database.watch(sumOfWrites, 1000).then(() => 'told');
+    const turn = new Promise((resolve) => setImmediate(() => resolve('a turn later')));
+    expect(await Promise.race([told, turn])).toBe('told');
     await close();
     await temporary.drop();
   });

@@ -181,7 +181,7 @@ export class Database implements OnApplicationShutdown {
   /** Reads when it is its turn. */
   private async admitted<T>(work: Work<T>, deadline: Deadline, waiter: Waiter): Promise<T> {
     // Readers of a file may have to wait for others aside, too. Whoever has waited for half of his time is too late.
-    const leave = await enter(this.readers, deadline, waiter, this.timeout / (this.isFile ? 8 : 4), deadline.left / 2);
+    const leave = await enter(this.readers, deadline, waiter, this.timeout / 8, deadline.left / 2);
     const reading = this.reading(this.reader, work, deadline);
     // A file is read without a pause; who goes on elsewhere, or gives way, keeps nobody from entering.
     if (this.isFile) readShare.afterThis(leave);

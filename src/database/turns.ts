@@ -1,10 +1,11 @@
-/** Milliseconds of each share while connections come: Node accepts one of those that wait in each turn. */
-const WHILE_ACCEPTING = 2;
+/** Milliseconds for which connections that come go before work, after each turn that had some. */
+const PAUSE = 15;
 
 let accepting = 0;
+let pauseEnd = 0;
 
-/** Has this turn of the event loop, and the next one, be short: more connections may wait behind one that came. */
-export function keepTurnsShort(): void {
+/** Has work wait while more connections may wait behind one that came: Node accepts one of them in each turn. */
+export function letConnectionsCome(): void {
   accepting += 1;
   setImmediate(() => setImmediate(() => (accepting -= 1)));
 }
@@ -18,13 +19,15 @@ export class TurnShare {
 
   constructor(private readonly milliseconds: number) {}
 
-  /** Whether something is left of it in this turn. Asked before or after each piece of work. */
+  /** Whether something is left of it in this turn. Asked before each piece of work. */
   get isLeft(): boolean {
+    const now = performance.now();
     if (this.begun === undefined) {
-      this.begun = performance.now();
-      setImmediate(() => (this.begun = undefined));
+      if (accepting > 0 && now < pauseEnd) return false;
+      this.begun = now;
+      setImmediate(this.end);
     }
-    return performance.now() - this.begun < (accepting > 0 ? WHILE_ACCEPTING : this.milliseconds);
+    return now - this.begun < this.milliseconds;
   }
 
   /** Before a piece of work: waits for a turn that has time for it. */
@@ -40,6 +43,11 @@ export class TurnShare {
     // A tick that a microtask asks for comes when there are no more microtasks.
     queueMicrotask(() => process.nextTick(() => (this.isLeft ? next() : void setImmediate(next))));
   }
+
+  private readonly end = (): void => {
+    this.begun = undefined;
+    pauseEnd = performance.now() + PAUSE;
+  };
 }
 
 /** Of what is read from a file, and made of its rows: SQLite answers without a pause. */

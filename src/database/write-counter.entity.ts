@@ -1,5 +1,5 @@
 import { Column, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
-import { query, run } from './rows/statements.js';
+import { queryAtOnce, run } from './rows/statements.js';
 
 /**
  * Counts committed transactions. They are spread over some rows, so that those at the same time seldom wait for each
@@ -30,6 +30,9 @@ export async function tryToWrite(manager: EntityManager): Promise<void> {
 
 /** How many transactions were committed so far. */
 export async function sumOfWrites(manager: EntityManager): Promise<number> {
-  const [row] = await query<{ sum: number | string | null }>(manager, 'SELECT SUM(writes) AS sum FROM write_counters');
+  const [row] = await queryAtOnce<{ sum: number | string | null }>(
+    manager,
+    'SELECT SUM(writes) AS sum FROM write_counters',
+  );
   return Number(row?.sum ?? 0);
 }

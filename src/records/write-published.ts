@@ -8,7 +8,7 @@ import { type Faults } from '../errors/fault.js';
 import { type Kind } from '../languages/kind.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { type Image } from './images/image.entity.js';
-import { resolveImage } from './images/images.js';
+import { meantImage, resolveImage } from './images/images.js';
 import { type Site } from '../site/site.js';
 import { keepStored } from './texts/keep-stored.js';
 import { forgetSlugs, keepFormerSlugs } from './texts/former-slugs.js';
@@ -72,6 +72,7 @@ export async function preparePublished<E extends Published>(
   if (body.image && current?.image) {
     const shown = { ...current.image, alt: shownText(current.translations, language).imageAlt };
     keepStored(body.image, (sent as Partial<Body> | undefined)?.image, shown);
+    body.image = meantImage(body.image, shown);
   }
   const texts = settledTexts(body, kind, language, current?.translations, faults, sent);
   const image = body.image ? await resolveImage(manager, body.image, caller!, faults) : body.image;

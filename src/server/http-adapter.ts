@@ -4,7 +4,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import compression from 'compression';
 import { type ErrorRequestHandler, type Express, type NextFunction, type Response } from 'express';
 import { type Answering } from '../answers/answering.js';
-import { keepTurnsShort } from '../database/turns.js';
+import { letConnectionsCome } from '../database/turns.js';
 import { unrouted } from '../requests/allowed-methods.js';
 import { type CalendarRequest } from '../requests/context/calendar-request.js';
 import { refuseConnection } from './refused-connections.js';
@@ -66,7 +66,7 @@ export class HttpAdapter extends ExpressAdapter {
       if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
     });
     server.on('connection', (socket) => {
-      keepTurnsShort();
+      letConnectionsCome();
       this.sockets.add(socket);
       socket.once('close', () => this.sockets.delete(socket));
     });

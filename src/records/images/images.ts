@@ -6,8 +6,21 @@ import { tableOf, type Where } from '../../database/rows/table.js';
 import { type Faults } from '../../errors/fault.js';
 import { type Caller } from '../../requests/context/role.js';
 import { Image } from './image.entity.js';
-import { type ImageInput } from './image-field.js';
+import { ImageInput } from './image-field.js';
 import { mayDescribe, mayName } from './shown-images.js';
+
+/**
+ * What a body means that gives id and address of an image, where a read has shown another one: the one of the two that
+ * differs counts. What it repeats beside them was said of the image that was shown.
+ * @param shown by a read of the record before the write
+ */
+export function meantImage(input: ImageInput, shown: Image & Pick<ImageInput, 'alt'>): ImageInput {
+  const { id, url } = input;
+  const isOther = id !== undefined && url !== undefined && (id === shown.id) !== (url === shown.url);
+  if (!isOther) return input;
+  const said = Object.entries(input).filter(([name, value]) => value !== Reflect.get(shown, name));
+  return Object.assign(new ImageInput(), Object.fromEntries(said));
+}
 
 /**
  * The image that a body names, registered where its address is new; never fetched. An id is refused alike where no image
@@ -24,9 +37,11 @@ export async function resolveImage(
     input.id === undefined
       ? await registered(manager, input.url!, input, caller)
       : await imageWith(manager, { id: input.id });
-  if (image && (input.id === undefined || (await mayName(manager, image, caller))))
-    return measured(manager, image, input, caller);
-  faults.add('image', (messages) => messages.unknownImage(input.id!));
+  if (!image || (input.id !== undefined && !(await mayName(manager, image, caller))))
+    faults.add('image', (messages) => messages.unknownImage(input.id!));
+  else if (input.url !== undefined && input.url !== image.url)
+    faults.add('image.url', (messages) => messages.disagrees('image.id'));
+  else return measured(manager, image, input, caller);
   return undefined;
 }
 

@@ -27,6 +27,7 @@ export class RequestTurns {
   }
 
   private readonly serve = (): void => {
+    if (!this.share.isLeft) return void setImmediate(this.serve);
     const begin = this.waiting.shift();
     this.isServing = begin !== undefined;
     if (!begin) return;
