@@ -525,6 +525,39 @@ describe('a series that somebody has changed in the calendar', () => {
     expect((await at('2027-06-28')).venue).toMatchObject([{ venue: 'Hall' }]);
   });
 
+  it.each([
+    ['its dates', 'RDATE:20250113T193000,20250120T193000,20290108T193000', 'RDATE:20290108T193000', '20250120'],
+    ['its rule', 'RRULE:FREQ=WEEKLY;COUNT=4', 'RRULE:FREQ=WEEKLY;COUNT=2', '20250120'],
+    ['the end of its rule', 'RRULE:FREQ=WEEKLY;UNTIL=20250131', 'RRULE:FREQ=WEEKLY;UNTIL=20250131', '20250113'],
+  ])('keeps what is over where the file has it no more: %s', async (_what, first, then, start) => {
+    const from = (day: string, lines: string) =>
+      calendarOf(concert('1', lines).replaceAll('20270621', day).replace('Concert', `Concert ${day}`));
+    await imported(from('20250106', first));
+    const before = await rows();
+    const { id } = await at('2025-01-20');
+    await calendar.patch(`/events/${id}`, { cost: '20' }, { as: 'editor' }).expect(200);
+    await imported(from(start, then));
+    const after = await rows();
+    expect(after.map((row) => [row.id, row.startWall, row.status, row.seriesId])).toEqual(
+      before.map((row) => [row.id, row.startWall, row.status, row.seriesId]),
+    );
+    expect(await at('2025-01-20')).toMatchObject({ id, cost: '$20', title: `Concert ${start}` });
+    const again = await imported(from(start, then));
+    expect(told(again)).toEqual({ ...nothing, unchanged: 1 });
+  });
+
+  it('takes a date back that was taken out, and comes out of the trash', async () => {
+    const file = calendarOf(concert('1', 'RDATE:20270628T193000,20270705T193000'));
+    await imported(file);
+    const { id } = await at('2027-06-28');
+    await calendar.delete(`/events/${id}`, { as: 'editor' }).expect(200);
+    await imported(file);
+    expect((await events()).total).toBe(2);
+    await calendar.patch(`/events/${id}`, { status: 'publish' }, { as: 'editor' }).expect(200);
+    expect((await at('2027-06-28')).occurrence).toMatchObject({ date: '2027-06-28' });
+    expect(told(await imported(file))).toEqual({ ...nothing, unchanged: 1 });
+  });
+
   it('begins later where its first date is left out, and the next one was taken out', async () => {
     await imported(calendarOf(weekly()));
     await calendar.delete(`/events/${(await at('2027-06-28')).id}`, { as: 'editor' }).expect(200);

@@ -32,7 +32,6 @@ import {
   datesWithin,
   forgetUnsaid,
   hasOwnDates,
-  knownExdates,
   outcomesOf,
   recurrenceAfter,
   rememberSaid,
@@ -109,7 +108,7 @@ export class Importer {
       if (record.isPart && current?.recurrence) return this.storePart(write, record, current);
       // What was imported date by date once stays so: its events would be there twice.
       const isLoose = !current?.recurrence && !hasOwnDates(current) && write.known.size > (current ? 1 : 0);
-      const series = isLoose ? undefined : seriesPlan(record, current?.startUtc, knownExdates(current));
+      const series = isLoose ? undefined : seriesPlan(record, current);
       const plan = series ?? (current?.recurrence && !record.hasParts ? onlyDate(record) : undefined);
       return plan ? this.storeSeries(write, record, plan) : this.storeAll(write, record);
     }, dryRun);

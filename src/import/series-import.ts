@@ -48,7 +48,7 @@ export function outcomesOf(before: SeriesState, after: SeriesState): SeriesOutco
 }
 
 /** Dates that somebody has taken out in the calendar, and those that earlier imports left out. */
-export function knownExdates(current: LinkedEvent | undefined): readonly string[] {
+function knownExdates(current: LinkedEvent | undefined): readonly string[] {
   return (current && storedRecurrence(current)?.exdates) ?? [];
 }
 

@@ -1,5 +1,8 @@
 import { parseDateTime } from '../values/time/date-time-input.js';
 import { Fault } from '../errors/fault.js';
+import { type Event } from '../events/event.entity.js';
+import { storedRecurrence } from '../events/times/stored-recurrence.js';
+import { utcText } from '../values/time/moment.js';
 import { isExcluded } from '../values/recurrence/occurrences.js';
 import { dateWithTime, MOST_OCCURRENCES, type Recurrence } from '../values/recurrence/recurrence.js';
 import { parseRule, partOf, ruleWalls, withPart } from '../values/recurrence/rule.js';
@@ -29,24 +32,21 @@ interface Timed {
 /**
  * How the dates of a record become one series; undefined where it has one date alone, none that takes place, or more than
  * a series holds.
- * @param known the start of the series as it is in the calendar, which stays its first date
- * @param takenOut dates that somebody has taken out there
+ * @param known the series as it is in the calendar: its first date stays that, and dates that somebody has taken out stay out
  */
-export function seriesPlan(
-  record: ImportRecord,
-  known: Date | undefined,
-  takenOut: readonly string[] = [],
-): SeriesPlan | undefined {
-  const said = record.occurrences.map((one) => timed(one, record.rrule !== undefined));
-  const all = said.map((date) =>
-    isTakenOut(date, takenOut) ? { ...date, one: { ...date.one, isLeftOut: true } } : date,
-  );
+export function seriesPlan(record: ImportRecord, known: Event | undefined): SeriesPlan | undefined {
+  const stored = known && storedRecurrence(known);
+  const takenOut = stored?.exdates ?? [];
+  const all = record.occurrences.map((one) => timed(one, record.rrule !== undefined));
+  const isThere = (date: Timed) => !date.one.isLeftOut && !isTakenOut(date, takenOut);
   const regular = all.filter(({ one }) => !one.isChanged);
-  const live = regular.filter(({ one }) => !one.isLeftOut);
-  const first = live.find(({ one }) => startOf(one) === known?.getTime()) ?? live[0];
+  const live = regular.filter(isThere);
+  const same = live.find(({ one }) => startOf(one) === known?.startUtc.getTime());
+  const former = same ? undefined : formerFirst(record, known, all, live[0]);
+  const first = same ?? former?.first ?? live[0];
   if (!first) return undefined;
   const later = all.filter(({ wall }) => wall > first.wall);
-  const rule = record.rrule === undefined ? undefined : ruleFrom(first, record.rrule, regular);
+  const rule = former?.rule ?? (record.rrule === undefined ? undefined : ruleFrom(first, record.rrule, regular));
   if (rule instanceof Fault) return undefined;
   const made = new Set(rule === undefined ? [] : wallsOf(rule, first, later));
   const added = later.filter(({ one, wall }) => !one.isLeftOut && !made.has(wall));
@@ -55,17 +55,57 @@ export function seriesPlan(
   const left = later.filter(({ one }) => rule !== undefined && one.isLeftOut).map(({ wall }) => dateOf(wall, dates));
   const changed = later.filter(({ one }) => one.isChanged && !one.isLeftOut);
   const otherwise = changed.filter((date) => made.has(date.wall) || !isOnlyLonger(date, first));
-  const others = all.filter(({ one, wall }) => one !== first.one && wall <= first.wall && !one.isLeftOut);
+  const others = all.filter((date) => date !== first && date.wall <= first.wall && isThere(date));
   return {
     first: first.one,
     recurrence: {
       rrule: rule ?? null,
       exdates: [...new Set(left)].sort(),
-      rdates: [...new Set(added.map((date) => rdateOf(date, first)))].sort(),
+      rdates: [
+        ...new Set([...(former ? rdatesBefore(live[0]!, stored) : []), ...added.map((date) => rdateOf(date, first))]),
+      ].sort(),
     },
     changed: new Map(otherwise.map(({ one, wall }) => [wall, one])),
     others: others.map(({ one }) => one),
   };
+}
+
+/**
+ * The first date of a series that is over and that the file has left behind: it stays, with what came between, and the dates of
+ * the file follow it.
+ * @param next the first date of the file
+ * @returns undefined where its rule would not lead there, or the file says something of it
+ */
+function formerFirst(
+  { rrule }: ImportRecord,
+  known: Event | undefined,
+  all: readonly Timed[],
+  next: Timed | undefined,
+): { readonly first: Timed; readonly rule?: string } | undefined {
+  if (!next || !known?.recurrence || known.startUtc.getTime() >= Date.now()) return undefined;
+  const { startWall, endWall, timezone, allDay } = known;
+  const isAlike = timezone === next.one.timezone && allDay === next.one.allDay;
+  if (!isAlike || all.some(({ wall }) => wall.slice(0, 10) <= startWall.slice(0, 10))) return undefined;
+  // A rule gives all of its dates one length: that which the file says.
+  const last =
+    rrule === undefined ? endWall : utcText(new Date(asUtc(startWall) + asUtc(next.end) - asUtc(next.start)));
+  const said = (wall: string) => (allDay ? wall.slice(0, 10) : wall);
+  const first = timed({ ...next.one, key: '', start: said(startWall), end: said(last) }, false);
+  if (rrule === undefined) return { first };
+  const rule = parseRule(rrule);
+  if (rule instanceof Fault) return undefined;
+  const walls = ruleWalls(withPart(rule, 'COUNT', undefined), startWall, timezone, all.at(-1)!.wall);
+  const regular = all.filter(({ one }) => !one.isChanged);
+  const made = new Set(walls);
+  if (!regular.every(({ wall }) => made.has(wall))) return undefined;
+  const count = partOf(rule, 'COUNT');
+  const skipped = walls.filter((wall) => wall < regular[0]!.wall).length;
+  return { first, rule: count === undefined ? rule : withPart(rule, 'COUNT', String(Number(count) + skipped)) };
+}
+
+/** What was added to a series before the dates that a file has now. */
+function rdatesBefore({ wall }: Timed, stored: Recurrence | undefined): string[] {
+  return stored?.rdates.filter((rdate) => rdate < wall.slice(0, rdate.length)) ?? [];
 }
 
 /** A record that takes place once, as what becomes of its series. */
