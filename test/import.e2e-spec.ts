@@ -628,6 +628,8 @@ describe('a series that somebody has changed in the calendar', () => {
       ['2027-07-05', 'scheduled'],
       ['2027-07-12', 'scheduled'],
     ]);
+    await imported(calendarOf(weekly('LOCATION:Hall')));
+    expect((await at('2027-06-28')).event_status).toBe('cancelled');
   });
 
   it('cannot be changed on its first date by a file of that date alone', async () => {
