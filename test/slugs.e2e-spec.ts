@@ -228,6 +228,30 @@ describe.each(kinds)('a slug that a hidden one of the $many has', ({ many, one, 
     expect((await get(old)).body.id).toBe(id);
   });
 
+  it('leads to what had it before where one that was never public loses it, by another slug or for good', async () => {
+    const [old, now] = [fresh(), fresh()];
+    const moved = await make({ slug: old });
+    await hide(moved.id, { slug: now });
+    const draft = { slug: old, status: 'draft' };
+    const { id } = await make(draft);
+    const later = fresh();
+    await hide(id, { slug: later, status: 'publish' });
+    expect((await get(later)).status).toBe(200);
+    for (const language of ['en', 'fr']) {
+      const leftover = await make({ ...draft, slug: old }, { language });
+      if (language === 'fr')
+        await hide(leftover.id, { translations: { en: { [many === 'events' ? 'title' : one]: 'x', slug: old } } });
+      await calendar.delete(`/${many}/${leftover.id}?force=true`, admin).expect(200);
+      for (const options of [{}, admin]) {
+        const answer = await get(old, options);
+        expect([answer.status, answer.headers.location]).toEqual([
+          301,
+          `${ROOT}/en/cal/events/v1/${many}/by-slug/${now}`,
+        ]);
+      }
+    }
+  });
+
   it('is not found where nothing else has it or had it, as if nobody had it', async () => {
     const slug = fresh();
     await hidden(slug, 'private');
@@ -246,6 +270,23 @@ describe.each(kinds)('a slug that a hidden one of the $many has', ({ many, one, 
     const answer = await get(slug, french);
     expect([answer.status, answer.body.code]).toEqual([410, `${one}-no-longer-available`]);
   });
+});
+
+it('an occurrence that was never public takes no slug for good from what had it before', async () => {
+  const [slug, now] = [fresh(), fresh()];
+  const old = `${slug}-2027-06-22`;
+  const { id } = await anEvent({ slug: old });
+  await calendar.patch(`/events/${id}`, { slug: now }, admin).expect(200);
+  const series = await anEvent({ slug, status: 'draft', recurrence: 'FREQ=DAILY;COUNT=3' });
+  const taken = await calendar.get(`/events/by-slug/${old}`, admin).expect(200);
+  expect(taken.body).toMatchObject({ status: 'draft', post_parent: series.id });
+  const french = { translations: { fr: { title: 'Marché' }, en: null } };
+  await calendar.patch(`/events/${series.id}`, french, admin).expect(200);
+  await calendar.delete(`/events/${series.id}?force=true`, admin).expect(200);
+  for (const options of [{}, admin]) {
+    const answer = await calendar.get(`/events/by-slug/${old}`, options);
+    expect([answer.status, answer.headers.location]).toEqual([301, `${ROOT}/en/cal/events/v1/events/by-slug/${now}`]);
+  }
 });
 
 describe('a slug that a protected event once had', () => {

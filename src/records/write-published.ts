@@ -106,6 +106,8 @@ export async function storePublished<E extends Published>(
   const imageId = imageIdAfter(current, prepared.image);
   const wanted = { ...prepared.columns, ...columns, imageId } as Partial<E>;
   const { now } = prepared;
+  // It is changed where it is.
+  const wasPublished = current?.wasPublished ?? false;
   const record = current ?? (await insert(manager, kind, wanted, now));
   const changes: Partial<E> = current ? differences(current, wanted) : {};
   const existing = current?.translations ?? [];
@@ -121,7 +123,7 @@ export async function storePublished<E extends Published>(
   if (current && !touched && !isTextChanged && !isRecordChanged) return Object.assign(current, { image });
   if (current) await storeRevision(manager, kind.entity, record, { ...changes, modifiedAt: now });
   if (isTextChanged || (searchable && isRecordChanged)) await storeTexts(manager, texts, rows, existing);
-  await keepFormerSlugs(manager, kind.names, record.id, existing, rows);
+  await keepFormerSlugs(manager, kind.names, { id: record.id, wasPublished }, existing, rows);
   return Object.assign(record, { translations: rows, image });
 }
 
@@ -168,7 +170,7 @@ export async function removePublished<E extends Published>(
     const affected = await tableOf<PublishedRecord>(manager, kind.entity).remove(manager, { id, revision });
     // Written since it was read: what was counted of it is something else now.
     if (affected !== 1) throw new Overtaken();
-    await forgetSlugs(manager, kind.names, id, record.translations);
+    await forgetSlugs(manager, kind.names, record, record.translations);
   } else if (record.status === 'trash') {
     throw new RecordInTrash(kind.names);
   } else {

@@ -6,6 +6,7 @@ import { tableOf } from '../../database/rows/table.js';
 import { LANGUAGES } from '../../languages/language.js';
 import { differences } from '../../records/store.js';
 import { FormerSlug } from '../../records/texts/former-slug.entity.js';
+import { freeOf, storeFormerSlugs } from '../../records/texts/former-slugs.js';
 import { nameKey, searchText } from '../../records/texts/texts.js';
 import { shownText, translationIn } from '../../records/texts/shown-text.js';
 import { seconds } from '../../values/time/moment.js';
@@ -128,10 +129,15 @@ async function keepFormerSlugs(manager: EntityManager, kept: readonly Kept[]): P
     LANGUAGES.flatMap((language) => {
       const slug = before && translationIn(before.texts, language)?.slug;
       if (!slug || translationIn(after.texts, language)?.slug === slug) return [];
-      return [{ kind: EVENT.one, language, slug, recordId: after.event.id }];
+      const row = { kind: EVENT.one, language, slug, recordId: after.event.id };
+      return [{ row, wasPublished: before.event.wasPublished }];
     }),
   );
-  if (lost.length > 0) await tableOf(manager, FormerSlug).upsert(manager, lost, ['kind', 'language', 'slug']);
+  const [known, unknown] = [true, false].map((isKnown) =>
+    lost.flatMap(({ row, wasPublished }) => (wasPublished === isKnown ? row : [])),
+  );
+  const rows = [...known!, ...(await freeOf(manager, EVENT.one, unknown!))];
+  if (rows.length > 0) await storeFormerSlugs(manager, rows);
 }
 
 type SearchRow = Omit<EventSearchText, 'record'>;
@@ -171,8 +177,10 @@ async function removeEvents(manager: EntityManager, members: readonly Member[]):
   if (removed !== ids.length) throw new Overtaken();
   const slugs = tableOf(manager, FormerSlug);
   await slugs.remove(manager, { kind: EVENT.one, recordId: ids });
+  // Those of others that nobody was told of stay with the others.
+  const known = members.filter(({ event }) => event.wasPublished);
   for (const language of LANGUAGES) {
-    const last = members.flatMap(({ texts }) => translationIn(texts, language)?.slug ?? []);
+    const last = known.flatMap(({ texts }) => translationIn(texts, language)?.slug ?? []);
     await slugs.remove(manager, { kind: EVENT.one, language, slug: last });
   }
 }
