@@ -596,6 +596,12 @@ describe('a series that somebody has changed in the calendar', () => {
     expect((await at('2027-06-21')).recurrence).toMatchObject({ rrule: 'FREQ=WEEKLY;COUNT=4' });
   });
 
+  it('is cancelled as a whole by a file that does not repeat its rule', async () => {
+    await imported(calendarOf(weekly()));
+    await imported(calendarOf('METHOD:CANCEL', concert('1')));
+    expect((await events()).events.map(({ event_status }) => event_status)).toEqual(Array(4).fill('cancelled'));
+  });
+
   it('goes on where the file tells it date by date', async () => {
     await imported(calendarOf(weekly()));
     const part = vevent('2', 'RELATED-TO:1', 'SUMMARY:Concert', 'DTSTART:20270901T193000');
@@ -622,6 +628,8 @@ describe('a series that somebody has changed in the calendar', () => {
       ['2027-07-05', 'scheduled'],
       ['2027-07-12', 'scheduled'],
     ]);
+    await imported(calendarOf(weekly('LOCATION:Hall')));
+    expect((await at('2027-06-28')).event_status).toBe('cancelled');
   });
 
   it('cannot be changed on its first date by a file of that date alone', async () => {

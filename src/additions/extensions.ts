@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { ExtensionNotInstalled } from '../errors/api-error.js';
-import { type MoreFields } from '../values/parser.js';
+import { type DtoClass, type MoreFields } from '../values/parser.js';
 import { type ListQuery } from '../lists/list.query.js';
 import { type Listing, type ListScope } from '../lists/listing.js';
 import { type Rows } from '../database/rows/rows.js';
@@ -16,14 +16,21 @@ export interface Extensible {
 
 /** The extensions that are on in this service. */
 export class Extensions {
+  private readonly added = new WeakMap<DtoClass, readonly DtoClass[]>();
+
   constructor(readonly on: readonly Extension[]) {}
 
-  /** The classes whose fields are read together with those of another one. */
-  readonly moreFields: MoreFields = (Dto) =>
-    this.on
-      .flatMap(({ fields = [] }) => fields)
-      .filter(({ to }) => to.includes(Dto.like ?? Dto))
-      .map(({ from }) => from);
+  /** The classes whose fields are read together with those of another one. Asked for with every request. */
+  readonly moreFields: MoreFields = (Dto) => {
+    let added = this.added.get(Dto);
+    if (!added) this.added.set(Dto, (added = this.addedTo(Dto.like ?? Dto)));
+    return added;
+  };
+
+  private addedTo(Dto: DtoClass): DtoClass[] {
+    const fields = this.on.flatMap(({ fields: all = [] }) => all);
+    return fields.filter(({ to }) => to.includes(Dto)).map(({ from }) => from);
+  }
 
   /** Reads what they keep of records; a statement for each extension that keeps anything of this kind. */
   async load(kind: Kind, manager: EntityManager, records: readonly Extensible[]): Promise<void> {

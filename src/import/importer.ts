@@ -150,15 +150,18 @@ export class Importer {
     if (series.status === 'trash') return record.occurrences.map(() => 'skipped');
     if (all.has(series.startWall)) throw new UnreadableRecord(because((messages) => messages.firstAlone));
     const before = await seriesState(manager, series);
-    const ids = new Set<number>();
-    for (const { event, occurrence } of await changedMembers(manager, series, all, this.shared)) {
-      ids.add(event.id);
+    const members = await changedMembers(manager, series, all, this.shared);
+    for (const { event, occurrence } of members) {
       if (occurrence.isLeftOut) await this.events.remove(manager, event, false, context.caller);
+      // As if somebody had changed it in the calendar: a file of the whole series need not know of it.
+      else await this.write(write, event, { occurrence });
     }
-    await this.storeChanged(write, series, new Map([...all].filter(([, { isLeftOut }]) => !isLeftOut)));
-    const outcomes: Outcome[] = outcomesOf(before, await statesOf(manager, [...ids]));
+    const after = await statesOf(
+      manager,
+      members.map(({ event }) => event.id),
+    );
     // Of dates that the series has not, nothing is known.
-    return [...outcomes, ...Array<Outcome>(all.size - ids.size).fill('skipped')];
+    return [...outcomesOf(before, after), ...Array<Outcome>(all.size - members.length).fill('skipped')];
   }
 
   private async storeChanged(

@@ -108,10 +108,14 @@ function rdatesBefore({ wall }: Timed, stored: Recurrence | undefined): string[]
   return stored?.rdates.filter((rdate) => rdate < wall.slice(0, rdate.length)) ?? [];
 }
 
-/** A record that takes place once, as what becomes of its series. */
+/**
+ * A record that takes place once, as what becomes of its series; undefined where it takes place again, or not at all: whoever
+ * cancels a series need not say when it would have been.
+ */
 export function onlyDate({ occurrences }: ImportRecord): SeriesPlan | undefined {
   const [first, ...others] = occurrences.filter(({ isLeftOut }) => !isLeftOut);
-  return first && others.length === 0 ? { first, recurrence: null, changed: new Map(), others } : undefined;
+  if (!first || first.details.isCancelled || others.length > 0) return undefined;
+  return { first, recurrence: null, changed: new Map(), others };
 }
 
 function isTakenOut({ wall }: Timed, dates: readonly string[]): boolean {

@@ -82,8 +82,15 @@ function newShape(Dto: DtoClass): Shape {
   };
 }
 
-function namesOf(Dto: DtoClass, more: MoreFields): string[] {
-  return [...shapeOf(Dto).names, ...more(Dto).flatMap((More) => namesOf(More, more))];
+const namesKnown = new WeakMap<MoreFields, WeakMap<DtoClass, readonly string[]>>();
+
+function namesOf(Dto: DtoClass, more: MoreFields): readonly string[] {
+  let ofClasses = namesKnown.get(more);
+  if (!ofClasses) namesKnown.set(more, (ofClasses = new WeakMap()));
+  let names = ofClasses.get(Dto);
+  if (!names)
+    ofClasses.set(Dto, (names = [...shapeOf(Dto).names, ...more(Dto).flatMap((More) => namesOf(More, more))]));
+  return names;
 }
 
 /** The values of the fields alone. */
