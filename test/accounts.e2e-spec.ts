@@ -101,6 +101,20 @@ describe('a key that does not hold', () => {
   });
 });
 
+it('an account is nobody’s whose name differs by an accent or a capital', async () => {
+  const accounts = calendar.app.get(AccountsService);
+  const idOf = async (key: string) => (await calendar.get('/me', { key }).expect(200)).body.id as number;
+  const role = 'author';
+  const id = await idOf((await accounts.createKey({ name: 'André', role })).text);
+  for (const name of ['Andre', 'ANDRÉ', 'andré']) {
+    // Where the database does not tell them apart, that is said.
+    const key = await accounts.createKey({ name, role }).catch((error: unknown) => error as Error);
+    if (key instanceof Error) expect(key.message).toContain('There is an account "André"');
+    else expect(await idOf(key.text)).not.toBe(id);
+  }
+  expect(await idOf((await accounts.createKey({ name: ' André ', role })).text)).toBe(id);
+});
+
 describe('ADMIN_KEY', () => {
   it('is the key of one first administrator, of three instances that start together on an empty database', async () => {
     const database = await createEmptyDatabase();

@@ -157,6 +157,11 @@ async function addKey(manager: EntityManager, owner: Owner, { id, secret }: Key,
 async function accountOf(manager: EntityManager, { name, role }: Owner): Promise<Account> {
   const found = await manager.findOneBy(Account, { name });
   if (!found) return addAccount(manager, { name, role });
+  // Servers compare without accents and capitals: somebody else's records are not to be his.
+  if (found.name !== name)
+    throw new AccountError(
+      `There is an account "${found.name}", and the database does not tell "${name}" from it. Say that one, or another name.`,
+    );
   if (found.role === role) return found;
   throw new AccountError(
     `The account "${found.name}" exists with the role ${found.role}, not ${role}. Say that role, or another name.`,
