@@ -517,6 +517,19 @@ describe('a series that somebody has changed in the calendar', () => {
     expect((await at('2027-06-21')).end_date).toBe('2027-06-21 23:00:00');
   });
 
+  it('has as many dates as its rule says where the first one is moved', async () => {
+    const moved = exception('20270621', 'SUMMARY:Opening', 'DTSTART:20270622T200000', 'DURATION:PT1H');
+    const expected = [
+      '2027-06-22 20:00 Opening',
+      '2027-06-28 19:30 Concert',
+      '2027-07-05 19:30 Concert',
+      '2027-07-12 19:30 Concert',
+    ];
+    await imported(calendarOf(weekly(), moved));
+    expect(await starts()).toEqual(expected);
+    expect((await imported(calendarOf(weekly(), moved))).eventsThat('unchanged')).toBe(4);
+  });
+
   it('keeps what was changed of one of its dates', async () => {
     await imported(calendarOf(weekly()));
     await calendar.patch(`/events/${(await at('2027-06-28')).id}`, { title: 'Guests' }, { as: 'editor' }).expect(200);
@@ -544,6 +557,14 @@ describe('a series that somebody has changed in the calendar', () => {
     expect(await at('2025-01-20')).toMatchObject({ id, cost: '$20', title: `Concert ${start}` });
     const again = await imported(from(start, then));
     expect(told(again)).toEqual({ ...nothing, unchanged: 1 });
+  });
+
+  it('keeps its first date, once that is over, where the file says something else of it', async () => {
+    const weekly = concert('1', 'RRULE:FREQ=WEEKLY;COUNT=3').replaceAll('20270621', '20250106');
+    await imported(calendarOf(weekly));
+    const before = await rows();
+    await imported(calendarOf(weekly, exception('20250106', 'SUMMARY:Recording', 'DTSTART:20250106T193000')));
+    expect(await rows()).toEqual(before);
   });
 
   it('takes a date back that was taken out, and comes out of the trash', async () => {

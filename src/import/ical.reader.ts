@@ -83,7 +83,7 @@ function readGroup(uid: string, group: Group, file: File): Entry {
   const id = `ical:${uid}`;
   return readOne(id, title, (): ImportRecord => {
     const occurrences = new Map((group.main ? series(group.main, file) : []).map((one) => [one.key, one]));
-    const { clock } = readSpan(first, file.clocks).start;
+    const { clock, wall: ruleStart } = readSpan(first, file.clocks).start;
     for (const event of group.changed) {
       const span = readSpan(event, file.clocks);
       const [recurrence = span.start] = readTimes(event, 'recurrence-id', file.clocks);
@@ -98,7 +98,7 @@ function readGroup(uid: string, group: Group, file: File): Entry {
     const rrule = group.main && clock.say(NOON) === NOON ? ruleOf(group.main, file) : undefined;
     const isPart = group.main === undefined;
     const kind = { isPart, hasParts: file.parents.has(uid) };
-    return { id, title, language: languageOf(first), assumedTimezone, rrule, ...kind, occurrences: byTime };
+    return { id, title, language: languageOf(first), assumedTimezone, rrule, ruleStart, ...kind, occurrences: byTime };
   });
 }
 

@@ -12,6 +12,8 @@ export interface ImportRecord {
   readonly assumedTimezone?: string | undefined;
   /** The rule of which its dates are made, where one rule alone says them: RFC 5545, 3.3.10. */
   readonly rrule?: string | undefined;
+  /** The wall clock reading that the rule begins with, also where the file says something else of that date. */
+  readonly ruleStart?: string | undefined;
   /** Whether the file says some of its dates alone, not the series that they are of. */
   readonly isPart?: boolean;
   /** Whether other records of the file belong to it, as the dates of a series do that is told date by date. */

@@ -46,7 +46,9 @@ export function seriesPlan(record: ImportRecord, known: Event | undefined): Seri
   const first = same ?? former?.first ?? live[0];
   if (!first) return undefined;
   const later = all.filter(({ wall }) => wall > first.wall);
-  const rule = former?.rule ?? (record.rrule === undefined ? undefined : ruleFrom(first, record.rrule, regular));
+  const rule =
+    former?.rule ??
+    (record.rrule === undefined ? undefined : ruleFrom(first, record.rrule, beginningOf(record, regular), regular));
   if (rule instanceof Fault) return undefined;
   const made = new Set(rule === undefined ? [] : wallsOf(rule, first, later));
   const added = later.filter(({ one, wall }) => !one.isLeftOut && !made.has(wall));
@@ -55,7 +57,9 @@ export function seriesPlan(record: ImportRecord, known: Event | undefined): Seri
   const left = later.filter(({ one }) => rule !== undefined && one.isLeftOut).map(({ wall }) => dateOf(wall, dates));
   const changed = later.filter(({ one }) => one.isChanged && !one.isLeftOut);
   const otherwise = changed.filter((date) => made.has(date.wall) || !isOnlyLonger(date, first));
-  const others = all.filter((date) => date !== first && date.wall <= first.wall && isThere(date));
+  const others = all.filter(
+    (date) => date !== first && date.wall <= first.wall && isThere(date) && !(former && date.wall === first.wall),
+  );
   return {
     first: first.one,
     recurrence: {
@@ -71,21 +75,22 @@ export function seriesPlan(record: ImportRecord, known: Event | undefined): Seri
 }
 
 /**
- * The first date of a series that is over and that the file has left behind: it stays, with what came between, and the dates of
- * the file follow it.
+ * The first date of a series that is over and that the file has left behind, or says something else of: it stays, with what came
+ * between, and the dates of the file follow it. As the series it cannot be changed alone.
  * @param next the first date of the file
  * @returns undefined where its rule would not lead there, or the file says something of it
  */
 function formerFirst(
-  { rrule }: ImportRecord,
+  record: ImportRecord,
   known: Event | undefined,
   all: readonly Timed[],
   next: Timed | undefined,
 ): { readonly first: Timed; readonly rule?: string } | undefined {
   if (!next || !known?.recurrence || known.startUtc.getTime() >= Date.now()) return undefined;
+  const { rrule } = record;
   const { startWall, endWall, timezone, allDay } = known;
   const isAlike = timezone === next.one.timezone && allDay === next.one.allDay;
-  if (!isAlike || all.some(({ wall }) => wall.slice(0, 10) <= startWall.slice(0, 10))) return undefined;
+  if (!isAlike || all.some((date) => isSaidOf(date, startWall))) return undefined;
   // A rule gives all of its dates one length: that which the file says.
   const last =
     rrule === undefined ? endWall : utcText(new Date(asUtc(startWall) + asUtc(next.end) - asUtc(next.start)));
@@ -99,8 +104,13 @@ function formerFirst(
   const made = new Set(walls);
   if (!regular.every(({ wall }) => made.has(wall))) return undefined;
   const count = partOf(rule, 'COUNT');
-  const skipped = walls.filter((wall) => wall < regular[0]!.wall).length;
+  const skipped = walls.filter((wall) => wall < beginningOf(record, regular)).length;
   return { first, rule: count === undefined ? rule : withPart(rule, 'COUNT', String(Number(count) + skipped)) };
+}
+
+/** Whether a date has to do with that day, or an earlier one, beside saying what is otherwise on it. */
+function isSaidOf({ one, wall }: Timed, start: string): boolean {
+  return wall.slice(0, 10) <= start.slice(0, 10) && !(one.isChanged && wall === start);
 }
 
 /** What was added to a series before the dates that a file has now. */
@@ -122,11 +132,16 @@ function isTakenOut({ wall }: Timed, dates: readonly string[]): boolean {
   return dates.length > 0 && isExcluded({ date: wall.slice(0, 10), start: wall }, dates);
 }
 
+/** What the rule of a record counts from. */
+function beginningOf({ ruleStart }: ImportRecord, regular: readonly Timed[]): string {
+  return ruleStart ?? regular[0]!.wall;
+}
+
 /** A rule that begins with the first date that takes place: those before it count no more. None of a series makes several a day. */
-function ruleFrom(first: Timed, text: string, regular: readonly Timed[]): string | Fault | undefined {
+function ruleFrom(first: Timed, text: string, start: string, regular: readonly Timed[]): string | Fault | undefined {
   const rule = parseRule(text);
   if (rule instanceof Fault) return rule;
-  const made = ruleWalls(rule, regular[0]!.wall, first.one.timezone, regular.at(-1)!.wall);
+  const made = ruleWalls(rule, start, first.one.timezone, regular.at(-1)!.wall);
   if (made.some((wall, place) => wall.slice(0, 10) === made[place - 1]?.slice(0, 10))) return undefined;
   const count = partOf(rule, 'COUNT');
   const skipped = made.filter((wall) => wall < first.wall).length;

@@ -27,5 +27,5 @@ function asList(value: unknown): unknown[] {
 
 /** Express's query parser: text and lists of text, nothing nested, at most 1,000 parameters. */
 export function parseQuery(text: string | null | undefined): Record<string, unknown> {
-  return mergeLists(parse(text ?? ''));
+  return text ? mergeLists(parse(text)) : {};
 }

@@ -85,14 +85,11 @@ function logAtEnd(log: Log, request: CalendarRequest, response: ServerResponse):
   response.once('close', () => {
     const { statusCode: status, writableFinished } = response;
     const path = originalUrl.split('?', 1)[0]!;
-    log[levelOf(status, path)](
-      {
-        ...{ requestId: request.id, method, path, status, ms: Math.round(10 * (performance.now() - start)) / 10 },
-        ...{ ip, account: request.caller?.id },
-        ...(!writableFinished && { aborted: true }),
-      },
-      'request',
-    );
+    const level = levelOf(status, path);
+    if (!log.isLevelEnabled(level)) return;
+    const ms = Math.round(10 * (performance.now() - start)) / 10;
+    const line = { requestId: request.id, method, path, status, ms, ip, account: request.caller?.id };
+    log[level](writableFinished ? line : Object.assign(line, { aborted: true }), 'request');
   });
 }
 

@@ -1,4 +1,4 @@
-import { isIP, isIPv6, SocketAddress } from 'node:net';
+import { isIPv4, isIPv6, SocketAddress } from 'node:net';
 import { type NextFunction, type Request, type Response } from 'express';
 import { type CalendarRequest } from './calendar-request.js';
 
@@ -8,7 +8,8 @@ import { type CalendarRequest } from './calendar-request.js';
  */
 export function clientOf(given: string | undefined): string {
   const address = plainAddress(given ?? '');
-  return isIPv6(address) ? network(address) : isIP(address) ? address : 'unknown';
+  if (isIPv4(address)) return address;
+  return isIPv6(address) ? network(address) : 'unknown';
 }
 
 /** Who is counted for a request, and takes turns with others: the account of its key, else its address. */
@@ -21,9 +22,10 @@ export function clientOfRequest({ caller, ip }: Pick<CalendarRequest, 'caller' |
  * inside IPv6 as IPv4. What is no address stays as it is.
  */
 export function plainAddress(text: string): string {
+  if (isIPv4(text)) return text;
   const [, inBrackets, withPort] = /^\s*(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)\s*$/.exec(text) ?? [];
   const address = (inBrackets ?? withPort ?? text).trim().split('%', 1)[0]!;
-  if (!isIPv6(address)) return isIP(address) ? address : text;
+  if (!isIPv6(address)) return isIPv4(address) ? address : text;
   const { address: canonical } = new SocketAddress({ address, family: 'ipv6' });
   const [, mapped] = /^::ffff:([\d.]+)$/.exec(canonical) ?? [];
   return mapped ?? canonical;
