@@ -11,15 +11,15 @@ import { mayDescribe, mayName } from './shown-images.js';
 
 /**
  * What a body means that gives id and address of an image, where a read has shown another one: the one of the two that
- * differs counts. What it repeats beside them was said of the image that was shown.
+ * differs counts. A size that it repeats was that of the image that was shown; `alt` is a text of the record.
  * @param shown by a read of the record before the write
  */
-export function meantImage(input: ImageInput, shown: Image & Pick<ImageInput, 'alt'>): ImageInput {
-  const { id, url } = input;
+export function meantImage(input: ImageInput, shown: Image): ImageInput {
+  const { id, url, alt, ...size } = input;
   const isOther = id !== undefined && url !== undefined && (id === shown.id) !== (url === shown.url);
   if (!isOther) return input;
-  const said = Object.entries(input).filter(([name, value]) => value !== Reflect.get(shown, name));
-  return Object.assign(new ImageInput(), Object.fromEntries(said));
+  const said = Object.entries({ id, url, ...size }).filter(([name, value]) => value !== Reflect.get(shown, name));
+  return Object.assign(new ImageInput(), Object.fromEntries(said), { alt });
 }
 
 /**
