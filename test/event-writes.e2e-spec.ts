@@ -513,6 +513,20 @@ describe.each([
     expect(other.id).not.toBe(first.id);
   });
 
+  it('that everybody may read is found before drafts of the same name, however old these are', async () => {
+    const name = `Same name ${field}`;
+    const place = field === 'venue' && { city: 'Ottawa' };
+    const draft = await calendar.post(`/${kind}`, { [field]: name, ...place }, { as: 'contributor' }).expect(201);
+    const alone = (await create({ [field]: { [field]: name, ...place } })).body;
+    expect(alone[field]).toMatchObject([{ id: draft.body.id, status: 'draft' }]);
+    const known = await calendar.post(`/${kind}`, { [field]: name, ...place }, { as: 'author' }).expect(201);
+    for (const as of ['editor', 'author', 'contributor'] as const)
+      for (const asked of [{ [field]: name }, { [field]: name, ...place }]) {
+        const { body } = await create({ [field]: asked }, { as });
+        expect(body[field]).toMatchObject([{ id: known.body.id }]);
+      }
+  });
+
   it('in the trash is not found by its name', async () => {
     const record = await make({ [field]: `Trashed ${field}` });
     await calendar.delete(`/${kind}/${record.id}`, editor);

@@ -4,10 +4,14 @@ import { Rows } from '../database/rows/rows.js';
 import { nameKey } from './texts/texts.js';
 import { type Translation } from './texts/translation.js';
 import { type PublishedRecord } from './published-record.js';
-import { WRITABLE_STATUSES } from './status.js';
+import { type Status, WRITABLE_STATUSES } from './status.js';
 import { whereVisible } from './visible.js';
 
-/** The records with exactly one of these names in either language, among those that the caller may read; the oldest first. */
+/**
+ * The records with exactly one of these names in either language, among those that the caller may read. Those that everybody
+ * may read come first: who sees all drafts means none of them where the public knows another one by that name. Then the
+ * oldest.
+ */
 export async function idsByName<E extends PublishedRecord>(
   manager: EntityManager,
   entity: new () => E,
@@ -19,9 +23,13 @@ export async function idsByName<E extends PublishedRecord>(
   const named = Rows.of(manager, entity, 'record')
     .join(translation, 'text', 'text.recordId = record.id AND text.borrowed = FALSE')
     .alsoRead('text.name AS name')
+    .alsoRead('record.status AS status')
     .andWhere('text.nameKey IN (:...keys)', { keys: names.map(nameKey) });
   const visible = whereVisible(named, caller, WRITABLE_STATUSES);
-  const rows = await visible.read<{ id: number; name: string }>({ order: ['record.id'] });
+  const rows = await visible.read<{ id: number; name: string; status: Status }>({ order: ['record.id'] });
   // Compared here: databases differ over what is equal.
-  return [...new Set(rows.filter(({ name }) => names.includes(name)).map(({ id }) => id))];
+  const found = rows.filter(({ name }) => names.includes(name));
+  const isPublic = ({ status }: { status: Status }) => status === 'publish';
+  const inOrder = [...found.filter(isPublic), ...found.filter((row) => !isPublic(row))];
+  return [...new Set(inOrder.map(({ id }) => id))];
 }
