@@ -305,6 +305,32 @@ it.each([
   expect((await oneEvent('')).organizer).toMatchObject([{ organizer: name }]);
 });
 
+it('knows whole days as Exchange tells them, from midnight to midnight', async () => {
+  const days = (uid: string, ...lines: string[]) =>
+    vevent(uid, `SUMMARY:Fair ${uid}`, 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE', ...lines);
+  await imported(
+    calendarOf(
+      days(
+        '1',
+        'DTSTART;TZID=Romance Standard Time:20270327T000000',
+        'DTEND;TZID=Romance Standard Time:20270329T000000',
+      ),
+      days(
+        '2',
+        'DTSTART;TZID=Romance Standard Time:20270327T090000',
+        'DTEND;TZID=Romance Standard Time:20270327T170000',
+      ),
+      days('3', 'DTSTART;VALUE=DATE:20270327', 'DTEND;VALUE=DATE:20270328'),
+    ),
+  );
+  const { events: found } = await events('&orderby=id');
+  expect(found.map(({ all_day, start_date, end_date }) => [all_day, start_date, end_date])).toEqual([
+    [true, '2027-03-27 00:00:00', '2027-03-28 23:59:59'],
+    [false, '2027-03-27 09:00:00', '2027-03-27 17:00:00'],
+    [true, '2027-03-27 00:00:00', '2027-03-27 23:59:59'],
+  ]);
+});
+
 describe('importing again', () => {
   it('updates what has changed in the file, and only that', async () => {
     await imported(calendarOf(concert('1'), concert('2')));

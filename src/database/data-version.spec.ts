@@ -50,12 +50,36 @@ describe('the version of the data', () => {
     expect(database.waiting).toHaveLength(1);
     database.waiting[0]!.answer(7);
     expect(await all).toEqual([7, 7]);
-    expect([versions.fresh, await versions.current()]).toEqual([7, 7]);
-    jest.advanceTimersByTime(301);
-    expect(versions.fresh).toBeUndefined();
+    expect(await versions.current()).toBe(7);
+    jest.advanceTimersByTime(299);
+    await versions.current();
+    expect(database.waiting).toHaveLength(1);
+    jest.advanceTimersByTime(1);
     await known(8);
     expect(database.waiting).toHaveLength(2);
-    expect(versions.fresh).toBe(8);
+    expect(await versions.current()).toBe(8);
+  });
+
+  it('is waited for by nobody while it is read again, but for two thirds of a second at most', async () => {
+    await known(7);
+    jest.advanceTimersByTime(699);
+    expect([await versions.current(), await versions.current()]).toEqual([7, 7]);
+    expect(database.waiting).toHaveLength(2);
+    jest.advanceTimersByTime(1);
+    const current = versions.current();
+    database.waiting[1]!.answer(8);
+    expect(await current).toBe(8);
+    expect(database.waiting).toHaveLength(2);
+  });
+
+  it('is not given any more where reading it again has failed', async () => {
+    await known(7);
+    jest.advanceTimersByTime(400);
+    expect(await versions.current()).toBe(7);
+    database.waiting[1]!.fail();
+    await Promise.resolve();
+    await expect(versions.current()).rejects.toThrow(Unavailable);
+    expect(versions.lastKnown).toEqual({ version: 7, age: 400 });
   });
 
   it('is unknown after a write, also to a read that was under way', async () => {
@@ -63,10 +87,10 @@ describe('the version of the data', () => {
     database.tellWritten();
     database.waiting[0]!.answer(7);
     await before;
-    expect(versions.fresh).toBeUndefined();
     await known(8);
     database.tellWritten();
-    expect(versions.fresh).toBeUndefined();
+    await known(9);
+    expect(database.waiting).toHaveLength(3);
   });
 
   it('is remembered for a minute while the database is away, and no longer', async () => {

@@ -4,8 +4,14 @@ import { Siblings } from '../siblings/siblings.js';
 import { Database } from './database.js';
 import { sumOfWrites } from './write-counter.entity.js';
 
-/** Milliseconds for which a version that was read counts as the one in force: what others wrote is seen after that. */
+/** Milliseconds for which a version that was read counts as the one in force: then it is read again. */
 const FRESH = 300;
+
+/**
+ * Milliseconds for which it goes on doing so while it is read again: a database that has much to do takes its time, and
+ * nobody waits for that. What others wrote is seen within a second all the same.
+ */
+const LONGEST = 700;
 
 /** Milliseconds that a read of it may take: while the database hangs, readers wait no longer than this for what is kept. */
 const TIMEOUT = 1_000;
@@ -40,11 +46,6 @@ export class DataVersion {
     siblings.onAnnounced(() => this.forget());
   }
 
-  /** The version in force where it was read a moment ago, and nothing was written here since. */
-  get fresh(): number | undefined {
-    return this.known && performance.now() - this.known.at < FRESH ? this.known.version : undefined;
-  }
-
   /**
    * The last version that was read, while the database is away: none for more than a minute, and none after a write.
    * @returns with its age in milliseconds
@@ -60,10 +61,13 @@ export class DataVersion {
    * @throws {Unavailable} almost at once while the database is away; whether it is back is looked at on the side
    */
   async current(): Promise<number> {
-    const { fresh, failed } = this;
-    if (fresh !== undefined) return fresh;
-    if (failed && performance.now() - failed.at < RETRY) throw failed.error;
+    const { known, failed } = this;
+    const now = performance.now();
+    const age = known ? now - known.at : Infinity;
+    if (known && age < FRESH) return known.version;
+    if (failed && now - failed.at < RETRY) throw failed.error;
     this.reading ??= this.read();
+    if (known && !failed && age < LONGEST) return known.version;
     return failed ? Promise.race([this.reading, later(failed.error)]) : this.reading;
   }
 
@@ -90,6 +94,8 @@ export class DataVersion {
         throw error;
       },
     );
+    // Nobody may wait for it.
+    reading.catch(() => undefined);
     return reading;
   }
 }

@@ -29,8 +29,18 @@ export function readSpan(event: ICAL.Component, clocks: Clocks): Span {
   const [end] = readTimes(event, 'dtend', clocks);
   const span = end ? until(start, end) : lasting(start, durationOf(event));
   if (span.length < 0) throw new UnreadableRecord(because((messages) => messages.endBeforeStart));
+  if (isAllDay(event, span)) return { start: { ...start, isDate: true }, length: span.length - DAY };
   // The end of whole days is the day after them, but some write the last day.
   return start.isDate ? { start, length: Math.max(0, span.length - DAY) } : span;
+}
+
+/** Whole days as older versions of Exchange and Outlook tell them: from midnight to midnight, with a word beside. */
+function isAllDay(event: ICAL.Component, { start, length }: Span): boolean {
+  const said = event.getFirstPropertyValue('x-microsoft-cdo-alldayevent');
+  if (start.isDate || String(said).toUpperCase() !== 'TRUE') return false;
+  // The dates of a series are told by their times.
+  const isSingle = !['rrule', 'rdate', 'recurrence-id'].some((name) => event.hasProperty(name));
+  return isSingle && start.wall.endsWith('00:00:00') && length > 0 && length % DAY === 0;
 }
 
 function until(start: IcalTime, end: IcalTime): Span {
