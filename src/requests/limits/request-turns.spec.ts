@@ -22,12 +22,16 @@ describe('turns of requests', () => {
       server.on('connection', () => (accepted += 1) === CONNECTIONS && resolve(begun));
     });
     const turns = new RequestTurns();
-    for (let requests = 0; requests < CONNECTIONS; requests += 1)
-      turns.take('client', () => {
-        begun += 1;
-        work();
-      });
+    const request = () =>
+      new Promise<void>((resolve) =>
+        turns.take('client', () => {
+          begun += 1;
+          resolve(work());
+        }),
+      );
+    const requests = Promise.all(Array.from({ length: CONNECTIONS }, request));
     const begunMeanwhile = await all;
+    await requests;
     for (const client of clients) client.destroy();
     server.close();
     await once(server, 'close');
