@@ -180,7 +180,9 @@ describe('words', () => {
     ['6 months ago', '2026-11-30 00:00:00'],
     ['dans 9 mois', '2028-02-29 00:00:00'],
     ['tomorrow', '2027-06-01 00:00:00'],
-  ])('takes the last day of a month that has none like today: %s', (text, expected) => expect(wall(text)).toBe(expected));
+  ])('takes the last day of a month that has none like today: %s', (text, expected) =>
+    expect(wall(text)).toBe(expected),
+  );
 
   it.each([TORONTO, 'Europe/Paris', 'Asia/Tokyo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
     'takes for a weekday the next one, today included, at any hour in %s',

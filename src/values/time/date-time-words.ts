@@ -108,8 +108,7 @@ export function readWords(text: string): Understood | undefined {
 function readFor(words: string, zone: string, now: Date): Reading | undefined {
   const today = momentAt(now, zone).wall.slice(0, 10);
   const reading = readAt(words, midnight(today));
-  if (reading?.fromNow)
-    return readAt(words, { instant: now, timezone: Math.round(zoneOffset(zone, now.getTime())) });
+  if (reading?.fromNow) return readAt(words, { instant: now, timezone: Math.round(zoneOffset(zone, now.getTime())) });
   return reading?.sameDay && Number(today.slice(8)) > SHORTEST_MONTH ? lastDayAtMost(words, today) : reading;
 }
 
