@@ -7612,6 +7612,8 @@ export interface operations {
     deleteEvent: {
         parameters: {
             query?: {
+                /** @description `following`: this occurrence and all that follow are deleted; their series ends before them. */
+                apply?: "following";
                 /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
                 /** @description The event's password; accepted, but it gives no right to write. */
@@ -7993,6 +7995,8 @@ export interface operations {
     deleteEventBySlug: {
         parameters: {
             query?: {
+                /** @description `following`: this occurrence and all that follow are deleted; their series ends before them. */
+                apply?: "following";
                 /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
                 /** @description The language of the answer, where it is not that of the root. */

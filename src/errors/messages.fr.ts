@@ -56,7 +56,9 @@ export const fr: typeof en = {
   recurrence:
     'Doit être une règle, comme "FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231", ou un objet avec rrule, exdates et rdates ; il faut une règle ou des rdates.',
   recurrencePart: (name: string) => `Contient rrule, exdates et rdates, mais pas « ${name} ».`,
-  rule: (part: string) => `La règle est illisible (RFC 5545, section 3.3.10) à partir de « ${part} ».`,
+  rule: (part: string) =>
+    `La règle est illisible à partir de « ${part} ». Écrivez-la selon la RFC 5545, section 3.3.10, comme FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231.`,
+  ruleEndsTwice: 'COUNT et UNTIL ne doivent pas être donnés ensemble : chacun dit où finit la règle.',
   ruleTooOften: 'FREQ doit valoir DAILY, WEEKLY, MONTHLY ou YEARLY.',
   severalADay:
     'La règle donne plusieurs occurrences le même jour. Indiquez les autres dans rdates, comme "2027-07-04 10:00/12:00".',
