@@ -43,6 +43,7 @@ export const en = {
     `Must not describe more than ${max} records to find by name or create; name the others by their ids.`,
   links: 'Must be ids, or objects with the fields of the record to create.',
   unknownField: 'There is no such field.',
+  fieldWithin: (name: string) => `What lies within “${name}” is sent as a JSON object; a form cannot hold it.`,
   didYouMean: (name: string) => `There is no such field. Did you mean “${name}”?`,
   unknownAnswerField: (name: string, meant?: string) =>
     `There is no field “${name}”.${meant === undefined ? '' : ` Did you mean “${meant}”?`}`,
