@@ -162,8 +162,13 @@ function yearFirst(text: string): string {
 const TYPED_TIME =
   /^(\d{4}-\d\d-\d\d),?[T ](?:at |à )?(\d{1,2})(?::(\d\d)(:\d\d)?| ?h(?: ?(\d\d))?|(?= ?[ap]))(?: ?([ap])\.?m\.?)?( ?(?:Z|UTC|GMT|[+-]\d\d(?::?\d\d)?))?$/i;
 
+/** `2027-05-31 à midi`. */
+const NAMED_TIME = /^(\d{4}-\d\d-\d\d),? (?:at |à )?(?:(noon|midi)|midnight|minuit)$/i;
+
 /** `2027-05-31, 7:30 pm` as `2027-05-31 19:30`; left alone where it is none of these. */
 function withIsoTime(text: string): string {
+  const named = NAMED_TIME.exec(text);
+  if (named) return `${named[1]} ${named[2] === undefined ? '00:00' : '12:00'}`;
   return text.replace(
     TYPED_TIME,
     (
