@@ -7601,6 +7601,8 @@ export interface operations {
     deleteEvent: {
         parameters: {
             query?: {
+                /** @description `following`: this occurrence and all that follow are deleted; their series ends before them. */
+                apply?: "following";
                 /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
                 /** @description The event's password; accepted, but it gives no right to write. */
@@ -7982,6 +7984,8 @@ export interface operations {
     deleteEventBySlug: {
         parameters: {
             query?: {
+                /** @description `following`: this occurrence and all that follow are deleted; their series ends before them. */
+                apply?: "following";
                 /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
                 /** @description The language of the answer, where it is not that of the root. */

@@ -244,6 +244,8 @@ export const EVENT_DOCS: KindDocs = {
       'Définit le mot de passe de l’événement ; un texte vide le supprime. À la création et sur les routes avec identifiant seulement.',
     '`following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them.':
       '`following` : la modification vaut pour cette occurrence et toutes les suivantes ; elles commencent une série à elles, et l’ancienne se termine avant.',
+    '`following`: this occurrence and all that follow are deleted; their series ends before them.':
+      '`following` : cette occurrence et toutes les suivantes sont supprimées ; leur série se termine avant.',
     'schema.org Event; on a single record, and in lists where `_fields` names it.':
       'Event de schema.org ; sur une fiche seule, et dans les listes où `_fields` le nomme.',
     'The events of this page.': 'Les événements de cette page.',
