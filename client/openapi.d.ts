@@ -143,7 +143,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Published events from today on, for 24 months, by start; every parameter narrows or widens that. Parameters of different names combine with AND. Events that are hidden from listings appear only where `include` names them.
+         * @description Published events from today on, for 24 months, by start; every parameter narrows or widens that. Parameters of different names combine with AND. Events that are hidden from listings appear only where `include` names them, or where `hide_from_listings=true` asks for them with the right to edit.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1072,7 +1072,7 @@ export interface components {
              *     ]
              */
             values: string[];
-        };
+        } | null;
         CreateCategory: {
             /**
              * @description Description, as HTML; cleaned on write.
@@ -1225,7 +1225,7 @@ export interface components {
              */
             organizer?: (number | components["schemas"]["CreateOrganizer"])[] | null;
             /**
-             * @description Sets the event's password; an empty text removes it. On the id routes only.
+             * @description Sets the event's password; an empty text removes it. On creation and on the id routes only.
              * @default null
              */
             password?: string | null;
@@ -1376,16 +1376,12 @@ export interface components {
             online_url?: string;
             /** @description Organizers: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
             organizer?: number[];
-            /** @description Sets the event's password; an empty text removes it. On the id routes only. */
+            /** @description Sets the event's password; an empty text removes it. On creation and on the id routes only. */
             password?: string;
             /** @description Id of the parent event; that of an occurrence is its series, and stays. */
             post_parent?: number;
             /** @description Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series. */
-            recurrence?: string & ((string | null) | {
-                exdates?: string[];
-                rdates?: string[];
-                rrule?: string | null;
-            });
+            recurrence?: string;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -2187,7 +2183,7 @@ export interface components {
              * @example Summer concert
              */
             title?: string;
-        };
+        } | null;
         Image: {
             /** @description What the record says of the image to those who do not see it, in the language of its texts. */
             alt: string | null;
@@ -2216,7 +2212,7 @@ export interface components {
              * @example 1200
              */
             width: number | null;
-        };
+        } | null;
         IndexLinks: {
             /** @description The documentation of all this. */
             help: components["schemas"]["Link"][];
@@ -2254,7 +2250,7 @@ export interface components {
              * @example 35
              */
             series: number | null;
-        };
+        } | null;
         Organizer: {
             /** @description The languages in which the record exists. */
             alternates: components["schemas"]["Alternate"][];
@@ -2458,7 +2454,7 @@ export interface components {
              * @example summer-concert
              */
             slug?: string;
-        };
+        } | null;
         Recurrence: {
             /**
              * @description Dates that are left out, with the time where a day has several.
@@ -2479,7 +2475,7 @@ export interface components {
              * @example FREQ=WEEKLY;BYDAY=TU
              */
             rrule: string | null;
-        };
+        } | null;
         Route: {
             /** @description Links; absent where the address depends on a parameter. */
             _links?: components["schemas"]["RouteLinks"];
@@ -2665,7 +2661,7 @@ export interface components {
              * @example jazz
              */
             slug?: string;
-        };
+        } | null;
         TermUrls: {
             /**
              * Format: uri
@@ -2810,7 +2806,7 @@ export interface components {
              *     ]
              */
             organizer?: (number | components["schemas"]["CreateOrganizer"])[] | null;
-            /** @description Sets the event's password; an empty text removes it. On the id routes only. */
+            /** @description Sets the event's password; an empty text removes it. On creation and on the id routes only. */
             password?: string | null;
             /** @description Id of the parent event; that of an occurrence is its series, and stays. */
             post_parent?: number | null;
@@ -3107,11 +3103,7 @@ export interface components {
             /** @description Id of the parent event; that of an occurrence is its series, and stays. */
             post_parent?: number;
             /** @description Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series. */
-            recurrence?: string & ((string | null) | {
-                exdates?: string[];
-                rdates?: string[];
-                rrule?: string | null;
-            });
+            recurrence?: string;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -3192,16 +3184,12 @@ export interface components {
             online_url?: string;
             /** @description Organizers: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
             organizer?: number[];
-            /** @description Sets the event's password; an empty text removes it. On the id routes only. */
+            /** @description Sets the event's password; an empty text removes it. On creation and on the id routes only. */
             password?: string;
             /** @description Id of the parent event; that of an occurrence is its series, and stays. */
             post_parent?: number;
             /** @description Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series. */
-            recurrence?: string & ((string | null) | {
-                exdates?: string[];
-                rdates?: string[];
-                rrule?: string | null;
-            });
+            recurrence?: string;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
@@ -3811,7 +3799,7 @@ export interface components {
              * @example Massey Hall
              */
             venue?: string;
-        };
+        } | null;
     };
     responses: {
         /** @description The request cannot be understood; all bad parameters are named at once. */
@@ -4722,7 +4710,7 @@ export interface operations {
                 include?: number[];
                 /** @description true: only terms in use by an event that has not ended. */
                 only_with_upcoming?: boolean;
-                /** @description Direction of the order. */
+                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
                 order?: "asc" | "desc";
                 /** @description What the list is ordered by. */
                 orderby?: "name" | "slug" | "id" | "count" | "description" | "include" | "parent";
@@ -5350,7 +5338,7 @@ export interface operations {
                 modified_after?: string;
                 /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
                 occurrences?: "all" | "next" | "series";
-                /** @description Direction of the order. */
+                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
                 order?: "asc" | "desc";
                 /** @description What the list is ordered by. */
                 orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
@@ -5637,7 +5625,7 @@ export interface operations {
                 modified_after?: string;
                 /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
                 occurrences?: "all" | "next" | "series";
-                /** @description Direction of the order. */
+                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
                 order?: "asc" | "desc";
                 /** @description What the list is ordered by. */
                 orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
@@ -5873,7 +5861,7 @@ export interface operations {
                 modified_after?: string;
                 /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
                 occurrences?: "all" | "next" | "series";
-                /** @description Direction of the order. */
+                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
                 order?: "asc" | "desc";
                 /** @description What the list is ordered by. */
                 orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
@@ -6109,7 +6097,7 @@ export interface operations {
                 modified_after?: string;
                 /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
                 occurrences?: "all" | "next" | "series";
-                /** @description Direction of the order. */
+                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
                 order?: "asc" | "desc";
                 /** @description What the list is ordered by. */
                 orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
@@ -6345,7 +6333,7 @@ export interface operations {
                 modified_after?: string;
                 /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
                 occurrences?: "all" | "next" | "series";
-                /** @description Direction of the order. */
+                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
                 order?: "asc" | "desc";
                 /** @description What the list is ordered by. */
                 orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
@@ -6581,7 +6569,7 @@ export interface operations {
                 modified_after?: string;
                 /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
                 occurrences?: "all" | "next" | "series";
-                /** @description Direction of the order. */
+                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
                 order?: "asc" | "desc";
                 /** @description What the list is ordered by. */
                 orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
@@ -6817,7 +6805,7 @@ export interface operations {
                 modified_after?: string;
                 /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
                 occurrences?: "all" | "next" | "series";
-                /** @description Direction of the order. */
+                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
                 order?: "asc" | "desc";
                 /** @description What the list is ordered by. */
                 orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
@@ -7053,7 +7041,7 @@ export interface operations {
                 modified_after?: string;
                 /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
                 occurrences?: "all" | "next" | "series";
-                /** @description Direction of the order. */
+                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
                 order?: "asc" | "desc";
                 /** @description What the list is ordered by. */
                 orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
@@ -7289,7 +7277,7 @@ export interface operations {
                 modified_after?: string;
                 /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
                 occurrences?: "all" | "next" | "series";
-                /** @description Direction of the order. */
+                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
                 order?: "asc" | "desc";
                 /** @description What the list is ordered by. */
                 orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
@@ -7612,6 +7600,8 @@ export interface operations {
     deleteEvent: {
         parameters: {
             query?: {
+                /** @description `following`: this occurrence and all that follow are deleted; their series ends before them. */
+                apply?: "following";
                 /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
                 /** @description The event's password; accepted, but it gives no right to write. */
@@ -7993,6 +7983,8 @@ export interface operations {
     deleteEventBySlug: {
         parameters: {
             query?: {
+                /** @description `following`: this occurrence and all that follow are deleted; their series ends before them. */
+                apply?: "following";
                 /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
                 /** @description The language of the answer, where it is not that of the root. */
@@ -8487,7 +8479,7 @@ export interface operations {
                 include?: number[];
                 /** @description true: linked to an event that has not ended. */
                 only_with_upcoming?: boolean;
-                /** @description Direction of the order. */
+                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
                 order?: "asc" | "desc";
                 /** @description What the list is ordered by. */
                 orderby?: "date" | "name" | "id" | "modified" | "include";
@@ -8639,7 +8631,7 @@ export interface operations {
                 include?: number[];
                 /** @description true: linked to an event that has not ended. */
                 only_with_upcoming?: boolean;
-                /** @description Direction of the order. */
+                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
                 order?: "asc" | "desc";
                 /** @description What the list is ordered by. */
                 orderby?: "date" | "name" | "id" | "modified" | "include";
@@ -9448,7 +9440,7 @@ export interface operations {
                 include?: number[];
                 /** @description true: only terms in use by an event that has not ended. */
                 only_with_upcoming?: boolean;
-                /** @description Direction of the order. */
+                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
                 order?: "asc" | "desc";
                 /** @description What the list is ordered by. */
                 orderby?: "name" | "slug" | "id" | "count" | "description" | "include";
@@ -9893,7 +9885,7 @@ export interface operations {
                 include?: number[];
                 /** @description true: linked to an event that has not ended. */
                 only_with_upcoming?: boolean;
-                /** @description Direction of the order. */
+                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
                 order?: "asc" | "desc";
                 /** @description What the list is ordered by. */
                 orderby?: "date" | "name" | "id" | "modified" | "include";
@@ -10045,7 +10037,7 @@ export interface operations {
                 include?: number[];
                 /** @description true: linked to an event that has not ended. */
                 only_with_upcoming?: boolean;
-                /** @description Direction of the order. */
+                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
                 order?: "asc" | "desc";
                 /** @description What the list is ordered by. */
                 orderby?: "date" | "name" | "id" | "modified" | "include";

@@ -150,6 +150,22 @@ describe('the document', () => {
     ]);
   });
 
+  it('says of each field of a form one kind of value, or several, and never both', () => {
+    const forms = Object.entries(en.components.schemas).filter(([name]) => name.endsWith('Form'));
+    const fields = forms.flatMap(([, { properties = {} }]) => Object.values(properties));
+    expect(fields.filter(({ type, oneOf }) => (type === undefined) === (oneOf === undefined))).toEqual([]);
+    expect(en.components.schemas.CreateEventForm?.properties?.['recurrence']).toMatchObject({ type: 'string' });
+  });
+
+  it('says null so that readers who go by the letter take it, behind references as well', () => {
+    for (const { image, recurrence } of [en, fr].map(({ components }) => components.schemas.Event?.properties ?? {}))
+      for (const field of [image, recurrence]) expect(field).toMatchObject({ type: 'object', nullable: true });
+    const { Image, Recurrence, Occurrence, EventTexts, TermTexts, Venue } = en.components.schemas;
+    for (const schema of [Image, Recurrence, Occurrence, EventTexts, TermTexts])
+      expect(schema).toMatchObject({ type: 'object', nullable: true });
+    expect(Venue).not.toHaveProperty('nullable');
+  });
+
   it('says who may call an operation', () => {
     const both = [{ bearer: [] }, { basic: [] }];
     expect(en.paths[`${BASE}/events`]?.get?.security).toEqual([{}, ...both]);

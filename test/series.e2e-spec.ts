@@ -151,9 +151,9 @@ describe('a series', () => {
   });
 
   it.each([
-    ['a rule that cannot be read', { recurrence: 'FREQ=WEEKLY;BYDAY=XX' }, /BYDAY=XX/],
+    ['a rule that cannot be read', { recurrence: 'FREQ=WEEKLY;BYDAY=XX' }, /BYDAY=XX.*such as FREQ=WEEKLY;BYDAY=TU/],
     ['a part twice', { recurrence: 'FREQ=WEEKLY;COUNT=2;COUNT=3' }, /COUNT=3/],
-    ['an end twice', { recurrence: 'FREQ=WEEKLY;COUNT=2;UNTIL=20280101' }, /COUNT, UNTIL/],
+    ['an end twice', { recurrence: 'FREQ=WEEKLY;COUNT=2;UNTIL=20280101' }, /^COUNT and UNTIL must not both/],
     ['a day that does not exist', { recurrence: 'FREQ=WEEKLY;UNTIL=20270230' }, /UNTIL=20270230/],
     ['what is more often than daily', { recurrence: 'FREQ=HOURLY' }, /DAILY, WEEKLY/],
     ['several times a day', { recurrence: 'FREQ=DAILY;BYHOUR=9,15' }, /several/],
@@ -698,6 +698,61 @@ describe('deleting', () => {
     expect(dates(await occurrencesOf(market, '&status=any'))).toEqual(TUESDAYS.slice(2));
     expect(await read(second!.id)).toMatchObject({ status: 'trash' });
     expect(await read(third!.id)).toMatchObject({ status: 'private' });
+  });
+
+  it('an occurrence and all that follow ends the series before it; restoring it returns them as one of their own', async () => {
+    const market = await aMarket();
+    const [second, third, fourth, fifth] = await occurrencesOf(market);
+    await change(fourth!.id, { title: 'Moved', start_date: '2027-06-23 08:00', end_date: '2027-06-23 13:00' });
+    const answer = await calendar.delete(`/events/${third!.id}?apply=following`, { as });
+    expect([answer.status, answer.body]).toMatchObject([200, { id: third!.id, status: 'trash' }]);
+    expect((await read(market.id)).recurrence!.rrule).toBe('FREQ=WEEKLY;UNTIL=20270614');
+    await change(market.id, { title: 'Fair' });
+    expect(await occurrencesOf(market, '&status=any')).toMatchObject([{ id: second!.id, title: 'Fair' }]);
+    for (const { id } of [third!, fourth!, fifth!]) expect((await read(id)).status).toBe('trash');
+    const again = await change(third!.id, { status: 'publish' });
+    expect(again).toMatchObject({ title: 'Market', recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3' }, post_parent: null });
+    expect(await occurrencesOf(again)).toMatchObject([
+      { id: fourth!.id, title: 'Moved' },
+      { id: fifth!.id, title: 'Market' },
+    ]);
+  });
+
+  it('an occurrence and all that follow for good leaves what comes before', async () => {
+    const market = await aMarket();
+    const ids = (await occurrencesOf(market)).map(({ id }) => id);
+    await calendar.delete(`/events/${ids[0]}?apply=following&force=true`, { as }).expect(200);
+    for (const id of ids) await calendar.get(`/events/${id}`, { as }).expect(404);
+    expect(await read(market.id)).toMatchObject({
+      status: 'publish',
+      recurrence: { rrule: 'FREQ=WEEKLY;UNTIL=20270607' },
+    });
+    expect(await occurrencesOf(market, '&status=any,trash')).toEqual([]);
+  });
+
+  it('the first occurrence and all that follow is deleting the series', async () => {
+    const market = await aMarket();
+    const ids = (await occurrencesOf(market)).map(({ id }) => id);
+    await calendar.delete(`/events/${market.id}?apply=following`, { as }).expect(200);
+    for (const id of [market.id, ...ids]) expect((await read(id)).status).toBe('trash');
+  });
+
+  it('with apply=following is refused where the event belongs to no series, and leaves the event', async () => {
+    const event = await aMarket({ recurrence: null });
+    const path = `/events/${event.id}?apply=following`;
+    const answers = [
+      await calendar.delete(path, { as }),
+      await calendar.delete(path, { as, language: 'fr' }),
+      await calendar.delete(`/events/${event.id}?apply=all`, { as }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
+    const faults = answers.map(({ body }) => (body as { data: { params: { apply: string } } }).data.params.apply);
+    expect(faults).toEqual([
+      'The event belongs to no series.',
+      'L’événement n’appartient à aucune série.',
+      'Must be one of: following.',
+    ]);
+    expect((await read(event.id)).status).toBe('publish');
   });
 
   it('makes an event of its own of what returns to a date that another one has', async () => {

@@ -97,6 +97,42 @@ const widths = `(() => {
     await page.locator('#category option:checked', { hasText: 'Peu commune (0)' }).waitFor({ state: 'attached' });
   });
 
+  it('says of a category that is gone that it is, and offers all of them', async () => {
+    const { page, problems } = await startPage('&category=999999');
+    const refused = page.locator('#list [role=alert]');
+    expect(await refused.innerText()).toContain('There is no such category.');
+    expect(await refused.innerText()).not.toMatch(/parameter|999999/);
+    expect(await page.locator('#category option:checked').innerText()).toBe('–');
+    // What is asked for and refused stands in the console, and nothing else.
+    expect(problems.filter((problem) => !problem.includes('Failed to load resource'))).toEqual([]);
+    await page.locator('[data-language="fr"]').click();
+    await refused.getByText('Cette catégorie n’existe pas.').waitFor();
+    await refused.getByRole('button', { name: 'Toutes les catégories' }).click();
+    await page.locator('.event').first().waitFor();
+    expect(new URL(page.url()).searchParams.has('category')).toBe(false);
+    expect(await page.locator('#category').inputValue()).toBe('');
+  });
+
+  it('says what is wrong with a search that the service refuses', async () => {
+    const { page } = await startPage(`&q=${encodeURIComponent('-a -b -c -d -e')}`);
+    expect(await page.locator('#list [role=alert]').innerText()).toContain('of which 4 may be excluded');
+  });
+
+  it('breaks no line within a time of day', async () => {
+    const times = async (page: Page) => (await page.locator('.when').allTextContents()).join('\n');
+    const { page } = await startPage();
+    expect(await times(page)).toMatch(/\d\u00A0[ap]\.m\./);
+    expect(await times(page)).not.toMatch(/\d [ap]\.m\./);
+    const { page: french } = await startPage('', { locale: 'fr-CA' });
+    await french.locator('[data-language="fr"]').click();
+    await french
+      .locator('.when', { hasText: /\d\sh\s\d/ })
+      .first()
+      .waitFor();
+    expect(await times(french)).toMatch(/\d\u00A0h\u00A0\d/);
+    expect(await times(french)).not.toMatch(/\d h| h \d/);
+  });
+
   it('says the first of a month as French does, and breaks no line before double punctuation', async () => {
     const day = `${month}-01`;
     const event = { start_date: `${day} 10:00`, end_date: `${month}-03 11:00`, event_status_reason: 'Non ! Et « si »' };

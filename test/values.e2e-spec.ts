@@ -771,6 +771,14 @@ describe('a body', () => {
   it('as a form cannot nest', async () => {
     const answer = await calendar.post('/events', `${form({})}&translations[fr][title]=x`, editor);
     expect(answer.status).toBe(400);
+    expect(answer.body.data.params).toEqual({
+      'translations[fr][title]': 'What lies within “translations” is sent as a JSON object; a form cannot hold it.',
+    });
+  });
+
+  it('names lists in JSON without the brackets of forms', async () => {
+    const answer = await create({ 'tags[]': ['x'] });
+    expect(answer.body.data.params).toEqual({ 'tags[]': 'There is no such field. Did you mean “tags”?' });
   });
 
   it('cannot say one field twice in a form', () =>

@@ -28,7 +28,22 @@ export function exactSchemas(found: Schemas, routes: readonly Route[]): Schemas 
     const name = `Create${pascal(kind.names.one)}`;
     schemas[name] = forCreation(schemaNamed(schemas, name), kind.nameField);
   }
-  return schemas;
+  return withNullable(schemas);
+}
+
+/** By the letter `nullable` reaches no schema that is referred to: null is refused unless that one takes it as well. */
+function withNullable(schemas: Schemas): Schemas {
+  const names = new Set<string>();
+  const visit = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    const { nullable, allOf = [] } = part as Schema;
+    if (nullable) for (const schema of allOf) names.add(schemaName(schema));
+    for (const member of Object.values(part)) visit(member);
+  };
+  visit(schemas);
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, names.has(name) ? { ...schema, nullable: true } : schema]),
+  );
 }
 
 /** The names of the schemas that parts of a document refer to, through others as well. */
@@ -112,9 +127,9 @@ function flatField({
   nullable: _nullable,
   ...schema
 }: Schema): Schema | undefined {
-  if (schema.type === 'object') return undefined;
-  const { oneOf, items } = schema;
-  return { ...schema, ...(oneOf && flat(oneOf)), ...(items?.oneOf && { items: flat(items.oneOf) }) };
+  const { oneOf, items, ...rest } = schema;
+  if (rest.type === 'object') return undefined;
+  return { ...rest, ...(oneOf && flat(oneOf)), ...(items && { items: items.oneOf ? flat(items.oneOf) : items }) };
 }
 
 function flat(alternatives: readonly Schema[]): Schema {

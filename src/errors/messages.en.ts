@@ -43,6 +43,7 @@ export const en = {
     `Must not describe more than ${max} records to find by name or create; name the others by their ids.`,
   links: 'Must be ids, or objects with the fields of the record to create.',
   unknownField: 'There is no such field.',
+  fieldWithin: (name: string) => `What lies within “${name}” is sent as a JSON object; a form cannot hold it.`,
   didYouMean: (name: string) => `There is no such field. Did you mean “${name}”?`,
   unknownAnswerField: (name: string, meant?: string) =>
     `There is no field “${name}”.${meant === undefined ? '' : ` Did you mean “${meant}”?`}`,
@@ -53,7 +54,9 @@ export const en = {
   recurrence:
     'Must be a rule, such as "FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231", or an object with rrule, exdates and rdates; a rule or rdates must be there.',
   recurrencePart: (name: string) => `Has rrule, exdates and rdates, and no “${name}”.`,
-  rule: (part: string) => `The rule cannot be read (RFC 5545, section 3.3.10), from “${part}” on.`,
+  rule: (part: string) =>
+    `The rule cannot be read from “${part}” on. Write it by RFC 5545, section 3.3.10, such as FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231.`,
+  ruleEndsTwice: 'COUNT and UNTIL must not both be given: each says where the rule ends.',
   ruleTooOften: 'FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY.',
   severalADay:
     'The rule makes several occurrences on one day. Give the others in rdates, such as "2027-07-04 10:00/12:00".',

@@ -46,6 +46,7 @@ export const fr: typeof en = {
     `Ne doit pas décrire plus de ${max} fiches à trouver par leur nom ou à créer ; nommez les autres par leur identifiant.`,
   links: 'Doit être une liste d’identifiants, ou d’objets avec les champs de la fiche à créer.',
   unknownField: 'Ce champ n’existe pas.',
+  fieldWithin: (name) => `Ce que « ${name} » contient s’envoie comme objet JSON ; un formulaire ne le permet pas.`,
   didYouMean: (name) => `Ce champ n’existe pas. Vouliez-vous dire « ${name} » ?`,
   unknownAnswerField: (name, meant) =>
     `Le champ « ${name} » n’existe pas.${meant === undefined ? '' : ` Vouliez-vous dire « ${meant} » ?`}`,
@@ -56,7 +57,9 @@ export const fr: typeof en = {
   recurrence:
     'Doit être une règle, comme "FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231", ou un objet avec rrule, exdates et rdates ; il faut une règle ou des rdates.',
   recurrencePart: (name: string) => `Contient rrule, exdates et rdates, mais pas « ${name} ».`,
-  rule: (part: string) => `La règle est illisible (RFC 5545, section 3.3.10) à partir de « ${part} ».`,
+  rule: (part: string) =>
+    `La règle est illisible à partir de « ${part} ». Écrivez-la selon la RFC 5545, section 3.3.10, comme FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231.`,
+  ruleEndsTwice: 'COUNT et UNTIL ne doivent pas être donnés ensemble : chacun dit où finit la règle.',
   ruleTooOften: 'FREQ doit valoir DAILY, WEEKLY, MONTHLY ou YEARLY.',
   severalADay:
     'La règle donne plusieurs occurrences le même jour. Indiquez les autres dans rdates, comme "2027-07-04 10:00/12:00".',

@@ -17,12 +17,12 @@ export const EVENT_DOCS: KindDocs = {
       en: {
         summary: 'List events',
         description:
-          'Published events from today on, for 24 months, by start; every parameter narrows or widens that. Parameters of different names combine with AND. Events that are hidden from listings appear only where `include` names them.',
+          'Published events from today on, for 24 months, by start; every parameter narrows or widens that. Parameters of different names combine with AND. Events that are hidden from listings appear only where `include` names them, or where `hide_from_listings=true` asks for them with the right to edit.',
       },
       fr: {
         summary: 'Lister les événements',
         description:
-          'Les événements publiés à partir d’aujourd’hui, sur 24 mois, par date de début ; chaque paramètre restreint ou élargit cette liste. Les paramètres de noms différents se combinent par ET. Les événements masqués des listes n’apparaissent que si `include` les nomme.',
+          'Les événements publiés à partir d’aujourd’hui, sur 24 mois, par date de début ; chaque paramètre restreint ou élargit cette liste. Les paramètres de noms différents se combinent par ET. Les événements masqués des listes n’apparaissent que si `include` les nomme, ou si `hide_from_listings=true` les demande avec le droit de les modifier.',
       },
     },
     count: {
@@ -240,10 +240,12 @@ export const EVENT_DOCS: KindDocs = {
       'Identifiant de la série, qui est sa première occurrence ; null si l’appelant ne peut pas la lire.',
     'The date that it has by the rule, with the time where a day has several; the event itself may have been moved.':
       'La date qu’elle a selon la règle, avec l’heure si un jour en compte plusieurs ; l’événement lui-même a pu être déplacé.',
-    "Sets the event's password; an empty text removes it. On the id routes only.":
-      'Définit le mot de passe de l’événement ; un texte vide le supprime. Sur les routes avec identifiant seulement.',
+    "Sets the event's password; an empty text removes it. On creation and on the id routes only.":
+      'Définit le mot de passe de l’événement ; un texte vide le supprime. À la création et sur les routes avec identifiant seulement.',
     '`following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them.':
       '`following` : la modification vaut pour cette occurrence et toutes les suivantes ; elles commencent une série à elles, et l’ancienne se termine avant.',
+    '`following`: this occurrence and all that follow are deleted; their series ends before them.':
+      '`following` : cette occurrence et toutes les suivantes sont supprimées ; leur série se termine avant.',
     'schema.org Event; on a single record, and in lists where `_fields` names it.':
       'Event de schema.org ; sur une fiche seule, et dans les listes où `_fields` le nomme.',
     'The events of this page.': 'Les événements de cette page.',

@@ -135,7 +135,7 @@ export class UpdateEventDto extends PublishedBodyDto {
   })
   recurrence?: Recurrence | null;
 
-  /** Sets the event's password; an empty text removes it. On the id routes only. */
+  /** Sets the event's password; an empty text removes it. On creation and on the id routes only. */
   @Field(parsePassword, { schema: { type: 'string', maxLength: 255, writeOnly: true } })
   password?: string | null;
 

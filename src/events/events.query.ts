@@ -49,6 +49,10 @@ export class EventDeleteQuery extends DeleteQuery {
   /** The event's password; accepted, but it gives no right to write. */
   @Parameter(parsePassword, password)
   password?: string;
+
+  /** `following`: this occurrence and all that follow are deleted; their series ends before them. */
+  @Parameter(oneOf(['following']), { schema: { enum: ['following'] } })
+  apply?: 'following';
 }
 
 /** What the list of events accepts, beside a filter for each kind that events are linked to. */

@@ -4,7 +4,6 @@ import { faultsOf } from '../requests/fields/fields.pipe.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { assertMatches } from '../answers/etag.js';
 import { Transactions } from '../requests/idempotency/transactions.js';
-import { type DeleteQuery } from '../records/record.query.js';
 import { assertEditable } from '../records/find-record.js';
 import { assertMayForce, assertUpdatable } from '../records/write-published.js';
 import { Site } from '../site/site.js';
@@ -16,6 +15,7 @@ import { EventReader } from './event.reader.js';
 import { SeriesWriter } from './series/series.writer.js';
 import { refusePasswordBySlug } from './writing/event.writer.js';
 import {
+  type EventDeleteQuery,
   type EventRecordQuery,
   type EventsQuery,
   type EventUpdateQuery,
@@ -71,15 +71,21 @@ export class EventsService {
     });
   }
 
-  async remove(address: Address, query: DeleteQuery, context: RequestContext): Promise<EventDto> {
+  async remove(address: Address, query: EventDeleteQuery, context: RequestContext): Promise<EventDto> {
     const force = query.force === true;
+    const isForAll = query.apply === 'following';
     assertMayForce(force, context);
     return this.transactions.write(context, async (manager) => {
       const event = await this.reader.find(manager, address, context);
       assertEditable(EVENT, event, address, context.caller);
       assertMatches(event, context, () => this.reader.single(event, context));
-      faultsOf(query, context).throwIfAny();
-      return this.reader.single(await this.writer.remove(manager, event, force, context.caller), context);
+      const faults = faultsOf(query, context);
+      if (isForAll && event.seriesId === null) faults.add('apply', (messages) => messages.notInSeries);
+      faults.throwIfAny();
+      const removed = await (isForAll
+        ? this.writer.removeFollowing(manager, event, force, context.caller)
+        : this.writer.remove(manager, event, force, context.caller));
+      return this.reader.single(removed, context);
     });
   }
 }

@@ -31,7 +31,7 @@ export class ListQuery extends RecordQuery {
   @Parameter(parseIdList, { schema: { ...idList, example: [3] } })
   exclude?: number[];
 
-  /** Direction of the order. */
+  /** Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
   @Parameter(oneOf(ORDERS), { schema: { enum: [...ORDERS] } })
   order?: 'asc' | 'desc';
 

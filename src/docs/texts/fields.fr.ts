@@ -94,7 +94,8 @@ export const fieldsFr: Readonly<Record<string, string>> = {
     'Mots que le texte contient, dans n’importe quel ordre ; "une expression" entre guillemets ; un trait d’union initial exclut. La casse et les accents ne comptent pas. Au plus 20 mots et expressions, dont 4 exclus.',
   'These ids only; unknown ones are ignored.': 'Ces identifiants seulement ; les inconnus sont ignorés.',
   'Without these ids; unknown ones are ignored.': 'Sans ces identifiants ; les inconnus sont ignorés.',
-  'Direction of the order.': 'Sens de l’ordre.',
+  'Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves.':
+    'Sens de l’ordre ; à défaut `asc`, et `desc` par `date` dans les listes qui la suivent d’elles-mêmes.',
   'What the list is ordered by.': 'Ce par quoi la liste est ordonnée.',
   'What lacks a translation in the language: listed in the other language, listed alone, or left out.':
     'Ce qui manque de traduction dans la langue : donné dans l’autre langue, donné seul, ou omis.',

@@ -72,6 +72,8 @@ describe('a cost that is understood', () => {
     expect([code('$20', 'CAD'), code('$20', 'AUD'), code('$20', 'EUR')]).toEqual(['CAD', 'AUD', 'USD']);
     expect(shown('$20', 'fr', 'EUR')).toBe('20~$');
     expect(code('CA$20', 'EUR')).toBe('CAD');
+    expect([code('C$20', 'CAD'), code('20 C$', 'EUR'), code('C$20', 'NIO')]).toEqual(['CAD', 'CAD', 'NIO']);
+    expect([shown('C$20', 'en', 'CAD'), shown('20 NIO', 'en', 'CAD')]).toEqual(['$20', 'NIO~20']);
     expect(shown('CA$20', 'en', 'EUR')).toBe('CAD~20');
   });
 

@@ -78,12 +78,15 @@ function symbolIn(format: Intl.NumberFormat): string | undefined {
   return format.formatToParts(1).find(({ type }) => type === 'currency')?.value;
 }
 
+/** What people write for it, and a symbol of the Nicaraguan córdoba. */
+const CANADIAN = ['C$', 'CAD'] as const;
+
 let symbols: Map<string, string> | undefined;
 
 /** Symbols, narrow (`$`, `€`) and wide (`US$`, `CA$`, `$US`), of all currencies. Made once: it takes some milliseconds. */
 function codesBySymbol(): ReadonlyMap<string, string> {
   if (symbols) return symbols;
-  symbols = new Map();
+  symbols = new Map([CANADIAN]);
   for (const code of [...MAJOR, ...CODES]) {
     const names = [ownSymbol(code), ...['en', 'en-CA', 'fr'].map((locale) => wideSymbol(code, locale))];
     // Symbols made of letters alone (kr, L, K) are words elsewhere.

@@ -50,12 +50,7 @@ export class SeriesWriter {
     // What an occurrence shows of its series, sent back, is not meant for the new one.
     if (body.recurrence === null) body.recurrence = undefined;
     if (body.post_parent === current.seriesId) body.post_parent = undefined;
-    const { shared } = this.resources;
-    const { seriesId } = current;
-    const begun = await splitSeries(manager, current, context.caller, shared);
-    const [ended] = await loadEvents(manager, [seriesId!], shared);
-    // A day that has lost some of its times is called otherwise.
-    if (ended?.recurrence) await this.sync(manager, ended, ended, context.caller);
+    const begun = await this.split(manager, current, context.caller);
     const { revision } = begun;
     const event = await this.store(manager, begun, input);
     const isSynced = event.revision !== revision || event.recurrence === null;
@@ -89,9 +84,34 @@ export class SeriesWriter {
     return removed;
   }
 
+  /**
+   * Removes an occurrence and all that follow: the series ends before them. In the trash they are a series of their own.
+   * @throws {Forbidden} where the caller may not change all of it
+   */
+  async removeFollowing(
+    manager: EntityManager,
+    event: LinkedEvent,
+    force: boolean,
+    caller: Caller,
+  ): Promise<LinkedEvent> {
+    const begun = isOccurrence(event) ? await this.split(manager, event, caller) : event;
+    return this.remove(manager, begun, force, caller);
+  }
+
   /** Has all occurrences follow their series in what is not their own, though nothing of the series has changed. */
   async refresh(manager: EntityManager, series: LinkedEvent, caller: Caller): Promise<void> {
     if (series.recurrence !== null) await this.sync(manager, series, series, caller);
+  }
+
+  /** @returns the series that begins with the occurrence */
+  private async split(manager: EntityManager, occurrence: LinkedEvent, caller: Caller): Promise<LinkedEvent> {
+    const { shared } = this.resources;
+    const { seriesId } = occurrence;
+    const begun = await splitSeries(manager, occurrence, caller, shared);
+    const [ended] = await loadEvents(manager, [seriesId!], shared);
+    // A day that has lost some of its times is called otherwise.
+    if (ended?.recurrence) await this.sync(manager, ended, ended, caller);
+    return begun;
   }
 
   /**

@@ -52,6 +52,8 @@ export function parseRule(value: string): string | Fault {
     return new Fault((messages) => messages.ruleTooOften);
   const wrong = unreadable(text);
   if (wrong !== undefined) return new Fault((messages) => messages.rule(wrong));
+  if (partOf(text, 'COUNT') !== undefined && partOf(text, 'UNTIL') !== undefined)
+    return new Fault((messages) => messages.ruleEndsTwice);
   try {
     followed(text, '2000-01-01 00:00:00', 'UTC');
     return text;
@@ -69,8 +71,7 @@ function unreadable(text: string): string | undefined {
     if (!isKnown || rest.length > 0 || seen.has(name)) return part;
     seen.add(name);
   }
-  if (!seen.has('FREQ')) return text;
-  return seen.has('COUNT') && seen.has('UNTIL') ? 'COUNT, UNTIL' : undefined;
+  return seen.has('FREQ') ? undefined : text;
 }
 
 /** What a part of a rule says, such as that of COUNT. */

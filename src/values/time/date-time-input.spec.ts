@@ -58,6 +58,8 @@ describe('numbers and ISO 8601', () => {
     ['2027-05-31T18:30:00-04', '2027-05-31 22:30:00'],
     ['2027-05-31T18:30:00 02:00', '2027-05-31 16:30:00'],
     ['20270531T183000Z', '2027-05-31 18:30:00'],
+    ['2027-05-31 18:30:00 UTC', '2027-05-31 18:30:00'],
+    ['2027-05-31 6:30 pm gmt', '2027-05-31 18:30:00'],
     ['1811802600', '2027-05-31 22:30:00'],
     [1811802600, '2027-05-31 22:30:00'],
     [1811802600.9, '2027-05-31 22:30:00'],
@@ -154,6 +156,21 @@ describe('words', () => {
     ['il y a 10h', '2027-05-31 13:30:15'],
     ['+10h', '2027-06-01 09:30:15'],
     ['tonight at 8', '2027-05-31 20:00:00'],
+    ['today +5 days', '2027-06-05 00:00:00'],
+    ['tomorrow + 1 week', '2027-06-08 00:00:00'],
+    ['demain à 9 heures', '2027-06-01 09:00:00'],
+    ['après-demain 10 heures', '2027-06-02 10:00:00'],
+    ['le 2 juin 2027 à 9 heures 30', '2027-06-02 09:30:00'],
+    ['à 22 heures', '2027-05-31 22:00:00'],
+    ['dans un an', '2028-05-31 00:00:00'],
+    ['+1 an', '2028-05-31 00:00:00'],
+    ['sam. 5 juin 2027', '2027-06-05 00:00:00'],
+    ['apres demain 10h', '2027-06-02 10:00:00'],
+    ['avant hier', '2027-05-29 00:00:00'],
+    ['2027-05-31 à midi', '2027-05-31 12:00:00'],
+    ['31/05/2027 minuit', '2027-05-31 00:00:00'],
+    ['2027-05-31 at noon', '2027-05-31 12:00:00'],
+    ['le 31/05/2027 à 20h', '2027-05-31 20:00:00'],
   ])('reads “%s” as %s in Toronto', (text, expected) => expect(wall(text)).toBe(expected));
 
   it('takes a time alone, and a weekday, from today on, whatever time it is', () => {
@@ -161,6 +178,36 @@ describe('words', () => {
     expect(wall('18h30')).toBe('2027-05-31 18:30:00');
     expect(wall('lundi 9h')).toBe('2027-05-31 09:00:00');
   });
+
+  it.each([
+    ['+1 month', '2027-06-30 00:00:00'],
+    ['le mois dernier', '2027-04-30 00:00:00'],
+    ['6 months ago', '2026-11-30 00:00:00'],
+    ['dans 9 mois', '2028-02-29 00:00:00'],
+    ['tomorrow', '2027-06-01 00:00:00'],
+  ])('takes the last day of a month that has none like today: %s', (text, expected) =>
+    expect(wall(text)).toBe(expected),
+  );
+
+  it.each([TORONTO, 'Europe/Paris', 'Asia/Tokyo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'takes for a weekday the next one, today included, at any hour in %s',
+    (zone) => {
+      for (let hour = 0; hour < 7 * 24; hour += 3) {
+        const at = new Date(Date.UTC(2027, 5, 1, hour, 30));
+        const today = wall('today', zone, at);
+        const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+        for (const [clock, time] of [
+          ['', '00:00:00'],
+          [' 8am', '08:00:00'],
+          [' 10pm', '22:00:00'],
+        ] as const) {
+          const read = days.map((day) => wall(`${day}${clock}`, zone, at));
+          const expected = days.map((_, ahead) => wall(`+${ahead} days`, zone, at).replace('00:00:00', time));
+          expect([today, ...read.sort()]).toEqual([today, ...expected]);
+        }
+      }
+    },
+  );
 
   it('takes today from the calendar of the zone', () => {
     expect(wall('today', 'UTC')).toBe('2027-06-01 00:00:00');
@@ -216,7 +263,6 @@ describe('what is no date', () => {
       'tomorrow morning',
       'tonight',
       'tomorrow night',
-      'après-demain 10 heures',
       'day after tomorrow 10 hours',
       '25h',
       '-5',
@@ -226,6 +272,7 @@ describe('what is no date', () => {
       'ce soir',
       '2 weeks after today',
     ],
+    ...['today +1', 'demain+1', '9am + 1 day', 'a week from today', '31/02/2027 20h', 'le 31/02/2027'],
     ...['+100000 years', '5000 years ago', 'maybe', '-', '+', ' ', '2027-05-31 tomorrow', 'now now', 'today tomorrow'],
   ])('refuses “%s”', (text) => expect(parseDateTime(text)).toBeInstanceOf(Fault));
 

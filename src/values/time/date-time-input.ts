@@ -95,7 +95,7 @@ function readText(text: string, bounds: Bounds): Understood | Fault | undefined 
 
 /** Groups of the extended form, or of the basic form: the separators are all there or all absent. */
 const ISO =
-  /^(?<year>\d{4})(?<dash>-?)(?<month>\d\d)\k<dash>(?<day>\d\d)(?:[T ](?<hour>\d\d)(?<colon>:?)(?<minute>\d\d)(?:\k<colon>(?<second>\d\d)(?:[.,]\d+)?)?(?: ?(?<offset>Z|[+-]\d\d(?::?\d\d)?))?)?$/i;
+  /^(?<year>\d{4})(?<dash>-?)(?<month>\d\d)\k<dash>(?<day>\d\d)(?:[T ](?<hour>\d\d)(?<colon>:?)(?<minute>\d\d)(?:\k<colon>(?<second>\d\d)(?:[.,]\d+)?)?(?: ?(?<offset>Z|UTC|GMT|[+-]\d\d(?::?\d\d)?))?)?$/i;
 
 function readIso(iso: Record<string, string | undefined>, bounds: Bounds): Understood | Fault | undefined {
   const { year, month, day, hour = '00', minute = '00', second = '00', offset } = iso;
@@ -143,9 +143,10 @@ function plusRestored(text: string): string {
   return text.replace(/^([^\sT]+T\S+) (\d\d:\d\d)$/i, '$1+$2');
 }
 
-/** `31/05/2027`, `5-31-2027`, `2027/5/31` as `2027-05-31`; left alone where day and month could be each other. */
+/** `31/05/2027`, `le 31/05/2027`, `5-31-2027`, `2027/5/31` as `2027-05-31`; left alone where day and month could be each other. */
 function yearFirst(text: string): string {
   return text
+    .replace(/^(?:le|on) (?=\d{1,2}[-/.]\d)/i, '')
     .replace(/^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)/, (all, a: string, _separator, b: string, year: string) => {
       if (a !== b && Number(a) <= 12 && Number(b) <= 12) return all;
       return Number(a) > 12 ? `${year}-${b}-${a}` : `${year}-${a}-${b}`;
@@ -159,10 +160,15 @@ function yearFirst(text: string): string {
 
 /** A time as people type it behind a date of ISO 8601: `9:00`, `7pm`, `10:00 PM`, `19h30`, `à 20 h`. */
 const TYPED_TIME =
-  /^(\d{4}-\d\d-\d\d),?[T ](?:at |à )?(\d{1,2})(?::(\d\d)(:\d\d)?| ?h(?: ?(\d\d))?|(?= ?[ap]))(?: ?([ap])\.?m\.?)?( ?(?:Z|[+-]\d\d(?::?\d\d)?))?$/i;
+  /^(\d{4}-\d\d-\d\d),?[T ](?:at |à )?(\d{1,2})(?::(\d\d)(:\d\d)?| ?h(?: ?(\d\d))?|(?= ?[ap]))(?: ?([ap])\.?m\.?)?( ?(?:Z|UTC|GMT|[+-]\d\d(?::?\d\d)?))?$/i;
+
+/** `2027-05-31 à midi`. */
+const NAMED_TIME = /^(\d{4}-\d\d-\d\d),? (?:at |à )?(?:(noon|midi)|midnight|minuit)$/i;
 
 /** `2027-05-31, 7:30 pm` as `2027-05-31 19:30`; left alone where it is none of these. */
 function withIsoTime(text: string): string {
+  const named = NAMED_TIME.exec(text);
+  if (named) return `${named[1]} ${named[2] === undefined ? '00:00' : '12:00'}`;
   return text.replace(
     TYPED_TIME,
     (

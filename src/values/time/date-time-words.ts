@@ -21,13 +21,20 @@ interface Reading {
   hasTime: boolean;
   wall: string;
   instant: Date | undefined;
+  /** Whether the time counts from now: `in 3 hours`. */
+  fromNow: boolean;
+  /** Whether a month or a year was added and no day named: `next month`. */
+  sameDay: boolean;
 }
 
 /** The clock that words are relative to: an instant, and how many minutes its wall clock is ahead of UTC. */
-interface Reference {
+interface Clock {
   instant: Date;
   timezone: number;
 }
+
+/** A clock, or a reading of the clocks of this machine: all that the library does with days, it does on those. */
+type Reference = Clock | Date;
 
 /** How people say what the library knows in other words. */
 type Rewriting = readonly (readonly [RegExp, string])[];
@@ -48,21 +55,27 @@ const ENGLISH: Rewriting = [
 ];
 
 const FRENCH: Rewriting = [
+  [/(?<!\p{L})(lun|mar|mer|jeu|ven|sam|dim)\.(?= )/u, '$1'],
   [/^le (?=\d|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche)/, ''],
-  [/^après-demain(?= \d)/, 'dans 2 jours à'],
-  [/^après-demain/, 'dans 2 jours'],
-  [/^avant-hier(?= \d)/, 'il y a 2 jours à'],
-  [/^avant-hier/, 'il y a 2 jours'],
+  [/^apr[eè]s[- ]demain(?= \d)/, 'dans 2 jours à'],
+  [/^apr[eè]s[- ]demain/, 'dans 2 jours'],
+  [/^avant[- ]hier(?= \d)/, 'il y a 2 jours à'],
+  [/^avant[- ]hier/, 'il y a 2 jours'],
   [/^\+ ?(?=\d)/, 'dans '],
   [/^- ?(?=\d)/, 'il y a '],
   [/(?<![\p{L}-])midi$/u, '12h'],
   [/(?<!\p{L})minuit$/u, '0h'],
+  [/(?<=(?:^| )à )(\d{1,2}) heures?(?: (\d\d))?$/, '$1h$2'],
   [/(\d) ?h ?(\d\d)$/, '$1h$2'],
   [CLOCK_HOUR, '$1à $2h00'],
+  [/(?<!\p{L})an(?!\p{L})/u, 'année'],
 ];
 
-/** The library counts from these in the zone of the machine, not of the reference. */
+/** The library counts back from these, where it should count on: `a week from today`. */
 const COUNTED_FROM_ANOTHER_DAY = /\b(?:after|before|from (?!now))/;
+
+/** The library forgets the time in front of days that are added: `9am + 1 day`. */
+const TIME_FORGOTTEN = /(?:\d ?(?:[ap]\.?m\b|h\b)|:\d\d|\bnoon\b|\bmidnight\b).* [+-] ?\d+ ?[a-z]/;
 
 /** The library gives these an hour of its own choice. */
 const VAGUE_TIME = /\b(?:morning|afternoon|evening|night|tonight|matin|après-midi|soir|nuit)\b/;
@@ -93,12 +106,28 @@ export function readWords(text: string): Understood | undefined {
 
 /** Days are counted from the day's beginning: the library takes “Monday” for next week's from Monday noon on. */
 function readFor(words: string, zone: string, now: Date): Reading | undefined {
-  const timezone = Math.round(zoneOffset(zone, now.getTime()));
-  const fromNow = readAt(words, { instant: now, timezone });
-  if (fromNow?.instant) return fromNow;
-  const wall = momentAt(now, zone).wall;
-  const midnight = Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) - timezone * 60_000;
-  return readAt(words, { instant: new Date(midnight), timezone });
+  const today = momentAt(now, zone).wall.slice(0, 10);
+  const reading = readAt(words, midnight(today));
+  if (reading?.fromNow) return readAt(words, { instant: now, timezone: Math.round(zoneOffset(zone, now.getTime())) });
+  return reading?.sameDay && Number(today.slice(8)) > SHORTEST_MONTH ? lastDayAtMost(words, today) : reading;
+}
+
+/** On this machine, not in UTC. The library compares days with moments, which agree where it is told of no other zone. */
+function midnight(day: string): Date {
+  const [year = NaN, month = NaN, date = NaN] = day.split('-').map(Number);
+  return new Date(year, month - 1, date);
+}
+
+const SHORTEST_MONTH = 28;
+
+/** A month from 31 May is 30 June; the library goes on to 1 July. */
+function lastDayAtMost(words: string, today: string): Reading | undefined {
+  const reading = readAt(words, midnight(`${today.slice(0, 8)}${SHORTEST_MONTH}`));
+  if (!reading) return undefined;
+  const [year = NaN, month = NaN] = reading.wall.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const day = Math.min(last, Number(today.slice(8)));
+  return { ...reading, wall: `${reading.wall.slice(0, 8)}${day}${reading.wall.slice(10)}` };
 }
 
 function momentIn(zone: string, { instant, wall }: Reading): Moment {
@@ -122,7 +151,7 @@ function rewritten(words: string, rewriting: Rewriting): string {
 }
 
 function readIn(language: Chrono, words: string, reference: Reference): Reading | undefined {
-  if (COUNTED_FROM_ANOTHER_DAY.test(words)) return undefined;
+  if (COUNTED_FROM_ANOTHER_DAY.test(words) || TIME_FORGOTTEN.test(words)) return undefined;
   const [result] = language.parse(words, reference, { forwardDate: !PAST.test(words) });
   const isWhole = result?.index === 0 && result.text.length === words.length && !result.end;
   if (!isWhole || !namesDay(result) || !weekdayAgrees(result)) return undefined;
@@ -149,11 +178,17 @@ function weekdayAgrees(result: ParsedResult): boolean {
   return new Date(wallTime(start, false)).getUTCDay() === start.get('weekday');
 }
 
-function reading({ start }: ParsedResult, hasTime: boolean): Reading | undefined {
+function reading(result: ParsedResult, hasTime: boolean): Reading | undefined {
+  const { start } = result;
   const time = wallTime(start, hasTime);
   const instant = start.isCertain('timezoneOffset') ? start.date() : undefined;
   if (Number.isNaN(time) || Number.isNaN(instant?.getTime())) return undefined;
-  return { hasTime, wall: utcText(new Date(time)), instant };
+  // `today +1`: an offset, and no time that it could belong to.
+  if (instant && !hasTime) return undefined;
+  const tags = result.tags();
+  const fromNow = tags.has('result/relativeDateAndTime') || tags.has('casualReference/now');
+  const sameDay = isRelative(result) && !start.isCertain('day');
+  return { hasTime, wall: utcText(new Date(time)), instant, fromNow, sameDay };
 }
 
 /** The wall clock reading as if it were UTC, in milliseconds since 1970. */
