@@ -6,7 +6,15 @@ import { type Faults } from '../errors/fault.js';
 import { type Language, LANGUAGES } from '../languages/language.js';
 import { ask } from '../database/rows/condition.js';
 import { storeRevision } from '../records/store.js';
-import { counted, type CountedTerm, type CountedTerms, eventsOf, meaning, type NamedTerm, namedTerms } from '../records/terms/resolve-terms.js';
+import {
+  counted,
+  type CountedTerm,
+  type CountedTerms,
+  eventsOf,
+  meaning,
+  type NamedTerm,
+  namedTerms,
+} from '../records/terms/resolve-terms.js';
 import { nameScope } from '../records/terms/term-translation.js';
 import { isTakenName } from '../records/terms/write-term.js';
 import { type CountGroup } from '../resources/event-link.js';
