@@ -140,6 +140,24 @@ const nameOf = ({ key, table }: Step) => (key === 'PRIMARY' ? `PRIMARY of ${tabl
     },
   );
 
+  it('the records that events are linked to are found by the links, which are found by the events', async () => {
+    const links = (sql: string) => sql.includes('FROM event_venues link');
+    const steps = (await plan('/events?per_page=100', links)).filter(({ table }) => ['link', 'record'].includes(table));
+    expect(steps.map(({ table }) => table)).toEqual([
+      'link',
+      'record',
+      'link',
+      'record',
+      'link',
+      'record',
+      'link',
+      'record',
+    ]);
+    for (const { type, table } of steps) expect(type).toMatch(table === 'link' ? /range|ref/ : /eq_ref/);
+    // Not only since the statistics are those of what is there.
+    for (const { sql } of await statementsOf('/events')) if (links(sql)) expect(sql).toContain('link STRAIGHT_JOIN');
+  });
+
   it('where to begin for a page of untranslated events is left to the optimizer, and told it for their number', async () => {
     const [page, total] = (await statementsOf('/events?per_page=1&untranslated=only')).filter(({ sql }) => finds(sql));
     expect(page!.sql).toMatch(/LIMIT 1$/);
