@@ -1,4 +1,4 @@
-import createClient, { type Client, type FetchResponse, type MaybeOptionalInit } from 'openapi-fetch';
+import createClient, { type Client, type FetchResponse, type MaybeOptionalInit, type ParseAs } from 'openapi-fetch';
 import type { components, paths } from './openapi.js';
 
 /** What requests and answers consist of: `Schemas['Event']`, `Schemas['CreateVenue']`, `Schemas['Error']`, … */
@@ -16,10 +16,10 @@ type PathsWith<M extends Method> = {
  */
 type Init<M extends Method, P extends PathsWith<M>> = Omit<NonNullable<MaybeOptionalInit<paths[P], M>>, 'parseAs'>;
 
-type Call<M extends Method> = <P extends PathsWith<M>>(
+type Call<M extends Method> = <P extends PathsWith<M>, A extends ParseAs = 'json'>(
   path: P,
-  ...init: object extends Init<M, P> ? [Init<M, P>?] : [Init<M, P>]
-) => Promise<FetchResponse<paths[P][M] & object, object, `${string}/${string}`>>;
+  ...init: object extends Init<M, P> ? [(Init<M, P> & { parseAs?: A })?] : [Init<M, P> & { parseAs?: A }]
+) => Promise<FetchResponse<paths[P][M] & object, { parseAs: A }, `${string}/${string}`>>;
 
 export interface Calendar extends Pick<Client<paths>, 'use' | 'eject'> {
   readonly GET: Call<'get'>;

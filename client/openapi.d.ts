@@ -2185,7 +2185,10 @@ export interface components {
             title?: string;
         } | null;
         Image: {
-            /** @description What the record says of the image to those who do not see it, in the language of its texts. */
+            /**
+             * @description What the record says of the image to those who do not see it, in the language of its texts.
+             * @example null
+             */
             alt: string | null;
             /**
              * @description Ending of the file name in lower case, such as `jpg`.
@@ -5466,8 +5469,6 @@ export interface operations {
     createEvent: {
         parameters: {
             query?: {
-                /** @description The event's password; accepted, but it gives no right to write. */
-                password?: string;
                 /** @description The language of the answer, where it is not that of the root. */
                 translation_language?: "en" | "fr";
             };

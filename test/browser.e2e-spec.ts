@@ -96,7 +96,7 @@ if (chromiumPath === undefined)
       await block.locator('button.execute').click();
       expect(new URL((await asked).url()).search).toBe('');
       expect(await block.locator('tr[data-param-name=per_page]').innerText()).toMatch(
-        language === 'en' ? /Default: 10/ : /Par défaut : 10/,
+        language === 'en' ? /Default: 10/ : /Par défaut\s: 10/,
       );
     });
 
@@ -183,6 +183,20 @@ if (chromiumPath === undefined)
       );
     const english = /\b(copy|expand|collapse|button|type of|media|request|response|remove|apply)\b/i;
     expect(labels.filter((label) => label !== null && english.test(label))).toEqual([]);
+  });
+
+  it('the documentation in French breaks no line before double punctuation', async () => {
+    const { page } = await documentation('fr');
+    await open(page, 'events', 'listEvents');
+    const texts = await page.locator('#swagger-ui :is(p, li, td, div, span, h2, h3)').evaluateAll((elements) =>
+      elements
+        .filter((one) => !one.closest('pre, code'))
+        .flatMap(({ childNodes }) => [...childNodes])
+        .filter(({ nodeType }) => nodeType === 3)
+        .map(({ textContent }) => textContent ?? ''),
+    );
+    expect(texts.filter((text) => / [:;!?»]|« /.test(text))).toEqual([]);
+    expect(texts.filter((text) => /\u00A0[:;]/.test(text)).length).toBeGreaterThan(5);
   });
 
   it.each([

@@ -30,6 +30,14 @@ describe('the typed client', () => {
     expect(off).toMatchObject([{ event_status: 'cancelled', event_status_reason: 'The storm has damaged the stage.' }]);
   });
 
+  it('reads other formats as text, and their errors like all others', async () => {
+    const { GET } = clientOf({ root: `${origin}/en` });
+    const feed = await GET('/cal/events/v1/events.ics', { parseAs: 'text' });
+    expect(feed.data).toMatch(/^BEGIN:VCALENDAR/);
+    const refused = await GET('/cal/events/v1/events.csv', { params: { query: { per_page: -1 } }, parseAs: 'text' });
+    expect(refused.error?.code).toBe('rest_invalid_param');
+  });
+
   it('tells failures by their codes', async () => {
     const { GET, POST } = clientOf({ root: `${origin}/en` });
     const missing = await GET('/cal/events/v1/events/{id}', { params: { path: { id: 999 } } });
@@ -55,6 +63,9 @@ describe('the typed client', () => {
       "GET('/cal/events/v1/events/{id}', { params: { path: { id: 1 } }, signal: AbortSignal.timeout(9) })",
       "DELETE('/cal/events/v1/events/{id}', { params: { path: { id: 1 }, query: { force: true } } })",
       "PATCH('/cal/events/v1/events/{id}', { params: { path: { id: 1 } }, body: { cost: '20' } })",
+      "GET('/cal/events/v1/events.ics', { parseAs: 'text' }).then(({ data = '' }) => data.trim())",
+      "GET('/cal/events/v1/venues.csv', { params: { query: { per_page: 3 } }, parseAs: 'text' })",
+      "GET('/cal/events/v1/events', { parseAs: 'stream' }).then(({ data }) => data?.getReader())",
     ];
     const wrong = [
       "GET('/cal/events/v1/events/counts')",
@@ -63,6 +74,8 @@ describe('the typed client', () => {
       "GET('/cal/events/v1/events', { params: { query: { per_page: 'many' } } })",
       "GET('/cal/events/v1/events', { params: { query: { event_status: ['canceled'] } } })",
       "GET('/cal/events/v1/events', { parms: {} })",
+      "GET('/cal/events/v1/events.ics', { parseAs: 'calendar' })",
+      "GET('/cal/events/v1/events', { parseAs: 'text' }).then(({ data }) => data?.events)",
       "GET('/cal/events/v1/event')",
       "GET('/cal/events/v1/events/{id}')",
       "POST('/cal/events/v1/tags', { body: { name: 'x', nam: 'y' } })",

@@ -59,8 +59,8 @@ describe('npm run sample -- --reset, of the database that nobody named', () => {
   it('keeps what others have made, and says what would go', async () => {
     const { status, stderr } = sample('--reset');
     expect(status).toBe(1);
-    expect(stderr).toContain('--reset would remove 1 events, 1 venues.');
-    expect(stderr).toContain('Not made by the sample, or changed since: 1 events, 1 venues.');
+    expect(stderr).toContain('--reset would remove 1 event, 1 venue.');
+    expect(stderr).toContain('Not made by the sample, or changed since: 1 event, 1 venue.');
     expect(stderr).toContain('--yes');
     expect(await titles()).toEqual(['Real']);
   });
@@ -69,7 +69,7 @@ describe('npm run sample -- --reset, of the database that nobody named', () => {
     const env = { PATH: process.env.PATH, DATABASE_URL: url };
     const revert = spawnSync(process.execPath, ['scripts/typeorm.js', 'migration:revert'], { env, encoding: 'utf8' });
     expect(revert.status).toBe(1);
-    expect(revert.stderr).toContain('the database has 1 events, 1 venues');
+    expect(revert.stderr).toContain('the database has 1 event, 1 venue');
     expect(await titles()).toEqual(['Real']);
     const show = spawnSync(process.execPath, ['scripts/typeorm.js', 'migration:show'], { env, encoding: 'utf8' });
     expect({ status: show.status, stdout: show.stdout }).toEqual({ status: 0, stdout: expect.stringContaining('[X]') });
@@ -79,7 +79,7 @@ describe('npm run sample -- --reset, of the database that nobody named', () => {
     const { status, stdout } = sample('--reset', '--yes', '--dry-run');
     expect({ status, stdout }).toEqual({
       status: 0,
-      stdout: expect.stringContaining('Would remove 1 events, 1 venues'),
+      stdout: expect.stringContaining('Would remove 1 event, 1 venue'),
     });
     expect(await titles()).toEqual(['Real']);
   });
@@ -149,6 +149,12 @@ describe('a database that a start does not fit', () => {
   it('is named in a sentence where it is no file that can be opened', () => {
     const { status, stderr } = runWith({ DATABASE_URL: `sqlite:${folder}` }, 'keys', 'list');
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^DATABASE_URL must name a file .+EISDIR.+\.\n$/)]);
+  });
+
+  it('is named as well where its folder cannot be made, as in /proc, where asking for it never came back', () => {
+    if (process.platform !== 'linux') return;
+    const { status, stderr } = runWith({ DATABASE_URL: 'sqlite:/proc/nothing/data/calendar.sqlite' }, 'keys', 'list');
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^DATABASE_URL must name a file .+mkdir '.+\.\n$/)]);
   });
 
   it('is told of where a newer version has changed it', async () => {

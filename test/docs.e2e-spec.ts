@@ -131,6 +131,9 @@ describe('the document', () => {
     expect(parameters('/categories').get('hide_empty')?.schema).toMatchObject({ type: 'boolean', default: true });
     expect(parameters('/events/{id}').get('password')).toBeDefined();
     expect(parameters('/events/by-slug/{slug}').get('password')).toBeUndefined();
+    // It would look as if it protected the new event.
+    const creation = en.paths[`${BASE}/events`]?.post?.parameters ?? [];
+    expect(creation.filter(({ name }) => name === 'password')).toEqual([]);
   });
 
   it('says what a new record needs and what an update keeps', () => {

@@ -843,8 +843,8 @@ describe('records that are refused', () => {
     const report = await imported(calendarOf(concert('1'), broken, long, concert('4')));
     expect(told(report)).toEqual({ ...nothing, created: 2, refused: 2 });
     expect(report.text('fr').split('\n').slice(-2)).toEqual([
-      'ical:2 « Broken »: « 2027-02-30T10:00:00 » n’est pas une date, ou cette date n’existe pas.',
-      expect.stringMatching(/^ical:3 « Concert »: description: Ne doit pas dépasser 60000 octets /),
+      'ical:2 « Broken » : « 2027-02-30T10:00:00 » n’est pas une date, ou cette date n’existe pas.',
+      expect.stringMatching(/^ical:3 « Concert » : description : Ne doit pas dépasser 60000 octets /),
     ]);
     expect((await events()).total).toBe(2);
   });

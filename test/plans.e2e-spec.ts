@@ -1,5 +1,5 @@
 import { DataSource, type Logger } from 'typeorm';
-import { dataSourceOptions } from '../src/database/data-source.js';
+import { createDataSource, dataSourceOptions } from '../src/database/data-source.js';
 import { migrate } from '../src/database/migrate.js';
 import { schema } from '../src/schema.js';
 import { seed } from '../src/seed/seed.js';
@@ -22,15 +22,23 @@ interface Step {
 let database: TestDatabase;
 let calendar: TestCalendar;
 
+/** A tag that says it has more events than are counted one by one. */
+const MANY_EVENTS = 2;
+
 async function start(): Promise<void> {
   database = await createTestDatabase();
   const options = await dataSourceOptions(schema, database.url);
   await migrate(options);
   await seed(options, { events: EVENTS, random: 1, from: FROM });
+  const source = await createDataSource(options).initialize();
+  await source.query(`UPDATE tags SET count = count + 1000000 WHERE id = ${MANY_EVENTS}`);
+  await source.destroy();
   // Keeps nothing, so that every request runs its statements.
   calendar = await TestCalendar.start({ CACHE_MB: '0' }, database.url);
   const links = ['event_venues', 'event_organizers', 'event_categories', 'event_tags'];
-  await calendar.app.get(DataSource).query(`ANALYZE TABLE events, event_translations, event_days, ${links.join(', ')}`);
+  await calendar.app
+    .get(DataSource)
+    .query(`ANALYZE TABLE events, event_translations, listed_days, ${links.join(', ')}`);
 }
 
 async function stop(): Promise<void> {
@@ -69,12 +77,12 @@ const finds = (sql: string) => !sql.includes('LEFT JOIN');
 
 /** The steps that find the ids of a page and the total: in the tables of events, of their links and of days. */
 async function findingSteps(path: string): Promise<Step[]> {
-  return (await plan(path, finds)).filter(({ table }) => ['event', 'link', 'other', 'event_days'].includes(table));
+  return (await plan(path, finds)).filter(({ table }) => ['event', 'link', 'other', 'listed_days'].includes(table));
 }
 
 const START = 'IX_events_start';
 const DURATION = 'IX_events_duration';
-const DAYS = 'PRIMARY of event_days';
+const DAYS = 'PRIMARY of listed_days';
 
 /** Parameters of a list, with the indexes that it may read. */
 const LISTS: Record<string, string[]> = {
@@ -92,6 +100,7 @@ const LISTS: Record<string, string[]> = {
   'categories=3': ['IX_event_categories_start'],
   'categories=3,4': ['IX_event_categories_start'],
   'tags=1': ['IX_event_tags_start'],
+  [`tags=${MANY_EVENTS}`]: ['IX_event_tags_start', 'IX_event_tags_duration', DAYS],
   'venue=1': ['IX_event_venues_start'],
   'venue=1&from=2025-03-03': ['IX_event_venues_start', 'IX_event_venues_duration'],
   'venue=1&categories=3': ['IX_event_venues_start', 'PRIMARY of other'],
@@ -130,6 +139,24 @@ const nameOf = ({ key, table }: Step) => (key === 'PRIMARY' ? `PRIMARY of ${tabl
       }
     },
   );
+
+  it('the records that events are linked to are found by the links, which are found by the events', async () => {
+    const links = (sql: string) => sql.includes('FROM event_venues link');
+    const steps = (await plan('/events?per_page=100', links)).filter(({ table }) => ['link', 'record'].includes(table));
+    expect(steps.map(({ table }) => table)).toEqual([
+      'link',
+      'record',
+      'link',
+      'record',
+      'link',
+      'record',
+      'link',
+      'record',
+    ]);
+    for (const { type, table } of steps) expect(type).toMatch(table === 'link' ? /range|ref/ : /eq_ref/);
+    // Not only since the statistics are those of what is there.
+    for (const { sql } of await statementsOf('/events')) if (links(sql)) expect(sql).toContain('link STRAIGHT_JOIN');
+  });
 
   it('where to begin for a page of untranslated events is left to the optimizer, and told it for their number', async () => {
     const [page, total] = (await statementsOf('/events?per_page=1&untranslated=only')).filter(({ sql }) => finds(sql));

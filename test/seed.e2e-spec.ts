@@ -22,7 +22,7 @@ const TABLES = [
     'event_organizers',
     'event_categories',
     'event_tags',
-    'event_days',
+    'listed_days',
     ...(hasExtension('geoloc') ? ['venue_locations'] : []),
   ],
 ];
@@ -51,7 +51,7 @@ async function fingerprint(plan: Plan): Promise<string> {
     return await withSource(database.url, async (source) => {
       const hash = createHash('sha256');
       for (const table of TABLES)
-        hash.update(JSON.stringify(await source.query(`SELECT * FROM ${table} ORDER BY 1, 2`)));
+        hash.update(JSON.stringify(await source.query(`SELECT * FROM ${table} ORDER BY 1, 2, 3`)));
       return hash.digest('hex');
     });
   } finally {

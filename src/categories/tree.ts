@@ -6,7 +6,15 @@ import { type Faults } from '../errors/fault.js';
 import { type Language, LANGUAGES } from '../languages/language.js';
 import { ask } from '../database/rows/condition.js';
 import { storeRevision } from '../records/store.js';
-import { meaning, type NamedTerm, namedTerms, type ResolvedTerms } from '../records/terms/resolve-terms.js';
+import {
+  counted,
+  type CountedTerm,
+  type CountedTerms,
+  eventsOf,
+  meaning,
+  type NamedTerm,
+  namedTerms,
+} from '../records/terms/resolve-terms.js';
 import { nameScope } from '../records/terms/term-translation.js';
 import { isTakenName } from '../records/terms/write-term.js';
 import { type CountGroup } from '../resources/event-link.js';
@@ -39,23 +47,24 @@ export async function resolveCategoryTrees(
   manager: EntityManager,
   refs: readonly TermRef[],
   language: Language,
-): Promise<ResolvedTerms> {
+): Promise<CountedTerms> {
   const start = namedTerms(manager, CategoryTranslation, refs).sql({ columns: ['text.recordId AS id'] });
   const sql =
     `WITH RECURSIVE below (id, root) AS (SELECT start.id, start.id FROM (${start.sql}) start` +
     ' UNION SELECT child.id, below.root FROM categories child JOIN below ON child.parentId = below.id)' +
     ' SELECT below.id AS id, below.root AS root, text.recordId AS recordId, text.language AS language,' +
-    ' text.slug AS slug, text.name AS name FROM below' +
+    ` text.slug AS slug, text.name AS name, ${eventsOf('categories', 'below.id')} FROM below` +
     ' LEFT JOIN category_translations text ON text.recordId = below.id AND below.id = below.root';
   const rows = await ask<Below>(manager, { sql, parameters: start.parameters });
   const named = rows.filter((row) => row.recordId !== null);
   const resolved = meaning(refs, named, language);
   const roots = new Set(resolved.ids);
-  return { ...resolved, ids: [...new Set(rows.filter(({ root }) => roots.has(root)).map(({ id }) => id))] };
+  const ids = [...new Set(rows.filter(({ root }) => roots.has(root)).map(({ id }) => id))];
+  return counted({ ...resolved, ids }, rows);
 }
 
 /** A category with the one that was named, which it is or lies below; of the named one also its texts. */
-type Below = { id: number; root: number } & (NamedTerm | { recordId: null });
+type Below = { id: number; root: number } & (NamedTerm | { recordId: null }) & CountedTerm;
 
 /**
  * The parent of a category after a write; files a fault where it is unknown, or would close a circle.

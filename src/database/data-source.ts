@@ -1,7 +1,8 @@
+import { dirname } from 'node:path';
 import { type Database as SqliteConnection } from 'better-sqlite3';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import { type DatabaseLocation, type ServerLocation, type SqliteLocation, parseDatabaseUrl } from './database-url.js';
-import { WriterSqlite, prepareSqlite } from './sqlite-driver.js';
+import { WriterSqlite, makeFolder, prepareSqlite } from './sqlite-driver.js';
 
 /** How many may wait for a connection, whoever asks for it; `Gate` bounds the time. */
 const longestQueue = 1000;
@@ -47,6 +48,7 @@ export function isSqlite({ options }: { options: DataSourceOptions }): boolean {
 const shared = { synchronize: false, migrationsRun: false, logging: false } as const;
 
 function sqliteOptions({ path }: SqliteLocation, { readOnly = false, timeout }: DataSourceUse): DataSourceOptions {
+  makeFolder(dirname(path));
   return {
     ...shared,
     type: 'better-sqlite3',

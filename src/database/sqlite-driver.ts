@@ -1,4 +1,5 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 
@@ -24,6 +25,21 @@ export class WriterSqlite extends BetterSqlite3 {
  */
 function makePrivate(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
+}
+
+/**
+ * Makes a folder, with those above it, one after the other: told to make them all, as TypeORM does, Node goes round for
+ * ever where none can be made, such as in /proc.
+ */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Several processes may start at once.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 /** Makes a fresh connection ready for use. */

@@ -2,14 +2,15 @@ import { type PublishedKind } from '../records/write-published.js';
 import { type KindDefinition } from '../resources/definition.js';
 import { EventStates1790000300000 } from './1790000300000-event-states.js';
 import { LongExternalIds1790000410000 } from './1790000410000-long-external-ids.js';
+import { ListedDays1790000420000 } from './1790000420000-listed-days.js';
 import { EventPrices1790000330000 } from './1790000330000-event-prices.js';
 import { EventDto } from './event.dto.js';
 import { EVENT_DOCS } from './event.docs.js';
 import { EventTranslation } from './event-translation.entity.js';
 import { Event } from './event.entity.js';
 import { EVENT } from './event.names.js';
+import { ListedDay } from './links/listed-day.entity.js';
 import { LINKS } from './links/links.js';
-import { EventDay } from './times/event-day.entity.js';
 import { EventSearchText } from './writing/event-search-text.entity.js';
 
 /** What happens, when and where. */
@@ -22,8 +23,13 @@ export const EVENTS: KindDefinition & PublishedKind<Event> = {
   translation: EventTranslation,
   answer: EventDto,
   schema: {
-    entities: [Event, EventTranslation, EventSearchText, ...LINKS.map(({ entity }) => entity), EventDay],
-    migrations: [EventStates1790000300000, EventPrices1790000330000, LongExternalIds1790000410000],
+    entities: [Event, EventTranslation, EventSearchText, ...LINKS.map(({ entity }) => entity), ListedDay],
+    migrations: [
+      EventStates1790000300000,
+      EventPrices1790000330000,
+      LongExternalIds1790000410000,
+      ListedDays1790000420000,
+    ],
   },
   docs: EVENT_DOCS,
 };

@@ -5,11 +5,12 @@ import { type Address } from '../errors/api-error.js';
 import { RECORD_PATHS, RecordAddress } from '../requests/address.decorator.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { Context } from '../requests/context/context.decorator.js';
+import { LanguageQuery } from '../records/record.query.js';
 import { CreateEventDto, EventDto, EventListDto, UpdateEventDto } from './event.dto.js';
 import { EventCountsDto } from './event-counts.dto.js';
 import { EventCountsQuery } from './event-counts.query.js';
 import { EventCountsReader } from './event-counts.reader.js';
-import { EventDeleteQuery, EventRecordQuery, EventsQuery, EventUpdateQuery, EventWriteQuery } from './events.query.js';
+import { EventDeleteQuery, EventRecordQuery, EventsQuery, EventUpdateQuery } from './events.query.js';
 import { EVENT } from './event.names.js';
 import { EventsService } from './events.service.js';
 
@@ -38,7 +39,7 @@ export class EventsController {
   @Needs('contributor')
   create(
     @Body() body: CreateEventDto,
-    @Query() query: EventWriteQuery,
+    @Query() query: LanguageQuery,
     @Context() context: RequestContext,
   ): Promise<EventDto> {
     return this.events.create(body, query, context);

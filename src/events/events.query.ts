@@ -30,15 +30,12 @@ export class EventRecordQuery extends RecordQuery {
   password?: string;
 }
 
-/** What writes of one event accept. */
-export class EventWriteQuery extends LanguageQuery {
+/** What updates of one event accept. */
+export class EventUpdateQuery extends LanguageQuery {
   /** The event's password; accepted, but it gives no right to write. */
   @Parameter(parsePassword, password)
   password?: string;
-}
 
-/** What updates of one event accept. */
-export class EventUpdateQuery extends EventWriteQuery {
   /** `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
   @Parameter(oneOf(['following']), { schema: { enum: ['following'] } })
   apply?: 'following';

@@ -4,6 +4,7 @@ import { faultsOf } from '../requests/fields/fields.pipe.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { assertMatches } from '../answers/etag.js';
 import { Transactions } from '../requests/idempotency/transactions.js';
+import { type LanguageQuery } from '../records/record.query.js';
 import { assertEditable } from '../records/find-record.js';
 import { assertMayForce, assertUpdatable } from '../records/write-published.js';
 import { Site } from '../site/site.js';
@@ -19,7 +20,6 @@ import {
   type EventRecordQuery,
   type EventsQuery,
   type EventUpdateQuery,
-  type EventWriteQuery,
 } from './events.query.js';
 
 @Injectable()
@@ -39,7 +39,7 @@ export class EventsService {
     return this.reader.get(address, query, context);
   }
 
-  async create(body: CreateEventDto, query: EventWriteQuery, context: RequestContext): Promise<EventDto> {
+  async create(body: CreateEventDto, query: LanguageQuery, context: RequestContext): Promise<EventDto> {
     const passwordHash = body.password && (await hashPassword(body.password));
     return this.transactions.write(context, async (manager) => {
       const input = { body, passwordHash, faults: faultsOf(body, query), context };

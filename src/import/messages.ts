@@ -33,6 +33,7 @@ const en = {
     `${events} ${events === 1 ? 'event' : 'events'} without a known zone, taken as ${zone}; --timezone changes it`,
   leftOver: (text: string) => `description: look at “${text}”; it leads nowhere, or is left over from another format.`,
   title: (title: string) => `“${title}”`,
+  said: (of: string, text: string) => `${of}: ${text}`,
 };
 
 export type ImportMessages = typeof en;
@@ -67,6 +68,7 @@ const fr: ImportMessages = {
     `${events} ${events === 1 ? 'événement' : 'événements'} sans fuseau horaire connu, à l’heure de ${zone} ; --timezone change ce fuseau`,
   leftOver: (text) => `description : à revoir, « ${text} » ne mène nulle part ou vient d’un autre format.`,
   title: (title) => `« ${title} »`,
+  said: (of, text) => `${of} : ${text}`,
 };
 
 export const importMessages: PerLanguage<ImportMessages> = { en, fr };

@@ -73,8 +73,8 @@ export class Report {
     const parts = [
       table,
       [...this.assumed].map(([zone, events]) => words.assumedZone(events, zone)),
-      this.leftOvers.map((one) => `${nameOf(one)}: ${words.leftOver(one.text)}`),
-      this.refused.map((one) => `${nameOf(one)}: ${one.reason(language)}`),
+      this.leftOvers.map((one) => words.said(nameOf(one), words.leftOver(one.text))),
+      this.refused.map((one) => words.said(nameOf(one), one.reason(language))),
     ];
     return parts
       .filter((lines) => lines.length > 0)
@@ -103,7 +103,7 @@ export function reasonOf(error: unknown): Reason {
     const fields =
       typeof params === 'object' && params !== null && !Array.isArray(params) ? Object.entries(params) : [];
     if (fields.length === 0) return error.wording(messages[language]);
-    return fields.map(([field, sentence]) => `${field}: ${String(sentence)}`).join(' ');
+    return fields.map(([field, sentence]) => importMessages[language].said(field, String(sentence))).join(' ');
   };
 }
 

@@ -14,6 +14,8 @@ export interface Wanted {
   readonly ids: readonly number[];
   /** What nobody knows, or the caller may not. */
   readonly unknown: readonly (number | string)[];
+  /** How many published events name it, where one record is meant and its kind counts them: lists show no more. */
+  readonly events?: number | undefined;
 }
 
 /** Records that count together when events are counted, each event once. */

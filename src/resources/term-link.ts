@@ -2,7 +2,7 @@ import { type ApiPropertyOptions } from '@nestjs/swagger';
 import { type PerLanguage } from '../languages/language.js';
 import { type ListScope } from '../lists/listing.js';
 import { type Audience } from '../records/published-record.dto.js';
-import { type ResolvedTerms } from '../records/terms/resolve-terms.js';
+import { type CountedTerms } from '../records/terms/resolve-terms.js';
 import { type Term } from '../records/terms/term.js';
 import { shownText } from '../records/texts/shown-text.js';
 import { Parameter } from '../requests/fields/field.js';
@@ -21,7 +21,7 @@ interface TermLink<E extends Term, D extends object> {
   readonly example: string;
   readonly answer: DtoClass<D>;
   /** What references mean: the terms themselves, and where they form a tree all below them. */
-  readonly resolve: (refs: readonly TermRef[], scope: ListScope) => Promise<ResolvedTerms>;
+  readonly resolve: (refs: readonly TermRef[], scope: ListScope) => Promise<CountedTerms>;
   readonly present: (term: E, audience: Audience) => D;
 }
 
@@ -35,8 +35,8 @@ export function termLink<E extends Term, D extends object>(link: TermLink<E, D>)
     body: Terms(texts.en.body),
     parameter: Parameter(parseTermList, { schema: schema as ApiPropertyOptions }),
     wanted: async (value, scope) => {
-      const { ids, unknownIds, unknownTexts } = await link.resolve(value as TermRef[], scope);
-      return { ids, unknown: [...unknownIds, ...unknownTexts] };
+      const { ids, unknownIds, unknownTexts, events } = await link.resolve(value as TermRef[], scope);
+      return { ids, events, unknown: [...unknownIds, ...unknownTexts] };
     },
     shown: (records, audience) => byName(records as readonly E[], audience),
     present: (record, audience) => link.present(record as E, audience),

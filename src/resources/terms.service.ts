@@ -81,6 +81,7 @@ export class TermsService<
       assertMatches(term, context, () => this.single(term, context));
       faultsOf(query, context).throwIfAny();
       await this.kind.remove(manager, term);
+      await this.resources.events.forget(manager, this.kind.names, term.id);
       return this.single(term, context);
     });
   }

@@ -15,8 +15,11 @@ export function isEmpty(counts: RecordCounts): boolean {
   return Object.values(counts).every((count) => count === 0);
 }
 
-/** `57 events, 8 venues, …`; kinds without records are left out. */
+/** `57 events, 1 venue, …`; kinds without records are left out. */
 export function inWords(counts: RecordCounts): string {
-  const some = Object.entries(counts).filter(([, count]) => count > 0);
-  return some.length === 0 ? 'no records' : some.map(([kind, count]) => `${count} ${kind}`).join(', ');
+  const some = kinds.flatMap(({ names: { one, many } }) => {
+    const count = counts[many] ?? 0;
+    return count > 0 ? [`${count} ${count === 1 ? one : many}`] : [];
+  });
+  return some.length === 0 ? 'no records' : some.join(', ');
 }

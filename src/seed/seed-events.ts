@@ -9,7 +9,7 @@ import { eventColumns, type Surroundings } from './event-columns.js';
 import { linkCopy, type LinkRow } from '../events/links/link-row.js';
 import { LINKS } from '../events/links/links.js';
 import { occurrenceSlug } from '../events/series/slugs.js';
-import { addedToDay, addToDays } from '../events/times/store-days.js';
+import { DayChanges } from '../events/links/store-days.js';
 import { type EventTexts, type SeededText } from './event-texts.js';
 import { type Plan } from './plan.js';
 import { Random } from './random.js';
@@ -25,10 +25,11 @@ export interface LinkTargets {
 /** What the searched texts of an event say of it beside its texts. */
 type Searched = Pick<Event, 'id' | 'startUtc' | 'seriesId' | 'seriesDate'> & Pick<EventSearchText, 'masked'>;
 
-/** Makes events, and counts for the terms how many published events name them. */
+/** Makes events, and counts how many published events name each term, and how many listed ones begin on each day. */
 export class EventMaker {
   readonly categoryCounts = new Map<number, number>();
   readonly tagCounts = new Map<number, number>();
+  readonly days = new DayChanges();
   private readonly made: Searched[] = [];
 
   constructor(
@@ -42,10 +43,6 @@ export class EventMaker {
     const events = ids.map((id) => eventColumns(id, this.plan, this.surroundings));
     const links = events.map((event) => this.links(event));
     await bulkInsert(runner, Event, events);
-    await addToDays(
-      runner.manager,
-      events.flatMap((event) => addedToDay(event) ?? []),
-    );
     for (const { id, startUtc, seriesId, seriesDate, passwordHash } of events)
       this.made.push({ id, startUtc, seriesId, seriesDate, masked: passwordHash !== null });
     await bulkInsert(
@@ -106,6 +103,11 @@ export class EventMaker {
       for (const { categoryId } of links.categories) countUp(this.categoryCounts, categoryId);
       for (const { tagId } of links.tags) countUp(this.tagCounts, tagId);
     }
+    const [categories, tags] = [
+      links.categories.map(({ categoryId }) => categoryId),
+      links.tags.map(({ tagId }) => tagId),
+    ];
+    this.days.add({ after: { ...event, links: { categories, tags } } });
     return links;
   }
 }

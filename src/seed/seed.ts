@@ -5,7 +5,9 @@ import { Category } from '../categories/category.entity.js';
 import { createDataSource } from '../database/data-source.js';
 import { withLease } from '../database/lease.js';
 import { countWrite } from '../database/write-counter.entity.js';
+import { ListedDay } from '../events/links/listed-day.entity.js';
 import { Tag } from '../tags/tag.entity.js';
+import { bulkInsert } from './bulk-insert.js';
 import { EventTexts } from './event-texts.js';
 import { placesOf, type Plan } from './plan.js';
 import { makeProse } from './prose.js';
@@ -71,7 +73,7 @@ async function fill(source: DataSource, plan: Plan, onProgress: (events: number)
       await breathe();
     }
     await fillSearchTexts(runner, maker);
-    await inTransaction(runner, () => storeCounts(runner.manager, maker));
+    await inTransaction(runner, () => storeCounts(runner, maker));
   } finally {
     await runner.release();
   }
@@ -107,7 +109,9 @@ async function authors(manager: EntityManager, createdAt: Date): Promise<number[
   return ids;
 }
 
-async function storeCounts(manager: EntityManager, { categoryCounts, tagCounts }: EventMaker): Promise<void> {
+async function storeCounts(runner: QueryRunner, { categoryCounts, tagCounts, days }: EventMaker): Promise<void> {
+  const { manager } = runner;
   for (const [id, count] of categoryCounts) await manager.update(Category, { id }, { count });
   for (const [id, count] of tagCounts) await manager.update(Tag, { id }, { count });
+  await bulkInsert(runner, ListedDay, days.all);
 }

@@ -29,7 +29,7 @@ export const TAGS: TermDefinition<Tag, UpdateTagDto, TagDto, TagsQuery> = {
     rank: 3,
     example: 'outdoors',
     answer: TagDto,
-    resolve: (refs, { manager, context }) => resolveTerms(manager, TagTranslation, refs, context.language),
+    resolve: (refs, { manager, context }) => resolveTerms(manager, TAGS, refs, context.language),
     present: presentTag,
     texts: {
       en: {

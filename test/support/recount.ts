@@ -1,5 +1,5 @@
 import { type DataSource } from 'typeorm';
-import { EventDay } from '../../src/events/times/event-day.entity.js';
+import { ListedDay } from '../../src/events/links/listed-day.entity.js';
 import { Event } from '../../src/events/event.entity.js';
 import { EventSearchText } from '../../src/events/writing/event-search-text.entity.js';
 import { searchTextsOf } from '../../src/events/writing/search-texts.js';
@@ -47,21 +47,29 @@ async function searchedTexts({ manager }: DataSource): Promise<[stored: unknown[
   return [texts.map(line).sort(), events.flatMap(searchTextsOf).map(line).sort()];
 }
 
-/** By looking at all events. */
-async function countedDays({ manager }: DataSource): Promise<Record<number, number[]>> {
+/** How many listed events begin on each day, of all and of each term, by looking at all events and their links. */
+async function countedDays({ manager }: DataSource): Promise<Record<string, number[]>> {
   const events = await manager.findBy(Event, { status: 'publish', hidden: false });
-  const days: Record<number, number[]> = {};
-  for (const { startUtc, featured, ticketed } of events) {
-    const counts = (days[Date.parse(startUtc.toISOString().slice(0, 10)) / 86_400_000] ??= [0, 0, 0]);
-    [1, Number(featured), Number(ticketed)].forEach((number, place) => (counts[place]! += number));
+  const days: Record<string, number[]> = {};
+  const count = (of: string, { startUtc, featured, ticketed }: Event) => {
+    const numbers = (days[`${of} ${Date.parse(startUtc.toISOString().slice(0, 10)) / 86_400_000}`] ??= [0, 0, 0]);
+    [1, Number(featured), Number(ticketed)].forEach((number, place) => (numbers[place]! += number));
+  };
+  for (const event of events) count('all 0', event);
+  const open = new Map(events.filter(({ passwordHash }) => passwordHash === null).map((event) => [event.id, event]));
+  for (const { one, many } of allKinds.filter(({ many }) => ['categories', 'tags'].includes(many))) {
+    const links = await manager.query<{ eventId: number; id: number }[]>(
+      `SELECT eventId, ${one}Id AS id FROM event_${many}`,
+    );
+    for (const { eventId, id } of links) if (open.has(eventId)) count(`${many} ${id}`, open.get(eventId)!);
   }
   return days;
 }
 
-async function storedDays({ manager }: DataSource): Promise<Record<number, number[]>> {
-  const days = await manager.find(EventDay);
-  const counts = days.map(({ day, events, featured, ticketed }): [number, number[]] => [
-    day,
+async function storedDays({ manager }: DataSource): Promise<Record<string, number[]>> {
+  const days = await manager.find(ListedDay);
+  const counts = days.map(({ linkedTo, recordId, day, events, featured, ticketed }): [string, number[]] => [
+    `${linkedTo || 'all'} ${recordId} ${day}`,
     [events, featured, ticketed],
   ]);
   return Object.fromEntries(counts.filter(([, numbers]) => numbers.some((number) => number !== 0)));

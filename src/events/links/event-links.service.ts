@@ -9,6 +9,7 @@ import { type Condition } from '../../database/rows/condition.js';
 import { type Kind } from '../../languages/kind.js';
 import { tableOf } from '../../database/rows/table.js';
 import { Event } from '../event.entity.js';
+import { ListedDay } from './listed-day.entity.js';
 
 /** Answers what the other kinds ask of events. */
 @Injectable()
@@ -33,6 +34,10 @@ export class EventLinksService extends EventLinks {
       sql: `${record} IN (SELECT given.${kind.one}Id FROM event_${kind.many} given WHERE given.eventId = :givenEvent)`,
       parameters: { givenEvent: eventId },
     };
+  }
+
+  async forget(manager: EntityManager, { many: linkedTo }: Kind, recordId: number): Promise<void> {
+    await tableOf(manager, ListedDay).remove(manager, { linkedTo, recordId });
   }
 
   async isReadable(manager: EntityManager, eventId: number, caller: Caller): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { type EntityManager } from 'typeorm';
+import { isSqlite } from '../../database/data-source.js';
 import { marks, padded } from '../../database/rows/lists.js';
 import { query, queryLists } from '../../database/rows/statements.js';
 import { type Table, tableOf } from '../../database/rows/table.js';
@@ -76,7 +77,7 @@ async function loadLinked(
   const byEvent = new Map(ids.map((id) => [id, eachLink((): LinkedRecord[] => [])]));
   if (wanted.length === 0) return byEvent;
   const given = wanted.flatMap(() => ids);
-  const lists = (await queryLists(manager, linksSql(wanted, ids.length), given)) as Found[];
+  const lists = (await queryLists(manager, linksSql(manager, wanted, ids.length), given)) as Found[];
   const found = wanted.map((): Found[] => []);
   for (const row of lists) found[row[0]]!.push(row);
   for (const [number, { kind, name }] of wanted.entries()) {
@@ -95,21 +96,23 @@ async function loadLinked(
 const statements = new Map<string, string>();
 
 /** The links of so many events, of some kinds at once. */
-function linksSql(links: readonly Link[], count: number): string {
-  const key = `${links.map(({ name }) => name).join()} ${count}`;
+function linksSql({ dataSource }: EntityManager, links: readonly Link[], count: number): string {
+  // With its statistics not yet those of what was just imported, a server would begin with all records and read all links.
+  const join = isSqlite(dataSource) ? 'JOIN' : 'STRAIGHT_JOIN';
+  const key = `${join} ${links.map(({ name }) => name).join()} ${count}`;
   let sql = statements.get(key);
   if (sql === undefined) {
-    sql = links.map((link, number) => oneKind(link, number, count)).join(' UNION ALL ');
+    sql = links.map((link, number) => oneKind(link, number, count, join)).join(' UNION ALL ');
     statements.set(key, sql);
   }
   return sql;
 }
 
-function oneKind({ kind, table, column, isOrdered }: Link, number: number, count: number): string {
+function oneKind({ kind, table, column, isOrdered }: Link, number: number, count: number, join: string): string {
   const place = `link.${isOrdered ? 'position' : column}`;
   return (
     `SELECT ${number}, link.eventId, link.${column}, ${place}, ${versionColumns(kind)} FROM ${table} link ` +
-    `JOIN ${kind.names.many} record ON record.id = link.${column}${imageJoin(kind)} WHERE link.eventId IN (${marks(count)})`
+    `${join} ${kind.names.many} record ON record.id = link.${column}${imageJoin(kind)} WHERE link.eventId IN (${marks(count)})`
   );
 }
 

@@ -4,20 +4,14 @@ import { marks, padded } from '../../database/rows/lists.js';
 import { run } from '../../database/rows/statements.js';
 import { tableOf } from '../../database/rows/table.js';
 import { Event } from '../event.entity.js';
-import { type Listable } from '../times/listed.js';
 import { linkCopy } from './link-row.js';
 import { COUNTED, type Link, type LinkedIds, LINKS } from './links.js';
-import { storeDays } from '../times/store-days.js';
+import { type EventState, storeDays } from './store-days.js';
 
 /** The links in which two states differ; the order counts where it is kept. */
 export function changedLinks(before: LinkedIds, after: LinkedIds): Link[] {
   const key = (ids: readonly number[] = [], isOrdered: boolean) => (isOrdered ? ids : [...ids].sort()).join();
   return LINKS.filter(({ name, isOrdered }) => key(before[name], isOrdered) !== key(after[name], isOrdered));
-}
-
-/** An event as lists and counts know it. */
-export interface EventState extends Listable {
-  readonly links: LinkedIds;
 }
 
 export function stateOf(event: Event, links: LinkedIds): EventState {
@@ -47,7 +41,7 @@ export async function storeState(
   // Before the links, whose foreign keys would share a lock on the terms that two writers then both want for themselves.
   await storeCounts(manager, before, after);
   if (after) await storeLinks(manager, eventId, before, after);
-  await storeDays(manager, before, after);
+  await storeDays(manager, [{ before, after }]);
 }
 
 /** Stores the links that change, and renews in the others what they repeat of the event. */

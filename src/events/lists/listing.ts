@@ -22,10 +22,10 @@ import { type EventsQuery } from '../events.query.js';
 /** Files what a filter by links asks for; the pages see to it. */
 function byLink(link: Link, selection: Selection): Filter<unknown> {
   return async (_query, value, scope) => {
-    const { field, table, column } = link;
-    const { ids, unknown } = await link.wanted(value, scope);
+    const { field, name, table, column } = link;
+    const { ids, unknown, events } = await link.wanted(value, scope);
     if (unknown.length > 0) scope.faults.add(field, (messages) => messages.unknownId(unknown));
-    else selection.links.push({ table, column, ids });
+    else selection.links.push({ table, column, ids, ...(events !== undefined && { counted: { name, events } }) });
   };
 }
 

@@ -11,6 +11,8 @@ export interface LinkFilter {
   readonly table: string;
   readonly column: string;
   readonly ids: readonly number[];
+  /** The plural of the kind, and how many events there are of the record at most: where it is one whose events are counted. */
+  readonly counted?: { readonly name: string; readonly events: number };
 }
 
 export interface FlagFilter {

@@ -5,15 +5,18 @@ import { positional } from '../../database/rows/named.js';
 import { query } from '../../database/rows/statements.js';
 import { type Statement, type Value } from '../../database/rows/values.js';
 import { type FlagFilter, foundBy, hasFlags, type LinkFilter, type Selection } from './selection.js';
-import { dayOf } from '../times/store-days.js';
+import { dayOf } from '../links/store-days.js';
 import { inWindow, type Stretch, stretchesByDuration, stretchesOf, together, withinAny } from './stretches.js';
-import { secondAfter, type Window } from './window.js';
+import { secondAfter, secondBefore, type Window } from './window.js';
 
 interface Sum {
   readonly total: number | string;
 }
 
 const DAY = 24 * 60 * 60_000;
+
+/** Of a record that has more events than these, adding up the numbers of days is quicker than counting its links. */
+const MANY = 5000;
 
 /** So many days at the end of a window are counted. What begins before them and ends too late is of the longer classes of durations. */
 const LAST_DAYS = 3;
@@ -28,15 +31,22 @@ export interface Total extends Statement {
   readonly isQuick: boolean;
 }
 
-/** What a caller finds by links, counted in the links: where they are those of one record, they are few. */
+/**
+ * What a caller finds by links, counted in the links: where they are those of one record, they are few, or there are
+ * numbers of each day.
+ */
 export function countLinked(selection: Selection, window: Window, caller: Caller, isFile: boolean): Total {
   const [first] = selection.links as [LinkFilter];
   const { ids } = first;
-  const counted = ids.length > 1 ? 'DISTINCT link.eventId' : '*';
-  const terms = foundBy(first, ids, selection, caller).flatMap(({ sql, parameters }) => {
-    const links = positional(`SELECT COUNT(${counted}) ${sql}`, parameters);
-    return together(stretchesOf(window), isFile).map((some) => counting(links, 'link', some));
+  const [byAll, ...byHim] = foundBy(first, ids, selection, caller).map(({ sql, parameters }) => {
+    const counted = ids.length > 1 ? 'DISTINCT link.eventId' : '*';
+    return countingBy(positional(`SELECT COUNT(${counted}) ${sql}`, parameters), 'link', isFile);
   });
+  const days = daysOf(selection);
+  const terms = [
+    ...(days ? byDays(window, days, byAll!) : byAll!(stretchesOf(window))),
+    ...byHim.flatMap((count) => count(stretchesOf(window))),
+  ];
   return { ...added(terms), isQuick: ids.length === 1 && selection.links.length === 1 };
 }
 
@@ -46,14 +56,24 @@ export function countListed({ flags, exclude }: Selection, window: Window, isFil
     "SELECT COUNT(*) FROM events event WHERE event.status = 'publish' AND event.hidden = FALSE",
     ...hasFlags(flags, 'event'),
   ].join(' AND ');
-  const count = (stretches: readonly Stretch[]) =>
-    together(stretches, isFile).map((some) => counting({ sql, values: [] }, 'event', some));
-  const stretches = stretchesOf(window);
-  const terms = [
-    ...count(stretches.filter(isShort)),
-    ...stretches.filter((stretch) => !isShort(stretch)).flatMap((long) => byDays(long, numberOf(flags), count)),
-  ];
+  const days = { number: numberOf(flags), linkedTo: '', recordId: 0 };
+  const terms = byDays(window, days, countingBy({ sql, values: [] }, 'event', isFile));
   return { ...added([...terms, ...excluded(sql, exclude, window)]), isQuick: true };
+}
+
+/** Numbers of days (`ListedDay`), and which of each is added up. */
+interface Days {
+  readonly number: string;
+  readonly linkedTo: string;
+  readonly recordId: number;
+}
+
+/** Those of the record by which events are listed, where it has many and nothing else narrows the list but one flag. */
+function daysOf({ links, flags, exclude }: Selection): Days | undefined {
+  const [{ counted, ids }, ...others] = links as [LinkFilter];
+  if (!counted || counted.events <= MANY || others.length > 0 || flags.length > 1 || exclude.length > 0)
+    return undefined;
+  return { number: numberOf(flags), linkedTo: counted.name, recordId: ids[0]! };
 }
 
 /** Asks for a total by itself. */
@@ -69,6 +89,14 @@ function excluded(from: string, ids: readonly number[], window: Window): Term[] 
   const { sql, values } = inWindow('event', window);
   return [{ sql: `${from} AND event.id IN (${ids.join()}) AND ${sql}`, values, minus: true }];
 }
+
+/** Counts the events of stretches. */
+type Count = (stretches: readonly Stretch[]) => Term[];
+
+const countingBy =
+  (from: Statement, alias: string, isFile: boolean): Count =>
+  (stretches) =>
+    together(stretches, isFile).map((some) => counting(from, alias, some));
 
 function counting(from: Statement, alias: string, stretches: readonly Stretch[]): Term {
   const { sql, values } = withinAny(alias, stretches);
@@ -87,25 +115,47 @@ function isShort({ durationClass, startFrom, startTo }: Stretch): boolean {
   return startFrom !== undefined && startTo !== undefined && dayOf(startTo) - dayOf(startFrom) <= LAST_DAYS;
 }
 
-/** Whole days are added up, the part of the first one and the last ones counted, and those taken off that begin between and end too late. */
-function byDays(
+function byDays(window: Window, days: Days, count: Count): Term[] {
+  const stretches = stretchesOf(window);
+  return [
+    ...count(stretches.filter(isShort)),
+    ...stretches.filter((stretch) => !isShort(stretch)).flatMap((long) => inWholeDays(long, days, count)),
+  ];
+}
+
+/** Whole days are added up, the last ones counted, and those taken off that begin between and end too late. */
+function inWholeDays(
   { startFrom, startTo, endTo }: Stretch,
-  number: string,
-  count: (stretches: readonly Stretch[]) => Term[],
+  { number, linkedTo, recordId }: Days,
+  count: Count,
 ): Term[] {
-  const [first, last] = [startFrom && dayOf(startFrom), startTo && dayOf(startTo) - LAST_DAYS + 1];
+  const [first, ofFirst] = startFrom ? firstDay(startFrom, count) : [undefined, []];
+  const last = startTo && dayOf(startTo) - LAST_DAYS + 1;
   const values: Value[] = [first, last].filter((day) => day !== undefined);
-  const days = [first !== undefined && 'day > ?', last !== undefined && 'day < ?'].filter(Boolean);
-  const whole = `SELECT COALESCE(SUM(${number}), 0) FROM event_days WHERE ${days.join(' AND ') || '1 = 1'}`;
-  const beforeLast = last === undefined ? undefined : new Date(last * DAY - 1000);
+  const between = [first !== undefined && 'day >= ?', last !== undefined && 'day < ?'].filter(Boolean);
+  const days = [`linkedTo = '${linkedTo}' AND recordId = ${recordId}`, ...between].join(' AND ');
+  const whole = `SELECT COALESCE(SUM(${number}), 0) FROM listed_days WHERE ${days}`;
+  const beforeLast = last === undefined ? undefined : secondBefore(midnight(last));
   const late = endTo ? stretchesByDuration({ startFrom, startTo: beforeLast, endFrom: secondAfter(endTo) }) : [];
   return [
     { sql: whole, values },
-    ...(startFrom ? count([{ startFrom, startTo: new Date((first! + 1) * DAY - 1000) }]) : []),
-    ...(startTo ? count([{ startFrom: new Date(last! * DAY), startTo, endTo }]) : []),
-    ...count(late).map((term) => ({ ...term, minus: true })),
+    ...ofFirst,
+    ...(startTo ? count([{ startFrom: midnight(last!), startTo, endTo }]) : []),
+    ...count(late).map(takenOff),
   ];
 }
+
+/** From which day on whole ones are added up, and what the part of a day then comes to: the shorter one is counted. */
+function firstDay(startFrom: Date, count: Count): [day: number, part: Term[]] {
+  const day = dayOf(startFrom);
+  const passed = startFrom.getTime() - midnight(day).getTime();
+  if (passed > DAY / 2) return [day + 1, count([{ startFrom, startTo: secondBefore(midnight(day + 1)) }])];
+  const before = { startFrom: midnight(day), startTo: secondBefore(startFrom) };
+  return [day, passed === 0 ? [] : count([before]).map(takenOff)];
+}
+
+const midnight = (day: number) => new Date(day * DAY);
+const takenOff = (term: Term): Term => ({ ...term, minus: true });
 
 /** One statement, however many terms. */
 function added(terms: readonly Term[]): Statement {

@@ -29,7 +29,7 @@ export interface Begun {
 
 const SECOND = 1000;
 export const secondAfter = (date: Date) => new Date(date.getTime() + SECOND);
-const secondBefore = (date: Date) => new Date(date.getTime() - SECOND);
+export const secondBefore = (date: Date) => new Date(date.getTime() - SECOND);
 
 interface BoundMeaning {
   /** The end of the day that counts, where whole days are meant. */

@@ -5,9 +5,8 @@ import { tableOf } from '../../database/rows/table.js';
 import { differences } from '../../records/store.js';
 import { linkCopy } from '../links/link-row.js';
 import { COUNTED, type Link, LINKS } from '../links/links.js';
-import { countChanges, type EventState } from '../links/store-links.js';
-import { type EventDay } from '../times/event-day.entity.js';
-import { addedToDay, addToDays } from '../times/store-days.js';
+import { type EventState, storeDays } from '../links/store-days.js';
+import { countChanges } from '../links/store-links.js';
 import { type Member } from './member.js';
 import { updateRows } from './update-rows.js';
 
@@ -26,7 +25,10 @@ const stateOf = (member: Linked | undefined): EventState | undefined =>
 export async function storeMemberLinks(manager: EntityManager, changes: readonly Change[]): Promise<void> {
   await storeCounts(manager, changes);
   for (const link of LINKS) await storeLinks(manager, link, changes);
-  await storeDays(manager, changes);
+  await storeDays(
+    manager,
+    changes.map(({ before, after }) => ({ before: stateOf(before), after: stateOf(after) })),
+  );
 }
 
 async function storeCounts(manager: EntityManager, changes: readonly Change[]): Promise<void> {
@@ -78,25 +80,4 @@ async function storeLinks(manager: EntityManager, link: Link, changes: readonly 
   for (const { ids, events } of lost.values()) await table.remove(manager, { eventId: events, [column]: ids });
   if (relinked.length > 0) await table.upsert(manager, relinked, ['eventId', column]);
   await updateRows<LinkRow>(manager, entity, {}, 'eventId', stale);
-}
-
-async function storeDays(manager: EntityManager, changes: readonly Change[]): Promise<void> {
-  const days = new Map<number, EventDay>();
-  const add = (numbers: EventDay | undefined, sign: 1 | -1) => {
-    if (!numbers) return;
-    const { day } = numbers;
-    const { events, featured, ticketed } = days.get(day) ?? { events: 0, featured: 0, ticketed: 0 };
-    days.set(day, {
-      day,
-      events: events + sign * numbers.events,
-      featured: featured + sign * numbers.featured,
-      ticketed: ticketed + sign * numbers.ticketed,
-    });
-  };
-  for (const { before, after } of changes) {
-    add(addedToDay(before?.event), -1);
-    add(addedToDay(after?.event), 1);
-  }
-  const changed = [...days.values()].filter(({ events, featured, ticketed }) => events || featured || ticketed);
-  await addToDays(manager, changed);
 }

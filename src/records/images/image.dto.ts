@@ -26,7 +26,7 @@ export class ImageDto {
   height!: number | null;
 
   /** What the record says of the image to those who do not see it, in the language of its texts. */
-  @ApiProperty({ type: 'string', nullable: true })
+  @ApiProperty({ type: 'string', nullable: true, example: null })
   alt!: string | null;
 
   /** @param alt what the record that shows it says of it in a language */

@@ -7,6 +7,7 @@ import { type RequestContext } from '../../requests/context/calendar-request.js'
 import { type Language, LANGUAGES } from '../../languages/language.js';
 import { inOrder } from '../../values/in-order.js';
 import { Rows } from '../../database/rows/rows.js';
+import { tableOf } from '../../database/rows/table.js';
 import { recordsWhere, ShownRecords } from '../load-records.js';
 import { nameKey } from '../texts/texts.js';
 import { type TermRef } from '../../values/lists.js';
@@ -22,6 +23,12 @@ export interface ResolvedTerms {
   readonly unknownTexts: string[];
 }
 
+/** Terms of which it is known how many events name them. */
+export interface CountedTerms extends ResolvedTerms {
+  /** How many published events do, where one term is meant. */
+  readonly events: number | undefined;
+}
+
 /** A term's text in one language, as far as references name it. */
 export type NamedTerm = Pick<TermTranslation, 'recordId' | 'language' | 'slug' | 'name'>;
 
@@ -31,12 +38,32 @@ export type NamedTerm = Pick<TermTranslation, 'recordId' | 'language' | 'slug' |
  */
 export async function resolveTerms(
   manager: EntityManager,
-  translation: new () => TermTranslation,
+  kind: Pick<TermKind<Term>, 'entity' | 'translation'>,
   refs: readonly TermRef[],
   language: Language,
-): Promise<ResolvedTerms> {
-  const columns = ['recordId', 'language', 'slug', 'name'].map((name) => `text.${name} AS ${name}`);
-  return meaning(refs, await namedTerms(manager, translation, refs).read<NamedTerm>({ columns }), language);
+): Promise<CountedTerms> {
+  const texts = ['recordId', 'language', 'slug', 'name'].map((name) => `text.${name} AS ${name}`);
+  const columns = [...texts, eventsOf(tableOf(manager, kind.entity).name, 'text.recordId')];
+  const named = await namedTerms(manager, kind.translation, refs).read<NamedTerm & CountedTerm>({ columns });
+  return counted(meaning(refs, named, language), named);
+}
+
+/** A term that was read with `eventsOf`. */
+export interface CountedTerm {
+  readonly recordId: number | null;
+  readonly events: number;
+}
+
+/** SQL of how many published events name a term, read along as `events`. */
+export function eventsOf(terms: string, id: string): string {
+  return `(SELECT term.count FROM ${terms} term WHERE term.id = ${id}) AS events`;
+}
+
+/** Says how many events name the term that is meant, where it is one. */
+export function counted(resolved: ResolvedTerms, terms: readonly CountedTerm[]): CountedTerms {
+  const [id, ...others] = resolved.ids;
+  const term = others.length === 0 ? terms.find(({ recordId }) => recordId === id) : undefined;
+  return { ...resolved, events: term && Number(term.events) };
 }
 
 /** The texts (`text`) of all terms that references may mean; some more, since databases differ over what is equal. */
