@@ -651,6 +651,18 @@ describe('lists', () => {
     expect(await listed('start_date=2027-06-01&occurrences=next&orderby=title')).toEqual([market.id, plain.id]);
   });
 
+  it('leave a series out that is excluded, or lacks the language, also where its occurrences are left', async () => {
+    const from = 'start_date=2027-06-05';
+    expect(await listed(`${from}&occurrences=series&exclude=${market.id}`)).toEqual([plain.id]);
+    expect(await listed(`${from}&occurrences=series&exclude=${others[0]!.id}`)).toEqual([market.id, plain.id]);
+    await change(others[0]!.id, { translations: { fr: { title: 'Sur les quais' } } });
+    for (const left of ['fallback=none', 'untranslated=exclude']) {
+      expect(await listed(`${from}&${left}&translation_language=fr`)).toEqual([others[0]!.id]);
+      expect(await listed(`${from}&${left}&translation_language=fr&occurrences=next`)).toEqual([others[0]!.id]);
+      expect(await listed(`${from}&${left}&translation_language=fr&occurrences=series`)).toEqual([]);
+    }
+  });
+
   it('go on page by page', async () => {
     const page = async (number: number) =>
       (await calendar.get(`/events?categories=quays&start_date=2027-06-05&occurrences=next&per_page=1&page=${number}`))

@@ -143,8 +143,16 @@ export function eventListing(
 }
 
 /** Undefined where all occurrences are listed. */
-function foldedBy({ occurrences = 'all' }: EventsQuery, toShown: (rows: Rows) => void) {
-  return occurrences === 'all' ? undefined : (rows: Rows) => foldSeries(rows, occurrences, toShown);
+function foldedBy(query: EventsQuery, toShown: (rows: Rows) => void) {
+  const { occurrences = 'all', exclude, fallback, untranslated } = query;
+  // Of a series that stands for its occurrences, too, nothing is shown that is not to be listed.
+  const toShownForAll = (rows: Rows) => {
+    toShown(rows);
+    if (exclude) rows.andWhere('event.id NOT IN (:...exclude)', { exclude });
+    // The texts have been joined for that.
+    if (fallback === 'none' || untranslated === 'exclude') rows.andWhere('shown.borrowed = FALSE');
+  };
+  return occurrences === 'all' ? undefined : (rows: Rows) => foldSeries(rows, occurrences, toShownForAll);
 }
 
 function windowIn({ context, site }: ListScope, dates: Dates): Window {
