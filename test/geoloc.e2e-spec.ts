@@ -330,6 +330,26 @@ describe('the list of events', () => {
     expect(plain).toBeLessThanOrEqual(3);
     expect(await count(`/events?per_page=2&geoloc=true&${NEAR_TORONTO}`)).toBe(plain + 1);
   });
+
+  it('knows a series by those of its events that lie near, wherever it lies itself', async () => {
+    const [here, there] = [
+      await aVenue({ venue: 'Gastown', geo_lat: 49.284, geo_lng: -123.109 }),
+      await aVenue({ venue: 'Burnaby', geo_lat: 49.284, geo_lng: -123.0 }),
+    ];
+    const touring = await anEvent({ title: 'Touring', venue: there.id, recurrence: 'FREQ=WEEKLY;COUNT=3' });
+    const homeless = await anEvent({ title: 'Homeless', recurrence: 'FREQ=WEEKLY;COUNT=3' });
+    for (const { id } of [touring, homeless]) {
+      const { body } = await calendar.get(`/events?post_parent=${id}`);
+      await calendar.patch(`/events/${body.events[0].id}`, { venue: here.id }, { as: 'editor' }).expect(200);
+    }
+    await anEvent({ title: 'Steady', venue: here.id });
+    const near = 'geoloc_lat=49.284&geoloc_lng=-123.11&geoloc_radius=2';
+    expect(await titles(`${near}&occurrences=next`)).toEqual(['Steady', 'Touring', 'Homeless']);
+    expect(await titles(`${near}&occurrences=series`)).toEqual(['Steady', 'Touring', 'Homeless']);
+    expect(await titles(`${near}&occurrences=series&order=desc`)).toEqual(['Homeless', 'Touring', 'Steady']);
+    const counts = await calendar.get(`/events/counts?by=venue&occurrences=series&${near}`).expect(200);
+    expect(counts.body).toMatchObject({ total: 3, counts: [{ value: here.id, count: 3 }] });
+  });
 });
 
 interface Place {

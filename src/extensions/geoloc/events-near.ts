@@ -10,7 +10,7 @@ import { type EventsQuery } from '../../events/events.query.js';
 import { type AskedPlace, DEFAULT_RADIUS } from './fields.js';
 import { type Box, boxAround, haversineOf, type Point } from './geometry.js';
 
-type Asked = Pick<EventsQuery, 'geoloc' | 'geoloc_lat' | 'geoloc_lng'> & AskedPlace;
+type Asked = Pick<EventsQuery, 'geoloc' | 'geoloc_lat' | 'geoloc_lng' | 'occurrences'> & AskedPlace;
 
 /** Lists events by where their venues lie, as far as the caller sees them. */
 export const eventsNear: ListExtension = {
@@ -24,7 +24,7 @@ export const eventsNear: ListExtension = {
     rows.andWhere(sql, rights);
     if (geoloc !== undefined) narrowToLocated(rows, geoloc, scope);
     if (box) narrowToBox(rows, box, scope);
-    return point && narrowToNear(rows, point, radius, scope);
+    return point && narrowToNear(rows, point, radius, parameters, scope);
   },
 };
 
@@ -49,7 +49,7 @@ function narrowToLocated(rows: Rows, wanted: boolean, { context }: ListScope): v
  * Joins the distance of each event's nearest venue, as its haversine: that orders like the distance itself, and takes
  * nothing but what SQLite, MariaDB and MySQL calculate alike.
  */
-function narrowToNear(rows: Rows, point: Point, radius: number, { context }: ListScope): Order {
+function narrowToNear(rows: Rows, point: Point, radius: number, { occurrences }: Asked, { context }: ListScope): Order {
   const { sql, parameters } = located(context.caller);
   const box = boxAround(point, radius);
   const inBox = within(box, 'near');
@@ -57,12 +57,22 @@ function narrowToNear(rows: Rows, point: Point, radius: number, { context }: Lis
     `SELECT located_link.eventId AS eventId, MIN(${HAVERSINE}) AS haversine ${sql} ` +
     `AND ${inBox.sql} ` +
     'GROUP BY located_link.eventId HAVING haversine <= :within';
-  rows.join(`(${nearest})`, 'near', `near.eventId = ${rows.alias}.id`, {
+  const all = {
     ...{ ...parameters, ...inBox.parameters },
     ...{ pointLat: point.lat, pointLng: point.lng, within: haversineOf(radius) },
-  });
+  };
+  if (occurrences === 'series') {
+    // A series is shown for those of its events that lie there, and may itself lie elsewhere: behind all others, without a place.
+    rows.andWhere(`${rows.alias}.id IN (SELECT near.eventId FROM (${nearest}) near)`, all);
+    const own = `SELECT MIN(${HAVERSINE}) ${sql} AND located_link.eventId = ${rows.alias}.id`;
+    return [`COALESCE((${own}), ${BEYOND_ALL})`, `${rows.alias}.startUtc`];
+  }
+  rows.join(`(${nearest})`, 'near', `near.eventId = ${rows.alias}.id`, all);
   return ['near.haversine', `${rows.alias}.startUtc`];
 }
+
+/** A haversine is 1 at most. */
+const BEYOND_ALL = 2;
 
 /** Events of which any venue lies within a box, its edges included. */
 function narrowToBox(rows: Rows, box: Box, { context }: ListScope): void {
