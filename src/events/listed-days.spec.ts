@@ -19,9 +19,11 @@ for (const { name, run, make } of temporaryDatabases) {
       const source = await new DataSource(options).initialize();
       try {
         const runner = source.createQueryRunner();
-        const stored = () => runner.query('SELECT * FROM listed_days ORDER BY linkedTo, recordId, day');
-        const seeded = (await stored()) as { linkedTo: string; day: number }[];
-        expect(new Set(seeded.map(({ linkedTo }) => linkedTo))).toEqual(new Set(['', 'categories', 'tags']));
+        const stored = () => runner.query('SELECT * FROM listed_days ORDER BY narrowedBy, recordId, day');
+        const seeded = (await stored()) as { narrowedBy: string; day: number }[];
+        expect(new Set(seeded.map(({ narrowedBy }) => narrowedBy))).toEqual(
+          new Set(['', 'en', 'fr', 'categories', 'tags']),
+        );
         expect(seeded.some(({ day }) => day < 0) && seeded.some(({ day }) => day > 0)).toBe(true);
         const migration = new ListedDays1790000420000();
         await migration.down(runner);

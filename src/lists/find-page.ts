@@ -61,8 +61,8 @@ function checkPaging(parameters: ListQuery, { faults, site, maxPerPage = site.ma
 }
 
 function narrowByText<Q extends ListQuery>(listing: Listing<Q>, rows: Rows, parameters: Q, scope: ListScope): void {
-  const { search, untranslated, fallback } = parameters;
-  const onlyTranslated = fallback === 'none' || untranslated === 'exclude';
+  const { search, untranslated } = parameters;
+  const onlyTranslated = isTranslatedAlone(parameters);
   if (onlyTranslated || untranslated === 'only') joinShown(listing, rows, scope);
   if (onlyTranslated) rows.andWhere('shown.borrowed = FALSE');
   if (untranslated === 'only') rows.andWhere('shown.borrowed = TRUE');
@@ -76,6 +76,11 @@ function narrowByText<Q extends ListQuery>(listing: Listing<Q>, rows: Rows, para
   terms.forEach(({ word, exclude }, index) =>
     rows.andWhere(`INSTR(shown.searchText, :word${index}) ${exclude ? '=' : '>'} 0`, { [`word${index}`]: word }),
   );
+}
+
+/** Whether a list leaves out what has no texts of its own in the language of the request. */
+export function isTranslatedAlone({ untranslated, fallback }: ListQuery): boolean {
+  return fallback === 'none' || untranslated === 'exclude';
 }
 
 /** Each costs a look at every text: one search must not keep all others waiting. */
