@@ -61,11 +61,12 @@ function checkPaging(parameters: ListQuery, { faults, site, maxPerPage = site.ma
 }
 
 function narrowByText<Q extends ListQuery>(listing: Listing<Q>, rows: Rows, parameters: Q, scope: ListScope): void {
-  const { search, untranslated } = parameters;
-  const onlyTranslated = isTranslatedAlone(parameters);
-  if (onlyTranslated || untranslated === 'only') joinShown(listing, rows, scope);
-  if (onlyTranslated) rows.andWhere('shown.borrowed = FALSE');
-  if (untranslated === 'only') rows.andWhere('shown.borrowed = TRUE');
+  const { search } = parameters;
+  const are = textsAsked(parameters);
+  if (are) {
+    joinShown(listing, rows, scope);
+    rows.andWhere(`shown.borrowed = ${are === 'borrowed' ? 'TRUE' : 'FALSE'}`);
+  }
   const terms = search === undefined ? [] : parseSearch(search);
   if (terms.length === 0) return;
   if (isTooMuch(terms)) return scope.faults.add('search', (messages) => messages.search(MOST_TERMS, MOST_EXCLUDED));
@@ -78,9 +79,10 @@ function narrowByText<Q extends ListQuery>(listing: Listing<Q>, rows: Rows, para
   );
 }
 
-/** Whether a list leaves out what has no texts of its own in the language of the request. */
-export function isTranslatedAlone({ untranslated, fallback }: ListQuery): boolean {
-  return fallback === 'none' || untranslated === 'exclude';
+/** What the texts of listed records are in the language of the request, where that is asked for. */
+export function textsAsked({ untranslated, fallback }: ListQuery): 'own' | 'borrowed' | undefined {
+  if (fallback === 'none' || untranslated === 'exclude') return 'own';
+  return untranslated === 'only' ? 'borrowed' : undefined;
 }
 
 /** Each costs a look at every text: one search must not keep all others waiting. */

@@ -27,8 +27,8 @@ export interface Selection {
   readonly window: Window | undefined;
   readonly links: LinkFilter[];
   readonly flags: FlagFilter[];
-  /** The language that listed events have texts of their own in, where that is asked for. */
-  readonly language?: Language | undefined;
+  /** A language that listed events have texts of their own in, or have none in, where that is asked for. */
+  readonly texts?: { readonly language: Language; readonly are: 'own' | 'borrowed' } | undefined;
   /** Ids of events that are left out. */
   readonly exclude: readonly number[];
 }

@@ -50,17 +50,19 @@ export function countLinked(selection: Selection, window: Window, caller: Caller
   return { ...added(terms), isQuick: ids.length === 1 && selection.links.length === 1 };
 }
 
-/** All listed events of a window, or those with texts of their own in a language, by the numbers of each day; those with one flag likewise. */
-export function countListed({ flags, exclude, language }: Selection, window: Window, isFile: boolean): Total {
-  const texts = ' JOIN event_translations text ON text.recordId = event.id AND text.borrowed = FALSE AND text.language';
-  const sql = [
-    `SELECT COUNT(*) FROM events event${language ? `${texts} = '${language}'` : ''} WHERE event.status = 'publish'`,
-    'event.hidden = FALSE',
-    ...hasFlags(flags, 'event'),
-  ].join(' AND ');
-  const days = { number: numberOf(flags), narrowedBy: language ?? '', recordId: 0 };
-  const terms = byDays(window, days, countingBy({ sql, values: [] }, 'event', isFile));
-  return { ...added([...terms, ...excluded(sql, exclude, window)]), isQuick: true };
+/** All listed events of a window, by the numbers of each day; those with one flag, or by the language of texts, likewise. */
+export function countListed({ flags, exclude, texts }: Selection, window: Window, isFile: boolean): Total {
+  const conditions = ["WHERE event.status = 'publish'", 'event.hidden = FALSE', ...hasFlags(flags, 'event')];
+  const events = (join = '') => `SELECT COUNT(*) FROM events event${join} ${conditions.join(' AND ')}`;
+  const number = numberOf(flags);
+  const all = () =>
+    byDays(window, { number, narrowedBy: '', recordId: 0 }, countingBy({ sql: events(), values: [] }, 'event', isFile));
+  if (!texts) return { ...added([...all(), ...excluded(events(), exclude, window)]), isQuick: true };
+  const { language, are } = texts;
+  const text = ' JOIN event_translations text ON text.recordId = event.id AND text.borrowed = FALSE AND text.language';
+  const count = countingBy({ sql: events(`${text} = '${language}'`), values: [] }, 'event', isFile);
+  const own = byDays(window, { number, narrowedBy: language, recordId: 0 }, count);
+  return { ...added(are === 'own' ? own : [...all(), ...own.map(takenOff)]), isQuick: true };
 }
 
 /** Numbers of days (`ListedDay`), and which of each is added up. */
@@ -157,7 +159,7 @@ function firstDay(startFrom: Date, count: Count): [day: number, part: Term[]] {
 }
 
 const midnight = (day: number) => new Date(day * DAY);
-const takenOff = (term: Term): Term => ({ ...term, minus: true });
+const takenOff = (term: Term): Term => ({ ...term, minus: !term.minus });
 
 /** One statement, however many terms. */
 function added(terms: readonly Term[]): Statement {
