@@ -72,6 +72,13 @@ if (chromiumPath === undefined)
       expect(asked.every((url) => url.startsWith(`${origin}/${language}/`))).toBe(true);
       expect(asked.length).toBeGreaterThan(0);
       expect(problems).toEqual([]);
+      const [copy, download] = await Promise.all(
+        ['.highlight-code > .copy-to-clipboard', '.download-contents'].map((button) =>
+          page.locator(`.live-responses-table ${button}`).first().boundingBox(),
+        ),
+      );
+      // The one beside the other.
+      expect(copy!.x + copy!.width).toBeLessThanOrEqual(download!.x);
     });
 
     it('is refused a write without a key, and does it with one that it keeps over a reload', async () => {
@@ -96,7 +103,7 @@ if (chromiumPath === undefined)
       await block.locator('button.execute').click();
       expect(new URL((await asked).url()).search).toBe('');
       expect(await block.locator('tr[data-param-name=per_page]').innerText()).toMatch(
-        language === 'en' ? /Default: 10/ : /Par défaut : 10/,
+        language === 'en' ? /Default: 10/ : /Par défaut\s: 10/,
       );
     });
 
@@ -183,6 +190,20 @@ if (chromiumPath === undefined)
       );
     const english = /\b(copy|expand|collapse|button|type of|media|request|response|remove|apply)\b/i;
     expect(labels.filter((label) => label !== null && english.test(label))).toEqual([]);
+  });
+
+  it('the documentation in French breaks no line before double punctuation', async () => {
+    const { page } = await documentation('fr');
+    await open(page, 'events', 'listEvents');
+    const texts = await page.locator('#swagger-ui :is(p, li, td, div, span, h2, h3)').evaluateAll((elements) =>
+      elements
+        .filter((one) => !one.closest('pre, code'))
+        .flatMap(({ childNodes }) => [...childNodes])
+        .filter(({ nodeType }) => nodeType === 3)
+        .map(({ textContent }) => textContent ?? ''),
+    );
+    expect(texts.filter((text) => / [:;!?»]|« /.test(text))).toEqual([]);
+    expect(texts.filter((text) => /\u00A0[:;]/.test(text)).length).toBeGreaterThan(5);
   });
 
   it.each([

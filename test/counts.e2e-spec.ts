@@ -192,6 +192,41 @@ describe('the counts of events', () => {
       '2027-04-30',
     ]);
   });
+
+  it.each(['next', 'series'])('agree with lists that show each series once: %s', async (shown) => {
+    const others = { status: 'publish', start_date: '2027-09-02 22:00', end_date: '2027-09-03 02:00' };
+    const [one, two] = [await aTag({ name: `One ${shown}` }), await aTag({ name: `Two ${shown}` })];
+    const festival = await aCategory({ name: `Festival ${shown}` });
+    const common = { ...others, categories: [festival.id] };
+    const nightly = await anEvent({ ...common, title: 'N', recurrence: 'FREQ=DAILY;COUNT=3', tags: [one.id] });
+    await anEvent({ ...common, title: 'W', recurrence: 'FREQ=WEEKLY;COUNT=6', tags: [two.id] });
+    await anEvent({ ...common, title: 'Plain', tags: [one.id, two.id] });
+    const draft = await anEvent({ ...common, title: 'D', recurrence: 'FREQ=WEEKLY;COUNT=6', tags: [two.id] });
+    const list = async (query: string) =>
+      (await calendar.get(`/events?categories=${festival.id}&occurrences=${shown}&${query}`).expect(200)).body as {
+        events: { id: number }[];
+        total: number;
+      };
+    const every = await calendar.get(`/events?post_parent=${nightly.id}&from=2027-09-01`);
+    const [second] = (every.body as Page).events;
+    await calendar.patch(`/events/${second!.id}`, { tags: [two.id] }, editor).expect(200);
+    await calendar.patch(`/events/${draft.id}`, { status: 'draft' }, editor).expect(200);
+    for (const filter of ['from=2027-09-01', 'starts_after=2027-09-02&starts_before=2027-12-31'])
+      for (const by of ['day', 'month', 'tag', 'category']) {
+        const query = `categories=${festival.id}&occurrences=${shown}&${filter}`;
+        const answer = await counts(`by=${by}&${query}`);
+        expect(answer.total).toBe((await list(filter)).total);
+        expect(answer.counts).not.toEqual([]);
+        for (const { value, count } of answer.counts) {
+          const within = by === 'day' ? `from=${value}&to=${value}` : `from=${value}-01&to=${value}-30`;
+          const also = by === 'tag' ? `tags=${value}` : by === 'category' ? '' : within;
+          const bounds = filter.startsWith('from') && also.startsWith('from') ? '' : filter;
+          expect({ by, value, count }).toEqual({ by, value, count: (await list(`${bounds}&${also}`)).total });
+        }
+      }
+    const days = await counts(`by=day&categories=${festival.id}&occurrences=${shown}&from=2027-09-02&to=2027-09-05`);
+    expect(days.counts.map(({ count }) => count)).toEqual([3, 3, 1, 1]);
+  });
 });
 
 /** Counted by a look at every event of the list. */

@@ -76,11 +76,13 @@ const LABELS = {
 
 const ATTRIBUTES = ['aria-label', 'title'];
 
+/** Blanks stand before double punctuation and inside quotes; no line may break there. */
+const typeset = (text) => text.replace(/ ([:;!?»])|(«) /g, '$2\u00A0$1');
+
 /** Texts are changed in place: the nodes stay those that Swagger UI knows. */
 function translate(node) {
-  const french = LABELS[node.data] ?? LABELS[node.data.trim()];
-  if (french !== undefined && node.data !== french && !node.parentElement?.closest('pre, code, textarea'))
-    node.data = french;
+  const french = typeset(LABELS[node.data] ?? LABELS[node.data.trim()] ?? node.data);
+  if (node.data !== french && !node.parentElement?.closest('pre, code, textarea')) node.data = french;
 }
 
 function translateAttributes(element) {

@@ -161,9 +161,11 @@ const GROUPED = String.raw`[1-9]\d{0,2}(?<group>[ ,.'])\d{3}(?:\k<group>\d{3}){0
 const NUMBER = String.raw`(?<number>${GROUPED}|(?:\d{1,3}|[1-9]\d{3,8})(?:[.,]\d{1,2})?|[1-9]\d{9,11}[.,]\d{1,2})(?!\d|[.,]\d)`;
 /** Like NUMBER, but without names for its groups, and no telephone's `050`. */
 const AMOUNT = String.raw`(?:[1-9]\d{0,2}(?:(?: \d{3}){1,3}|(?:,\d{3}){1,3}|(?:\.\d{3}){1,3}|(?:'\d{3}){1,3})|0|[1-9]\d{0,11})(?:[.,]\d{1,2})?(?!\d)`;
-const MARK = String.raw`\p{Lu}{0,3}\p{Sc}(?: ?\p{Lu}{2,3}(?!\p{L}))?|(?:euros?|dollars?|\p{L}{3})(?!\p{L})`;
+const MARK = String.raw`(?:\p{Lu}{2,3} )?\p{Lu}{0,3}\p{Sc}(?: ?\p{Lu}{2,3}(?!\p{L}))?|(?:euros?|dollars?|\p{L}{3})(?!\p{L})`;
+/** Behind an amount that has a sign before it: `$20 US`. */
+const COUNTRY = String.raw`\p{Lu}{2}(?!\p{L})`;
 
-const PRICE = new RegExp(`^(?<before>${MARK})? ?${NUMBER} ?(?<after>${MARK})?$`, 'u');
+const PRICE = new RegExp(`^(?<before>${MARK})? ?${NUMBER} ?(?<after>${MARK}|${COUNTRY})?$`, 'u');
 
 /** `555-0120` is a telephone number, not a range. */
 const TELEPHONE = /^\d{3}[-–—]\d{4}$/;
@@ -227,7 +229,7 @@ const PRICE_IN_TEXT = new RegExp(
     String.raw`(?:(?<!\p{L})(?<before>${MARK}) ?|(?<![\p{L}\d]|\d[.,'/–-]|\d \d\d ))`,
     String.raw`(?<number>${AMOUNT})(?: ?(?:[-–—/]|à|to) ?(?<end>${AMOUNT}))?(?!\d|[.,'/–-]\d)`,
     // The sign before a digit belongs to that one: `555 $5`.
-    String.raw`(?: ?(?<after>${MARK})(?!\d))?`,
+    String.raw`(?: ?(?<after>${MARK}|${COUNTRY})(?!\d))?`,
   ].join(''),
   'gu',
 );
@@ -246,9 +248,11 @@ function pricesIn(text: string): Prices {
   return { amounts: [...amounts], mark: marks[0] };
 }
 
-/** `€ HT` is €, `$ US` is something else than $. */
+/** `€ HT` and `DÈS €` are €, `$ US` is something else than $. */
 function markIn(name: string | undefined): string | undefined {
-  return name === undefined ? undefined : (currencyMark(name) ?? currencyMark(name.replace(/ ?\p{Lu}{2,3}$/u, '')));
+  return name === undefined
+    ? undefined
+    : (currencyMark(name) ?? currencyMark(name.replace(/^\p{Lu}{2,3} | ?\p{Lu}{2,3}$/gu, '')));
 }
 
 function written({ amounts, mark }: Prices): StoredCost {

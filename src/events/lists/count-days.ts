@@ -26,6 +26,8 @@ interface Days {
 /** So many events begin and end on these days; those that reach beyond are cut off there. */
 interface Spell extends Days {
   readonly number: number | string;
+  /** The series of which they are, where that counts as one. */
+  readonly series: number | null;
 }
 
 /**
@@ -34,19 +36,20 @@ interface Spell extends Days {
  */
 export async function countDays(
   scope: ListScope,
-  { events, window }: EventPages,
+  { events, window, isFolded }: EventPages,
   query: EventsQuery,
   unit: Unit,
   limit: number,
 ): Promise<{ value: string; count: number; label: string }[]> {
   const { timezone } = scope.site;
   const asked = query.include ? {} : daysAsked(query, timezone);
-  const pieces = found(events, window, ['event.startUtc AS startUtc', 'event.endUtc AS endUtc']);
+  const columns = ['event.startUtc AS startUtc', 'event.endUtc AS endUtc'];
+  const pieces = found(events, window, isFolded ? [...columns, 'event.seriesId AS series'] : columns);
   const counts = new Map<string, number>();
   let first = asked.first ?? (await firstDay(scope, pieces));
   while (first !== undefined && first <= (asked.last ?? Infinity)) {
     const last: number = Math.min(asked.last ?? Infinity, endOfUnit(first + MOST_DAYS, unit));
-    addUp(counts, await spells(scope, pieces, { first, last }), unit);
+    addUp(counts, await spells(scope, pieces, isFolded, { first, last }), unit);
     if (counts.size > limit || last === asked.last) break;
     first = await firstDay(scope, pieces, last + 1);
   }
@@ -79,19 +82,23 @@ async function firstDay(scope: ListScope, pieces: Condition, from?: number): Pro
   return from === undefined ? day : Math.max(from, day);
 }
 
-/** The events of some days by those on which they begin and end. One that ends as a day begins has no part in it, unless it begins then. */
-async function spells(scope: ListScope, pieces: Condition, days: Days): Promise<Spell[]> {
+/** The events of some days by those on which they begin and end, each series that counts as one apart. One that ends as a day begins has no part in it, unless it begins then. */
+async function spells(scope: ListScope, pieces: Condition, isFolded: boolean, days: Days): Promise<Spell[]> {
   const { timezone } = scope.site;
   const runs = dayRuns(days.first, days.last, timezone);
   const [begins, ends] = [runs[0]!.begins, dayBeginning(days.last + 1, timezone)];
   const sql =
     `SELECT ${dayOf(scope, 'startUtc', 0, runs)} AS first, ${dayOf(scope, 'endUtc', 1, runs)} AS last, ` +
-    `COUNT(*) AS number FROM (${pieces.sql}) found ` +
-    'WHERE startUtc < :ends AND (startUtc >= :begins OR endUtc > :begins) GROUP BY 1, 2';
+    `COUNT(*) AS number, ${isFolded ? 'series' : 'NULL AS series'} FROM (${pieces.sql}) found ` +
+    `WHERE startUtc < :ends AND (startUtc >= :begins OR endUtc > :begins) GROUP BY 1, 2${isFolded ? ', series' : ''}`;
   const turns = Object.fromEntries(runs.map((run, place) => [`run${place}`, run.begins]));
   const rows = await read<Spell>(scope, sql, { ...pieces.parameters, ...turns, begins, ends });
   const within = (day: number) => Math.min(Math.max(day, days.first), days.last);
-  return rows.map(({ first, last, number }) => ({ first: within(first), last: within(Math.max(first, last)), number }));
+  return rows.map(({ first, last, ...spell }) => ({
+    ...spell,
+    first: within(first),
+    last: within(Math.max(first, last)),
+  }));
 }
 
 /**
@@ -127,9 +134,15 @@ function addUp(counts: Map<string, number>, all: readonly Spell[], unit: Unit): 
   const place = (day: number) => (unit === 'day' ? day : monthOf(day));
   const changes = new Map<number, number>();
   const change = (at: number, by: number) => void changes.set(at, (changes.get(at) ?? 0) + by);
-  for (const { first, last, number } of all) {
-    change(place(first), Number(number));
-    change(place(last) + 1, -Number(number));
+  /** Places up to which a series has been counted. */
+  const counted = new Map<number, number>();
+  for (const { first, last, number, series } of inOrderOfDays(all)) {
+    const [from, to, by] = [place(first), place(last), series === null ? Number(number) : 1];
+    const known = series === null ? -Infinity : (counted.get(series) ?? -Infinity);
+    if (series !== null) counted.set(series, Math.max(known, to));
+    if (to <= known) continue;
+    change(Math.max(from, known + 1), by);
+    change(to + 1, -by);
   }
   const inOrder = [...changes].sort(([one], [other]) => one - other);
   let underWay = 0;
@@ -138,6 +151,10 @@ function addUp(counts: Map<string, number>, all: readonly Spell[], unit: Unit): 
     const until = inOrder[turn + 1]?.[0] ?? at;
     for (let each = at; underWay > 0 && each < until; each += 1) counts.set(textOf(each, unit), underWay);
   }
+}
+
+function inOrderOfDays(spells: readonly Spell[]): Spell[] {
+  return [...spells].sort((one, other) => one.first - other.first);
 }
 
 /** No month is looked at twice: it would not be known which of its events are the same. */

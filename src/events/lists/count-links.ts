@@ -12,6 +12,7 @@ import { unmasked, visible } from '../../records/visible.js';
 import { hasRole } from '../../requests/context/role.js';
 import { type CountGroup } from '../../resources/event-link.js';
 import { type Link } from '../links/links.js';
+import { ONE_OF } from './fold-series.js';
 import { found } from './found.js';
 import { type EventPages } from './pages.js';
 import { isFound, type Selection } from './selection.js';
@@ -61,11 +62,15 @@ function listedLinks(
   };
 }
 
-/** The same for whatever caller and list: by the events themselves, but for those that he sees masked. */
-function linksOf({ context }: ListScope, { events, window }: EventPages, { table, column }: Link): Condition {
+/**
+ * The same for whatever caller and list: by the events themselves, but for those that he sees masked. Where a series is
+ * shown as one, what any of its events is linked to is linked to it.
+ */
+function linksOf({ context }: ListScope, { events, window, isFolded }: EventPages, { table, column }: Link): Condition {
   const { sql: isOpen, parameters } = unmasked('event', context.caller);
-  const listed = found(events.copy().andWhere(isOpen, parameters), window, ['event.id AS id']);
-  const links = `SELECT link.eventId AS eventId, link.${column} AS value`;
+  const columns = ['event.id AS id', `${isFolded ? ONE_OF : 'event.id'} AS shown`];
+  const listed = found(events.copy().andWhere(isOpen, parameters), window, columns);
+  const links = `SELECT ${isFolded ? 'DISTINCT ' : ''}listed.shown AS eventId, link.${column} AS value`;
   const sql = `${links} FROM (${listed.sql}) listed INNER JOIN ${table} link ON link.eventId = listed.id`;
   return { sql, parameters: listed.parameters };
 }
@@ -122,7 +127,7 @@ async function countSets(
   links: Condition,
   groups: readonly CountGroup[],
 ): Promise<GroupCounts> {
-  // An event has at most a hundred links: MySQL makes no texts of more than 1,024 characters this way.
+  // An event has at most a hundred links, and a series hardly more: MySQL makes no texts of more than 1,024 characters this way.
   const sets = `SELECT GROUP_CONCAT(value) AS ids FROM (${links.sql}) links GROUP BY eventId`;
   const sql = `SELECT ids, COUNT(*) AS number FROM (${sets}) sets GROUP BY ids`;
   const rows = await askAside<LinkedSet>(manager, { sql, parameters: links.parameters }, context);

@@ -14,6 +14,8 @@ export interface EventPages extends Pages {
   readonly events: Rows;
   /** Undefined where dates do not count, or have narrowed the events already. */
   readonly window: Window | undefined;
+  /** Whether the list shows all that is left of a series as one. */
+  readonly isFolded: boolean;
   /** Whether that is what the selection says, of the events that lists show to everybody, and nothing else. */
   readonly isPlain: boolean;
 }
@@ -23,14 +25,14 @@ export interface EventPages extends Pages {
  * where these do not know enough. Both answer the same.
  * @param rows narrowed by what decides over visibility alone; the steps of the list go on narrowing it
  * @param isListed whether that leaves exactly the events that lists show to everybody
- * @param fold keeps one of each series, where not all occurrences are asked for: the usual query does that
+ * @param fold keeps one of each series, where not all occurrences are asked for: the usual query does that; returns all of them
  */
 export function eventPages(
   rows: Rows,
   selection: Selection,
   scope: ListScope,
   isListed: boolean,
-  fold?: (rows: Rows) => void,
+  fold?: (rows: Rows) => Rows,
 ): (usual: Pages, order: Order) => EventPages {
   const { caller } = scope.context;
   const before = rows.steps;
@@ -48,16 +50,13 @@ export function eventPages(
     narrowByLinks(rows, selection, caller);
     const source = rows.copy();
     narrowByDates(rows, selection);
-    if (fold) {
-      fold(rows);
-      return { ...usual, events: rows, window: undefined, isPlain: false };
-    }
+    if (fold) return { ...usual, events: fold(rows), window: undefined, isFolded: true, isPlain: false };
     const isByStart = order.column === 'event.startUtc' && !isNarrowed;
     const pages = isByStart ? byStart(scope, source, selection, isPlain, order, total) : undefined;
     return {
       ids: pages?.ids ?? usual.ids,
       total: async () => pages?.total() ?? (total ? ask(scope, total) : usual.total()),
-      ...{ events: source, window: selection.window, isPlain },
+      ...{ events: source, window: selection.window, isFolded: false, isPlain },
     };
   };
 }
