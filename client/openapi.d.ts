@@ -1142,7 +1142,9 @@ export interface components {
              *       "music"
              *     ]
              */
-            categories?: (number | string)[] | null;
+            categories?: (number | string | {
+                id: number;
+            })[] | null;
             /**
              * @description Cost: text, a number, or a list of them.
              * @default null
@@ -1290,7 +1292,9 @@ export interface components {
              *       "music"
              *     ]
              */
-            tags?: (number | string)[] | null;
+            tags?: (number | string | {
+                id: number;
+            })[] | null;
             /**
              * @description Whether tickets are offered.
              * @default false
@@ -2745,7 +2749,9 @@ export interface components {
              *       "music"
              *     ]
              */
-            categories?: (number | string)[] | null;
+            categories?: (number | string | {
+                id: number;
+            })[] | null;
             /**
              * @description Cost: text, a number, or a list of them.
              * @example 20 - 35
@@ -2858,7 +2864,9 @@ export interface components {
              *       "music"
              *     ]
              */
-            tags?: (number | string)[] | null;
+            tags?: (number | string | {
+                id: number;
+            })[] | null;
             /** @description Whether tickets are offered. */
             ticketed?: boolean;
             /**
@@ -2911,7 +2919,9 @@ export interface components {
              *       "music"
              *     ]
              */
-            categories?: (number | string)[] | null;
+            categories?: (number | string | {
+                id: number;
+            })[] | null;
             /**
              * @description Cost: text, a number, or a list of them.
              * @example 20 - 35
@@ -3022,7 +3032,9 @@ export interface components {
              *       "music"
              *     ]
              */
-            tags?: (number | string)[] | null;
+            tags?: (number | string | {
+                id: number;
+            })[] | null;
             /** @description Whether tickets are offered. */
             ticketed?: boolean;
             /**

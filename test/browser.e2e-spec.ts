@@ -72,6 +72,13 @@ if (chromiumPath === undefined)
       expect(asked.every((url) => url.startsWith(`${origin}/${language}/`))).toBe(true);
       expect(asked.length).toBeGreaterThan(0);
       expect(problems).toEqual([]);
+      const [copy, download] = await Promise.all(
+        ['.highlight-code > .copy-to-clipboard', '.download-contents'].map((button) =>
+          page.locator(`.live-responses-table ${button}`).first().boundingBox(),
+        ),
+      );
+      // The one beside the other.
+      expect(copy!.x + copy!.width).toBeLessThanOrEqual(download!.x);
     });
 
     it('is refused a write without a key, and does it with one that it keeps over a reload', async () => {

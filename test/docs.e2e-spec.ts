@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SwaggerModule } from '@nestjs/swagger';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
 import { findingsOf } from '../src/docs/document.js';
 import { openapiTexts } from '../src/cli/openapi-texts.js';
 import { type Document, METHODS, type Operation, type Parameter, type Schema } from '../src/docs/openapi.js';
@@ -219,6 +221,25 @@ describe('the document', () => {
           expect([path, answer.status, answer.body.message]).toEqual([path, 201, undefined]);
         }
       }
+    }
+  });
+
+  it('declares for updates whatever a read answers, which may be sent back', async () => {
+    const body = en.paths[`${BASE}/events`]?.post?.requestBody?.content['application/json']?.examples?.['full']?.value;
+    const { id } = (await calendar.post('/events', body as object, { as: 'editor' })).body;
+    const read = (await calendar.get(`/events/${id}`)).body;
+    expect(read).toMatchObject({ venue: [{}], categories: [{}], tags: [{}], image: null });
+    const ajv = new Ajv({ strict: false });
+    addFormats.default(ajv);
+    ajv.addSchema({ $id: 'openapi', components: en.components });
+    for (const [kind, record] of [
+      ['Event', read],
+      ['Venue', read.venue[0]],
+      ['Category', read.categories[0]],
+      ['Tag', read.tags[0]],
+    ]) {
+      const validate = ajv.compile({ $ref: `openapi#/components/schemas/Update${kind}` });
+      expect([kind, validate(record) || validate.errors]).toEqual([kind, true]);
     }
   });
 

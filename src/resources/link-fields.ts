@@ -29,13 +29,16 @@ export const Links = (Dto: DtoClass, nameField: string, description: string) =>
     } as ApiPropertyOptions,
   });
 
+/** As answers show a record, which may be sent back: its id counts. */
+const byId = { type: 'object', properties: { id: { type: 'integer', minimum: 1 } }, required: ['id'] };
+
 /** Categories or tags: ids, slugs or names. */
 export const Terms = (description: string) =>
   Field(limited(parseTermNames), {
     whenEmpty: 'list',
     schema: {
       type: 'array',
-      items: { oneOf: [{ type: 'integer' }, { type: 'string' }] },
+      items: { oneOf: [{ type: 'integer' }, { type: 'string' }, byId] },
       example: ['music'],
       description,
     } as ApiPropertyOptions,
