@@ -4,6 +4,7 @@ import { type Role } from '../src/requests/context/role.js';
 import { schema } from '../src/schema.js';
 import { amount, seed } from './support/amounts.js';
 import {
+  type EventsQuestion,
   expectedEvents,
   expectedPlaces,
   expectedTerms,
@@ -50,6 +51,8 @@ afterAll(() => first.stop());
 const spellings = fc.constantFrom<Spelling>('csv', 'repeated', 'brackets');
 const PAGES = fc.constantFrom(3, 7, 10, 25, 50, 100, 100, 100);
 const ONE_PAGE = fc.constant(100);
+/** A total is asked for where a page is full. */
+const SHORT_PAGES = fc.constantFrom(2, 5);
 
 /** Compares so many lists of one kind with what the model says. */
 async function compare<Q extends Question>(
@@ -113,6 +116,23 @@ describe(`lists are what the contract makes of the data (seed ${SEED})`, () => {
       const runs = Math.ceil(RUNS / SITES.length);
       await compare(calendar, 'events', site, runs, datesQuestions(model, site), expectedEvents, ONE_PAGE);
     }, 3_600_000);
+
+    it.each([
+      ['en', 'exclude'],
+      ['fr', 'exclude'],
+      ['en', 'only'],
+      ['fr', 'only'],
+    ] as const)(
+      'events by dates, in %s, untranslated=%s',
+      async (root, untranslated) => {
+        const runs = Math.ceil((RUNS * 0.2) / SITES.length);
+        const questions = datesQuestions(model, site).map(({ status: _any, ...dates }): EventsQuestion => {
+          return { ...dates, caller: null, root, untranslated };
+        });
+        await compare(calendar, 'events', site, runs, questions, expectedEvents, SHORT_PAGES);
+      },
+      3_600_000,
+    );
 
     it('events by everything', async () => {
       const questions = eventsQuestions(model, site, Object.values(accounts));

@@ -158,8 +158,21 @@ const nameOf = ({ key, table }: Step) => (key === 'PRIMARY' ? `PRIMARY of ${tabl
     for (const { sql } of await statementsOf('/events')) if (links(sql)) expect(sql).toContain('link STRAIGHT_JOIN');
   });
 
+  it.each(['exclude', 'only'])(
+    '?untranslated=%s is added up by days; texts are looked at for the rest',
+    async (value) => {
+      const steps = await plan(`/events?per_page=1&untranslated=${value}`, (sql) => sql.includes('listed_days'));
+      const keys = steps.map(({ table, type, key }) => (key === 'PRIMARY' ? `${table} by ${type}` : key));
+      const events = keys.filter((key) => key === START || key === DURATION);
+      expect(events.length).toBeGreaterThan(1);
+      expect(new Set(keys.filter(Boolean))).toEqual(new Set([...events, 'text by eq_ref', 'listed_days by range']));
+    },
+  );
+
   it('where to begin for a page of untranslated events is left to the optimizer, and told it for their number', async () => {
-    const [page, total] = (await statementsOf('/events?per_page=1&untranslated=only')).filter(({ sql }) => finds(sql));
+    const [page, total] = (await statementsOf('/events?per_page=1&untranslated=only&author=1')).filter(({ sql }) =>
+      finds(sql),
+    );
     expect(page!.sql).toMatch(/LIMIT 1$/);
     expect(page!.sql).not.toContain('NO_INDEX');
     expect(total!.sql).toContain('NO_INDEX');

@@ -5,12 +5,12 @@ import { createTable } from '../database/builders/tables.js';
 const NUMBERS = ['events', 'featured', 'ticketed'];
 const TERMS = { categories: 'category', tags: 'tag' };
 
-/** Listed events are counted by day for each category and tag, too. */
+/** Listed events are counted by day for each language, category and tag, too. */
 export class ListedDays1790000420000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const { text, unsigned, integer } = columns(runner);
     const key = [
-      text('linkedTo', 20, { primary: true }),
+      text('narrowedBy', 20, { primary: true }),
       unsigned('recordId', { primary: true }),
       integer('day', { primary: true }),
     ];
@@ -27,7 +27,7 @@ export class ListedDays1790000420000 implements MigrationInterface {
     await createTable(runner, { name: 'event_days', columns: [integer('day', { primary: true }), ...numbers] });
     if (!(await runner.hasTable('listed_days'))) return;
     await runner.query('DELETE FROM event_days');
-    const ofAll = `SELECT day, ${NUMBERS.join(', ')} FROM listed_days WHERE linkedTo = '' AND recordId = 0`;
+    const ofAll = `SELECT day, ${NUMBERS.join(', ')} FROM listed_days WHERE narrowedBy = '' AND recordId = 0`;
     await runner.query(`INSERT INTO event_days ${ofAll}`);
     await runner.dropTable('listed_days');
   }
@@ -36,15 +36,20 @@ export class ListedDays1790000420000 implements MigrationInterface {
 /** Of a run that did not come to its end some may be there. */
 async function fill(runner: QueryRunner): Promise<void> {
   await runner.query('DELETE FROM listed_days');
-  const into = `INSERT INTO listed_days (linkedTo, recordId, day, ${NUMBERS.join(', ')})`;
+  const into = `INSERT INTO listed_days (narrowedBy, recordId, day, ${NUMBERS.join(', ')})`;
   await runner.query(`${into} SELECT '', 0, day, ${NUMBERS.join(', ')} FROM event_days`);
   const isFile = runner.dataSource.options.type === 'better-sqlite3';
-  const day = isFile
-    ? 'CAST(julianday(date(link.startUtc)) - 2440587.5 AS INTEGER)'
-    : 'TO_DAYS(link.startUtc) - 719528';
+  const dayOf = (alias: string) =>
+    isFile ? `CAST(julianday(date(${alias}.startUtc)) - 2440587.5 AS INTEGER)` : `TO_DAYS(${alias}.startUtc) - 719528`;
+  const shown = "event.status = 'publish' AND event.hidden = FALSE";
+  const counts = 'COUNT(*), SUM(event.featured), SUM(event.ticketed)';
+  await runner.query(
+    `${into} SELECT text.language, 0, ${dayOf('event')}, ${counts} FROM event_translations text ` +
+      `JOIN events event ON event.id = text.recordId WHERE text.borrowed = FALSE AND ${shown} GROUP BY 1, 3`,
+  );
   for (const [many, one] of Object.entries(TERMS))
     await runner.query(
-      `${into} SELECT '${many}', link.${one}Id, ${day}, COUNT(*), SUM(link.featured), SUM(link.ticketed) ` +
+      `${into} SELECT '${many}', link.${one}Id, ${dayOf('link')}, COUNT(*), SUM(link.featured), SUM(link.ticketed) ` +
         `FROM event_${many} link WHERE link.listed = TRUE GROUP BY 2, 3`,
     );
 }

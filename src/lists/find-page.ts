@@ -61,11 +61,12 @@ function checkPaging(parameters: ListQuery, { faults, site, maxPerPage = site.ma
 }
 
 function narrowByText<Q extends ListQuery>(listing: Listing<Q>, rows: Rows, parameters: Q, scope: ListScope): void {
-  const { search, untranslated, fallback } = parameters;
-  const onlyTranslated = fallback === 'none' || untranslated === 'exclude';
-  if (onlyTranslated || untranslated === 'only') joinShown(listing, rows, scope);
-  if (onlyTranslated) rows.andWhere('shown.borrowed = FALSE');
-  if (untranslated === 'only') rows.andWhere('shown.borrowed = TRUE');
+  const { search } = parameters;
+  const are = textsAsked(parameters);
+  if (are) {
+    joinShown(listing, rows, scope);
+    rows.andWhere(`shown.borrowed = ${are === 'borrowed' ? 'TRUE' : 'FALSE'}`);
+  }
   const terms = search === undefined ? [] : parseSearch(search);
   if (terms.length === 0) return;
   if (isTooMuch(terms)) return scope.faults.add('search', (messages) => messages.search(MOST_TERMS, MOST_EXCLUDED));
@@ -76,6 +77,12 @@ function narrowByText<Q extends ListQuery>(listing: Listing<Q>, rows: Rows, para
   terms.forEach(({ word, exclude }, index) =>
     rows.andWhere(`INSTR(shown.searchText, :word${index}) ${exclude ? '=' : '>'} 0`, { [`word${index}`]: word }),
   );
+}
+
+/** What the texts of listed records are in the language of the request, where that is asked for. */
+export function textsAsked({ untranslated, fallback }: ListQuery): 'own' | 'borrowed' | undefined {
+  if (fallback === 'none' || untranslated === 'exclude') return 'own';
+  return untranslated === 'only' ? 'borrowed' : undefined;
 }
 
 /** Each costs a look at every text: one search must not keep all others waiting. */

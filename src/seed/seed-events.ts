@@ -1,5 +1,5 @@
 import { type QueryRunner } from 'typeorm';
-import { type PerLanguage } from '../languages/language.js';
+import { type Language, type PerLanguage } from '../languages/language.js';
 import { searchedBytes } from '../events/writing/search-texts.js';
 import { EventSearchText } from '../events/writing/event-search-text.entity.js';
 import { EventTranslation } from '../events/event-translation.entity.js';
@@ -13,6 +13,7 @@ import { DayChanges } from '../events/links/store-days.js';
 import { type EventTexts, type SeededText } from './event-texts.js';
 import { type Plan } from './plan.js';
 import { Random } from './random.js';
+import { languagesOf } from '../records/texts/shown-text.js';
 
 /** The records that events link to. Ids of venues and organizers are the numbers from 1 on. */
 export interface LinkTargets {
@@ -41,14 +42,15 @@ export class EventMaker {
   /** Inserts the events with these ids. */
   async insert(runner: QueryRunner, ids: readonly number[]): Promise<void> {
     const events = ids.map((id) => eventColumns(id, this.plan, this.surroundings));
-    const links = events.map((event) => this.links(event));
+    const texts = events.map((event) => this.textsOf(event));
+    const links = events.map((event, place) => this.links(event, languagesOf(texts[place]!)));
     await bulkInsert(runner, Event, events);
     for (const { id, startUtc, seriesId, seriesDate, passwordHash } of events)
       this.made.push({ id, startUtc, seriesId, seriesDate, masked: passwordHash !== null });
     await bulkInsert(
       runner,
       EventTranslation,
-      events.flatMap((event) => this.textsOf(event).map((text) => ({ ...text, imageAlt: imageAlt(event, text) }))),
+      events.flatMap((event, place) => texts[place]!.map((text) => ({ ...text, imageAlt: imageAlt(event, text) }))),
     );
     for (const { name, entity } of LINKS)
       await bulkInsert(
@@ -78,7 +80,7 @@ export class EventMaker {
   }
 
   /** By the plural of the kind; of kinds that have no made-up records there are none. */
-  private links(event: Columns<Event>): Record<string, Columns<LinkRow>[]> {
+  private links(event: Columns<Event>, languages: readonly Language[]): Record<string, Columns<LinkRow>[]> {
     const eventId = event.id;
     const copy = linkCopy(event);
     const random = new Random(this.plan.random, 'links', event.seriesId ?? eventId);
@@ -107,7 +109,7 @@ export class EventMaker {
       links.categories.map(({ categoryId }) => categoryId),
       links.tags.map(({ tagId }) => tagId),
     ];
-    this.days.add({ after: { ...event, links: { categories, tags } } });
+    this.days.add({ after: { ...event, links: { categories, tags }, languages } });
     return links;
   }
 }

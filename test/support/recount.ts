@@ -1,5 +1,6 @@
 import { type DataSource } from 'typeorm';
 import { ListedDay } from '../../src/events/links/listed-day.entity.js';
+import { EventTranslation } from '../../src/events/event-translation.entity.js';
 import { Event } from '../../src/events/event.entity.js';
 import { EventSearchText } from '../../src/events/writing/event-search-text.entity.js';
 import { searchTextsOf } from '../../src/events/writing/search-texts.js';
@@ -47,7 +48,7 @@ async function searchedTexts({ manager }: DataSource): Promise<[stored: unknown[
   return [texts.map(line).sort(), events.flatMap(searchTextsOf).map(line).sort()];
 }
 
-/** How many listed events begin on each day, of all and of each term, by looking at all events and their links. */
+/** How many listed events begin on each day, of all, of each language and of each term, by looking at all events and their links. */
 async function countedDays({ manager }: DataSource): Promise<Record<string, number[]>> {
   const events = await manager.findBy(Event, { status: 'publish', hidden: false });
   const days: Record<string, number[]> = {};
@@ -56,6 +57,9 @@ async function countedDays({ manager }: DataSource): Promise<Record<string, numb
     [1, Number(featured), Number(ticketed)].forEach((number, place) => (numbers[place]! += number));
   };
   for (const event of events) count('all 0', event);
+  const texts = await manager.findBy(EventTranslation, { borrowed: false });
+  const listed = new Map(events.map((event) => [event.id, event]));
+  for (const { recordId, language } of texts) if (listed.has(recordId)) count(`${language} 0`, listed.get(recordId)!);
   const open = new Map(events.filter(({ passwordHash }) => passwordHash === null).map((event) => [event.id, event]));
   for (const { one, many } of allKinds.filter(({ many }) => ['categories', 'tags'].includes(many))) {
     const links = await manager.query<{ eventId: number; id: number }[]>(
@@ -68,8 +72,8 @@ async function countedDays({ manager }: DataSource): Promise<Record<string, numb
 
 async function storedDays({ manager }: DataSource): Promise<Record<string, number[]>> {
   const days = await manager.find(ListedDay);
-  const counts = days.map(({ linkedTo, recordId, day, events, featured, ticketed }): [string, number[]] => [
-    `${linkedTo || 'all'} ${recordId} ${day}`,
+  const counts = days.map(({ narrowedBy, recordId, day, events, featured, ticketed }): [string, number[]] => [
+    `${narrowedBy || 'all'} ${recordId} ${day}`,
     [events, featured, ticketed],
   ]);
   return Object.fromEntries(counts.filter(([, numbers]) => numbers.some((number) => number !== 0)));

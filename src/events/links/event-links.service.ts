@@ -36,8 +36,8 @@ export class EventLinksService extends EventLinks {
     };
   }
 
-  async forget(manager: EntityManager, { many: linkedTo }: Kind, recordId: number): Promise<void> {
-    await tableOf(manager, ListedDay).remove(manager, { linkedTo, recordId });
+  async forget(manager: EntityManager, { many: narrowedBy }: Kind, recordId: number): Promise<void> {
+    await tableOf(manager, ListedDay).remove(manager, { narrowedBy, recordId });
   }
 
   async isReadable(manager: EntityManager, eventId: number, caller: Caller): Promise<boolean> {

@@ -1,16 +1,17 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * How many of the listed events begin on a day: all of them, and those that everybody finds by their link to one record,
- * where records of its kind count events. Totals of lists are sums of these.
+ * How many of the listed events begin on a day: all of them, those that have texts of their own in a language, and those
+ * that everybody finds by their link to one record, where records of its kind count events. Totals of lists are sums of
+ * these.
  */
 @Entity({ name: 'listed_days', withoutRowid: true })
 export class ListedDay {
-  /** The plural of the kind that they are linked to; empty where all events are meant. */
+  /** The plural of the kind that they are linked to, or the language; empty where all events are meant. */
   @PrimaryColumn('varchar', { length: 20 })
-  linkedTo!: string;
+  narrowedBy!: string;
 
-  /** 0 where all events are meant. */
+  /** 0 where no record is meant. */
   @PrimaryColumn('int', { unsigned: true })
   recordId!: number;
 

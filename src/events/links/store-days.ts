@@ -2,6 +2,7 @@ import { type EntityManager } from 'typeorm';
 import { isSqlite } from '../../database/data-source.js';
 import { pieces } from '../../database/rows/lists.js';
 import { run } from '../../database/rows/statements.js';
+import { type Language } from '../../languages/language.js';
 import { isListed, type Listable } from '../times/listed.js';
 import { linkCopy } from './link-row.js';
 import { type ListedDay } from './listed-day.entity.js';
@@ -9,7 +10,7 @@ import { COUNTED, type LinkedIds } from './links.js';
 
 const DAY = 24 * 60 * 60_000;
 
-const KEY = ['linkedTo', 'recordId', 'day'] as const;
+const KEY = ['narrowedBy', 'recordId', 'day'] as const;
 const NUMBERS = ['events', 'featured', 'ticketed'] as const;
 const COLUMNS = [...KEY, ...NUMBERS];
 
@@ -19,6 +20,8 @@ const AT_ONCE = 500;
 /** An event as lists and counts know it. */
 export interface EventState extends Listable {
   readonly links: LinkedIds;
+  /** Those that it has texts of its own in. */
+  readonly languages: readonly Language[];
 }
 
 /** A state before a write, and the one after it. */
@@ -32,17 +35,17 @@ export function dayOf(date: Date): number {
   return Math.floor(date.getTime() / DAY);
 }
 
-/** What an event adds to the day on which it begins: to the numbers of all, and to those of the records that count it. */
+/** What an event adds to the day on which it begins: to the numbers of all, of its languages, and of the records that count it. */
 function addedToDay(event: EventState): ListedDay[] {
   if (!isListed(event)) return [];
-  const { startUtc, featured, ticketed, links } = event;
+  const { startUtc, featured, ticketed, links, languages } = event;
   const numbers = { day: dayOf(startUtc), events: 1, featured: Number(featured), ticketed: Number(ticketed) };
-  const all = { linkedTo: '', recordId: 0, ...numbers };
-  if (!linkCopy(event).listed) return [all];
-  const linked = COUNTED.flatMap(({ name: linkedTo }) =>
-    (links[linkedTo] ?? []).map((recordId) => ({ linkedTo, recordId, ...numbers })),
+  const all = ['', ...languages].map((narrowedBy) => ({ narrowedBy, recordId: 0, ...numbers }));
+  if (!linkCopy(event).listed) return all;
+  const linked = COUNTED.flatMap(({ name: narrowedBy }) =>
+    (links[narrowedBy] ?? []).map((recordId) => ({ narrowedBy, recordId, ...numbers })),
   );
-  return [all, ...linked];
+  return [...all, ...linked];
 }
 
 /** What writes add to the numbers of days, added up. */

@@ -1,5 +1,6 @@
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { differences } from '../../records/store.js';
+import { languagesOf } from '../../records/texts/shown-text.js';
 import { marks, padded } from '../../database/rows/lists.js';
 import { run } from '../../database/rows/statements.js';
 import { tableOf } from '../../database/rows/table.js';
@@ -15,7 +16,7 @@ export function changedLinks(before: LinkedIds, after: LinkedIds): Link[] {
 }
 
 export function stateOf(event: Event, links: LinkedIds): EventState {
-  return { ...event, links };
+  return { ...event, links, languages: languagesOf(event.translations) };
 }
 
 /** Whether an event shows other numbers of its terms after a write. */

@@ -1,5 +1,6 @@
 import { type Caller } from '../../requests/context/role.js';
 import { holds } from '../../requests/context/holds.js';
+import { textsAsked } from '../../lists/find-page.js';
 import { type Filter, type Filters, type Listing, type ListScope, takenElsewhere } from '../../lists/listing.js';
 import { type Rows } from '../../database/rows/rows.js';
 import { readableIds } from '../../records/readable-ids.js';
@@ -128,7 +129,9 @@ export function eventListing(
   const toShown = (all: Rows) => narrowToShown(whereVisible(all, caller, statuses), parameters, caller);
   toShown(rows);
   const window = parameters.include ? undefined : windowIn(scope, parameters);
-  const selection: Selection = { window, links: [], flags: [], exclude: parameters.exclude ?? [] };
+  const are = textsAsked(parameters);
+  const texts = are && { language: scope.context.language, are };
+  const selection: Selection = { window, links: [], flags: [], exclude: parameters.exclude ?? [], texts };
   const isListed = statuses.join() === 'publish' && !parameters.hide_from_listings && !parameters.include;
   return {
     kind: EVENT,

@@ -42,7 +42,8 @@ export function eventPages(
     // Whatever else narrows the list, such as a search, is to be done once and not for each piece.
     const isNarrowed = rows.steps !== before + known;
     const isPlain = isListed && !isNarrowed;
-    const total = isPlain ? totalOf(selection, scope) : undefined;
+    const isByTexts = isListed && selection.texts !== undefined && rows.steps === before + known + BY_TEXTS;
+    const total = isPlain || isByTexts ? totalOf(selection, scope) : undefined;
     // Of texts that are borrowed, or not, MySQL knows how many there are: where to begin for a page, it knows best.
     const isForPages = order.column !== 'event.startUtc' || !rows.isJoined('shown');
     for (const hint of hintsFor(order, selection, isPlain)) rows.hint(hint, isForPages);
@@ -94,11 +95,15 @@ function byStart(
   return isRead ? pagesByStart(scope, [eventSource(rows)], window, direction, counted) : undefined;
 }
 
+/** Texts are joined, and asked whose they are. */
+const BY_TEXTS = 2;
+
 /** The number of all, where there is a shorter way than the query. */
 function totalOf(selection: Selection, { manager, context }: ListScope): Total | undefined {
-  const { window, links, flags } = selection;
+  const { window, links, flags, exclude, texts } = selection;
   if (!window) return undefined;
   const isFile = isSqlite(manager.dataSource);
+  if (texts && (links.length > 0 || exclude.length > 0)) return undefined;
   if (links.length > 0) return countLinked(selection, window, context.caller, isFile);
   return flags.length < 2 ? countListed(selection, window, isFile) : undefined;
 }

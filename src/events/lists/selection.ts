@@ -1,6 +1,7 @@
 import { type Caller, hasRole } from '../../requests/context/role.js';
 import { type Condition } from '../../database/rows/condition.js';
 import { named } from '../../database/rows/named.js';
+import { type Language } from '../../languages/language.js';
 import { type Rows } from '../../database/rows/rows.js';
 import { editable, unmasked } from '../../records/visible.js';
 import { inWindow } from './stretches.js';
@@ -26,6 +27,8 @@ export interface Selection {
   readonly window: Window | undefined;
   readonly links: LinkFilter[];
   readonly flags: FlagFilter[];
+  /** A language that listed events have texts of their own in, or have none in, where that is asked for. */
+  readonly texts?: { readonly language: Language; readonly are: 'own' | 'borrowed' } | undefined;
   /** Ids of events that are left out. */
   readonly exclude: readonly number[];
 }

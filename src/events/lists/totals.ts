@@ -50,21 +50,25 @@ export function countLinked(selection: Selection, window: Window, caller: Caller
   return { ...added(terms), isQuick: ids.length === 1 && selection.links.length === 1 };
 }
 
-/** All listed events of a window, by the numbers of each day; those with one flag likewise. */
-export function countListed({ flags, exclude }: Selection, window: Window, isFile: boolean): Total {
-  const sql = [
-    "SELECT COUNT(*) FROM events event WHERE event.status = 'publish' AND event.hidden = FALSE",
-    ...hasFlags(flags, 'event'),
-  ].join(' AND ');
-  const days = { number: numberOf(flags), linkedTo: '', recordId: 0 };
-  const terms = byDays(window, days, countingBy({ sql, values: [] }, 'event', isFile));
-  return { ...added([...terms, ...excluded(sql, exclude, window)]), isQuick: true };
+/** All listed events of a window, by the numbers of each day; those with one flag, or by the language of texts, likewise. */
+export function countListed({ flags, exclude, texts }: Selection, window: Window, isFile: boolean): Total {
+  const conditions = ["WHERE event.status = 'publish'", 'event.hidden = FALSE', ...hasFlags(flags, 'event')];
+  const events = (join = '') => `SELECT COUNT(*) FROM events event${join} ${conditions.join(' AND ')}`;
+  const number = numberOf(flags);
+  const all = () =>
+    byDays(window, { number, narrowedBy: '', recordId: 0 }, countingBy({ sql: events(), values: [] }, 'event', isFile));
+  if (!texts) return { ...added([...all(), ...excluded(events(), exclude, window)]), isQuick: true };
+  const { language, are } = texts;
+  const text = ' JOIN event_translations text ON text.recordId = event.id AND text.borrowed = FALSE AND text.language';
+  const count = countingBy({ sql: events(`${text} = '${language}'`), values: [] }, 'event', isFile);
+  const own = byDays(window, { number, narrowedBy: language, recordId: 0 }, count);
+  return { ...added(are === 'own' ? own : [...all(), ...own.map(takenOff)]), isQuick: true };
 }
 
 /** Numbers of days (`ListedDay`), and which of each is added up. */
 interface Days {
   readonly number: string;
-  readonly linkedTo: string;
+  readonly narrowedBy: string;
   readonly recordId: number;
 }
 
@@ -73,7 +77,7 @@ function daysOf({ links, flags, exclude }: Selection): Days | undefined {
   const [{ counted, ids }, ...others] = links as [LinkFilter];
   if (!counted || counted.events <= MANY || others.length > 0 || flags.length > 1 || exclude.length > 0)
     return undefined;
-  return { number: numberOf(flags), linkedTo: counted.name, recordId: ids[0]! };
+  return { number: numberOf(flags), narrowedBy: counted.name, recordId: ids[0]! };
 }
 
 /** Asks for a total by itself. */
@@ -126,14 +130,14 @@ function byDays(window: Window, days: Days, count: Count): Term[] {
 /** Whole days are added up, the last ones counted, and those taken off that begin between and end too late. */
 function inWholeDays(
   { startFrom, startTo, endTo }: Stretch,
-  { number, linkedTo, recordId }: Days,
+  { number, narrowedBy, recordId }: Days,
   count: Count,
 ): Term[] {
   const [first, ofFirst] = startFrom ? firstDay(startFrom, count) : [undefined, []];
   const last = startTo && dayOf(startTo) - LAST_DAYS + 1;
   const values: Value[] = [first, last].filter((day) => day !== undefined);
   const between = [first !== undefined && 'day >= ?', last !== undefined && 'day < ?'].filter(Boolean);
-  const days = [`linkedTo = '${linkedTo}' AND recordId = ${recordId}`, ...between].join(' AND ');
+  const days = [`narrowedBy = '${narrowedBy}' AND recordId = ${recordId}`, ...between].join(' AND ');
   const whole = `SELECT COALESCE(SUM(${number}), 0) FROM listed_days WHERE ${days}`;
   const beforeLast = last === undefined ? undefined : secondBefore(midnight(last));
   const late = endTo ? stretchesByDuration({ startFrom, startTo: beforeLast, endFrom: secondAfter(endTo) }) : [];
@@ -155,7 +159,7 @@ function firstDay(startFrom: Date, count: Count): [day: number, part: Term[]] {
 }
 
 const midnight = (day: number) => new Date(day * DAY);
-const takenOff = (term: Term): Term => ({ ...term, minus: true });
+const takenOff = (term: Term): Term => ({ ...term, minus: !term.minus });
 
 /** One statement, however many terms. */
 function added(terms: readonly Term[]): Statement {

@@ -3,15 +3,18 @@ import { marks } from '../../database/rows/lists.js';
 import { run } from '../../database/rows/statements.js';
 import { tableOf } from '../../database/rows/table.js';
 import { differences } from '../../records/store.js';
+import { languagesOf } from '../../records/texts/shown-text.js';
 import { linkCopy } from '../links/link-row.js';
 import { COUNTED, type Link, LINKS } from '../links/links.js';
 import { type EventState, storeDays } from '../links/store-days.js';
 import { countChanges } from '../links/store-links.js';
-import { type Member } from './member.js';
+import { type Member, type TextRow } from './member.js';
 import { updateRows } from './update-rows.js';
 
-/** An event and its links, whatever its texts. */
-type Linked = Pick<Member, 'event' | 'links'>;
+/** An event and its links, whatever its texts say. */
+interface Linked extends Pick<Member, 'event' | 'links'> {
+  readonly texts: readonly Pick<TextRow, 'language' | 'borrowed'>[];
+}
 
 interface Change {
   readonly before?: Linked;
@@ -19,7 +22,7 @@ interface Change {
 }
 
 const stateOf = (member: Linked | undefined): EventState | undefined =>
-  member && { ...member.event, links: member.links };
+  member && { ...member.event, links: member.links, languages: languagesOf(member.texts) };
 
 /** What `storeState` does, for many events at once: counts of terms, links, and numbers by day. */
 export async function storeMemberLinks(manager: EntityManager, changes: readonly Change[]): Promise<void> {

@@ -9,6 +9,11 @@ export function realTranslations<T extends Translation>(translations: readonly T
   return translations.filter((translation) => !translation.borrowed);
 }
 
+/** The languages that a record has texts of its own in. */
+export function languagesOf(translations: readonly Pick<Translation, 'language' | 'borrowed'>[]): Language[] {
+  return translations.filter(({ borrowed }) => !borrowed).map(({ language }) => language);
+}
+
 /** The translation of a record in one language, if it exists. */
 export function translationIn<T extends Translation>(translations: readonly T[], language: Language): T | undefined {
   return translations.find((translation) => translation.language === language && !translation.borrowed);

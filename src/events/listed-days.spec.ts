@@ -1,0 +1,44 @@
+import { Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { temporaryDatabases } from '../../test/support/temporary-database.js';
+import { dataSourceOptions } from '../database/data-source.js';
+import { migrate } from '../database/migrate.js';
+import { schema } from '../schema.js';
+import { seed } from '../seed/seed.js';
+import { ListedDays1790000420000 } from './1790000420000-listed-days.js';
+import { Event } from './event.entity.js';
+
+for (const { name, run, make } of temporaryDatabases) {
+  run(`the numbers of listed events by day on ${name}`, () => {
+    it('are made of the events that are there; it may be interrupted and undone', async () => {
+      Logger.overrideLogger(false);
+      const temporary = await make();
+      const options = await dataSourceOptions(schema, temporary.url);
+      await migrate(options);
+      await seed(options, { events: 300, random: 1, from: new Date('1970-06-01T00:00:00Z') });
+      const source = await new DataSource(options).initialize();
+      try {
+        const runner = source.createQueryRunner();
+        const stored = () => runner.query('SELECT * FROM listed_days ORDER BY narrowedBy, recordId, day');
+        const seeded = (await stored()) as { narrowedBy: string; day: number }[];
+        expect(new Set(seeded.map(({ narrowedBy }) => narrowedBy))).toEqual(
+          new Set(['', 'en', 'fr', 'categories', 'tags']),
+        );
+        expect(seeded.some(({ day }) => day < 0) && seeded.some(({ day }) => day > 0)).toBe(true);
+        const migration = new ListedDays1790000420000();
+        await migration.down(runner);
+        expect(await runner.hasTable('listed_days')).toBe(false);
+        const [days] = (await runner.query('SELECT SUM(events) AS events FROM event_days')) as [{ events: string }];
+        const listed = { status: 'publish', hidden: false } as const;
+        expect(Number(days.events)).toBe(await source.manager.countBy(Event, listed));
+        await migration.up(runner);
+        await migration.up(runner);
+        expect(await stored()).toEqual(seeded);
+        await runner.release();
+      } finally {
+        await source.destroy();
+        await temporary.drop();
+      }
+    });
+  });
+}
