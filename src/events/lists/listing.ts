@@ -16,17 +16,20 @@ import { EVENT } from '../event.names.js';
 import { type EventPages, eventPages } from './pages.js';
 import { type Link, LINKS } from '../links/links.js';
 import { type LinkedBy } from '../../resources/event-link.js';
-import { type Selection } from './selection.js';
+import { MANY, type Selection } from './selection.js';
 import { type Dates, type Window, windowNow } from './window.js';
 import { type EventsQuery } from '../events.query.js';
 
 /** Files what a filter by links asks for; the pages see to it. */
 function byLink(link: Link, selection: Selection): Filter<unknown> {
   return async (_query, value, scope) => {
-    const { field, name, table, column } = link;
+    const { field, name, table, column, isCounted } = link;
     const { ids, unknown, events } = await link.wanted(value, scope);
-    if (unknown.length > 0) scope.faults.add(field, (messages) => messages.unknownId(unknown));
-    else selection.links.push({ table, column, ids, ...(events !== undefined && { counted: { name, events } }) });
+    if (unknown.length > 0) return scope.faults.add(field, (messages) => messages.unknownId(unknown));
+    const counted = events === undefined ? undefined : { name, events };
+    // A venue or organizer has as many events as it has days; a category may have half of all.
+    const areFew = isCounted ? events !== undefined && events <= MANY : ids.length === 1;
+    selection.links.push({ table, column, ids, areFew, ...(counted && { counted }) });
   };
 }
 
@@ -35,7 +38,7 @@ function byLinked({ table, column }: Link, { meant }: LinkedBy, selection: Selec
   return async (rows, value, scope) => {
     const ids = await meant(value, scope);
     if (ids.length === 0) rows.andWhere('1 = 0');
-    else selection.links.push({ table, column, ids });
+    else selection.links.push({ table, column, ids, areFew: false });
   };
 }
 

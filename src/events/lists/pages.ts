@@ -37,13 +37,12 @@ export function eventPages(
   const { caller } = scope.context;
   const before = rows.steps;
   return (usual, order) => {
-    // Leaving out ids is a condition too, but one that the selection knows of.
-    const known = selection.exclude.length > 0 ? 1 : 0;
+    // Leaving out ids is a condition too, and so are texts, but ones that the selection knows of.
+    const known = (selection.exclude.length > 0 ? 1 : 0) + (selection.texts ? BY_TEXTS : 0);
     // Whatever else narrows the list, such as a search, is to be done once and not for each piece.
     const isNarrowed = rows.steps !== before + known;
     const isPlain = isListed && !isNarrowed;
-    const isByTexts = isListed && selection.texts !== undefined && rows.steps === before + known + BY_TEXTS;
-    const total = isPlain || isByTexts ? totalOf(selection, scope) : undefined;
+    const total = isPlain ? totalOf(selection, scope) : undefined;
     // Of texts that are borrowed, or not, MySQL knows how many there are: where to begin for a page, it knows best.
     const isForPages = order.column !== 'event.startUtc' || !rows.isJoined('shown');
     for (const hint of hintsFor(order, selection, isPlain)) rows.hint(hint, isForPages);
@@ -56,18 +55,18 @@ export function eventPages(
     return {
       ids: pages?.ids ?? usual.ids,
       total: async () => pages?.total() ?? (total ? ask(scope, total) : usual.total()),
-      ...{ events: source, window: selection.window, isFolded: false, isPlain },
+      ...{ events: source, window: selection.window, isFolded: false, isPlain: isPlain && !selection.texts },
     };
   };
 }
 
 /** What MySQL does not find out by itself. */
-function hintsFor({ column }: Order, { window, links, flags }: Selection, isPlain: boolean): string[] {
+function hintsFor({ column }: Order, { window, links, flags, texts }: Selection, isPlain: boolean): string[] {
   // By their status are nearly all events, and those of a window follow one another in another index.
   const hints = column === 'event.publishedAt' ? [] : ['NO_INDEX(event IX_events_scheduled)'];
   hints.push('NO_SKIP_SCAN(event)');
   // Where many are listed, the first ones by name come soon: no need to put all in order.
-  const areMany = isPlain && links.length === 0 && flags.length === 0 && (!window || isLong(window));
+  const areMany = isPlain && !texts && links.length === 0 && flags.length === 0 && (!window || isLong(window));
   if (column === 'shown.nameKey' && areMany) hints.push('JOIN_ORDER(shown, event)');
   return hints;
 }
@@ -80,7 +79,7 @@ function byStart(
   { direction }: Order,
   total: Total | undefined,
 ): ReturnType<typeof pagesByStart> {
-  const { window, links, flags } = selection;
+  const { window, links, flags, texts } = selection;
   if (!window) return undefined;
   const counted = total?.isQuick ? total : undefined;
   if (isPlain && links.length > 0) {
@@ -90,8 +89,10 @@ function byStart(
       pagesByStart(scope, each, window, direction, counted) ?? pagesByStart(scope, together, window, direction, counted)
     );
   }
+  // There are few of these, and who begins with them may be quicker.
+  if (texts?.are === 'borrowed') return undefined;
   // In one piece it is what the query reads anyway, and few rows where nothing else decides over them.
-  const isRead = stretchesOf(window).length > 1 || (isPlain && flags.length === 0);
+  const isRead = stretchesOf(window).length > 1 || (isPlain && flags.length === 0 && !texts);
   return isRead ? pagesByStart(scope, [eventSource(rows)], window, direction, counted) : undefined;
 }
 
@@ -103,7 +104,7 @@ function totalOf(selection: Selection, { manager, context }: ListScope): Total |
   const { window, links, flags, exclude, texts } = selection;
   if (!window) return undefined;
   const isFile = isSqlite(manager.dataSource);
-  if (texts && (links.length > 0 || exclude.length > 0)) return undefined;
+  if (texts && links.length === 0 && exclude.length > 0) return undefined;
   if (links.length > 0) return countLinked(selection, window, context.caller, isFile);
   return flags.length < 2 ? countListed(selection, window, isFile) : undefined;
 }

@@ -7,6 +7,9 @@ import { editable, unmasked } from '../../records/visible.js';
 import { inWindow } from './stretches.js';
 import { type Window } from './window.js';
 
+/** More events than these are many: for them lists are made in another way. */
+export const MANY = 5000;
+
 /** A filter by records that events link to: any of the ids. */
 export interface LinkFilter {
   readonly table: string;
@@ -14,6 +17,8 @@ export interface LinkFilter {
   readonly ids: readonly number[];
   /** The plural of the kind, and how many events there are of the record at most: where it is one whose events are counted. */
   readonly counted?: { readonly name: string; readonly events: number };
+  /** Whether few events are known to link to them, or all kinds of such records have few. */
+  readonly areFew: boolean;
 }
 
 export interface FlagFilter {
@@ -39,6 +44,16 @@ function isLinked({ table, column, ids }: LinkFilter, eventId: string): string {
   return `EXISTS (SELECT 1 FROM ${table} other WHERE other.eventId = ${eventId} AND other.${column} IN (${ids.join()}))`;
 }
 
+/** SQL that holds where the texts of an event are as wanted. */
+function hasTexts({ texts }: Selection, eventId: string): string[] {
+  if (!texts) return [];
+  const borrowed = texts.are === 'borrowed' ? 'TRUE' : 'FALSE';
+  return [
+    `EXISTS (SELECT 1 FROM event_translations text WHERE text.recordId = ${eventId} ` +
+      `AND text.language = '${texts.language}' AND text.borrowed = ${borrowed})`,
+  ];
+}
+
 /** SQL that holds where the flags are as wanted, in the table of events or in that of links. */
 export function hasFlags(flags: readonly FlagFilter[], alias: string): string[] {
   return flags.map(({ column, wanted }) => `${alias}.${column} = ${wanted ? 'TRUE' : 'FALSE'}`);
@@ -54,7 +69,10 @@ export function foundBy(first: LinkFilter, ids: readonly number[], selection: Se
   const others = links.filter((other) => other !== first).map((other) => isLinked(other, 'link.eventId'));
   const left = exclude.length > 0 ? [`link.eventId NOT IN (${exclude.join()})`] : [];
   const wanted = ids.length === 1 ? `= ${ids[0]}` : `IN (${ids.join()})`;
-  const conditions = [`link.${column} ${wanted}`, ...hasFlags(flags, 'link'), ...others, ...left].join(' AND ');
+  const texts = hasTexts(selection, 'link.eventId');
+  const conditions = [`link.${column} ${wanted}`, ...hasFlags(flags, 'link'), ...others, ...texts, ...left].join(
+    ' AND ',
+  );
   const byAll = { sql: `FROM ${table} link WHERE link.listed = TRUE AND ${conditions}`, parameters: {} };
   if (!hasRole(caller, 'contributor')) return [byAll];
   const { sql, parameters } = editable('event', caller);
@@ -77,6 +95,7 @@ export function narrowByLinks(rows: Rows, { links, flags }: Selection, caller: C
   for (const { table, column, ids } of links)
     rows.andWhere(`event.id IN (SELECT link.eventId FROM ${table} link WHERE link.${column} IN (${ids.join()}))`);
   if (links.length === 0) return;
+  if (links.some(({ areFew }) => areFew)) rows.sortApart();
   const { sql, parameters } = unmasked('event', caller);
   rows.andWhere(sql, parameters);
 }

@@ -4,7 +4,7 @@ import { queryAside } from '../../database/rows/aside.js';
 import { positional } from '../../database/rows/named.js';
 import { query } from '../../database/rows/statements.js';
 import { type Statement, type Value } from '../../database/rows/values.js';
-import { type FlagFilter, foundBy, hasFlags, type LinkFilter, type Selection } from './selection.js';
+import { type FlagFilter, foundBy, hasFlags, type LinkFilter, MANY, type Selection } from './selection.js';
 import { dayOf } from '../links/store-days.js';
 import { inWindow, type Stretch, stretchesByDuration, stretchesOf, together, withinAny } from './stretches.js';
 import { secondAfter, secondBefore, type Window } from './window.js';
@@ -14,9 +14,6 @@ interface Sum {
 }
 
 const DAY = 24 * 60 * 60_000;
-
-/** Of a record that has more events than these, adding up the numbers of days is quicker than counting its links. */
-const MANY = 5000;
 
 /** So many days at the end of a window are counted. What begins before them and ends too late is of the longer classes of durations. */
 const LAST_DAYS = 3;
@@ -47,7 +44,7 @@ export function countLinked(selection: Selection, window: Window, caller: Caller
     ...(days ? byDays(window, days, byAll!) : byAll!(stretchesOf(window))),
     ...byHim.flatMap((count) => count(stretchesOf(window))),
   ];
-  return { ...added(terms), isQuick: ids.length === 1 && selection.links.length === 1 };
+  return { ...added(terms), isQuick: ids.length === 1 && selection.links.length === 1 && !selection.texts };
 }
 
 /** All listed events of a window, by the numbers of each day; those with one flag, or by the language of texts, likewise. */
@@ -72,11 +69,11 @@ interface Days {
   readonly recordId: number;
 }
 
-/** Those of the record by which events are listed, where it has many and nothing else narrows the list but one flag. */
-function daysOf({ links, flags, exclude }: Selection): Days | undefined {
+/** Those of the record by which events are listed, where it has so many that adding up is quicker, and nothing else narrows the list but one flag. */
+function daysOf({ links, flags, exclude, texts }: Selection): Days | undefined {
   const [{ counted, ids }, ...others] = links as [LinkFilter];
-  if (!counted || counted.events <= MANY || others.length > 0 || flags.length > 1 || exclude.length > 0)
-    return undefined;
+  const isNarrowed = others.length > 0 || flags.length > 1 || exclude.length > 0 || texts !== undefined;
+  if (!counted || counted.events <= MANY || isNarrowed) return undefined;
   return { number: numberOf(flags), narrowedBy: counted.name, recordId: ids[0]! };
 }
 
