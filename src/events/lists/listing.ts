@@ -150,13 +150,13 @@ export function eventListing(
 
 /** Undefined where all occurrences are listed. */
 function foldedBy(query: EventsQuery, toShown: (rows: Rows) => void) {
-  const { occurrences = 'all', exclude, fallback, untranslated } = query;
+  const { occurrences = 'all', exclude } = query;
   // Of a series that stands for its occurrences, too, nothing is shown that is not to be listed.
   const toShownForAll = (rows: Rows) => {
     toShown(rows);
     if (exclude) rows.andWhere('event.id NOT IN (:...exclude)', { exclude });
     // The texts have been joined for that.
-    if (fallback === 'none' || untranslated === 'exclude') rows.andWhere('shown.borrowed = FALSE');
+    if (textsAsked(query) === 'own') rows.andWhere('shown.borrowed = FALSE');
   };
   return occurrences === 'all' ? undefined : (rows: Rows) => foldSeries(rows, occurrences, toShownForAll);
 }
