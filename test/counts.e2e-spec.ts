@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { type Role } from '../src/requests/context/role.js';
 import { fold } from '../src/values/text/fold.js';
 import { amount, seed } from './support/amounts.js';
+import { type EventsQuestion } from './support/oracle/expected.js';
 import { type Model } from './support/oracle/model.js';
 import { accountsOf, populate } from './support/oracle/populate.js';
 import { eventsQuestions, type Spelling, queryOf } from './support/oracle/questions.js';
@@ -264,10 +265,13 @@ describe('counts agree with lists', () => {
           expect(answer.status).toBe(list.status);
           if (answer.status !== 200) return expect(answer.body).toEqual(list.body);
           expect(answer.body.total).toBe(list.body.total);
-          const events = await allEvents(calendar, list.body as Page, options);
+          const listed = await allEvents(calendar, list.body as Page, options);
+          const events = await counted(calendar, question, listed, options);
           const parents = await parentsOf(calendar);
           // Dates do not narrow what is asked for by its id.
-          const expected = expectedCounts(by, events, parents, site, question.include ? '' : query);
+          const nameOfOne = isFolded(question) ? seriesOf : ({ id }: Answer) => id;
+          const values = (event: Answer) => valuesOf(by, event, parents, site, question.include ? '' : query);
+          const expected = expectedCounts(by, events, values, nameOfOne);
           const { counts } = answer.body as Counts;
           // However it is spelled.
           const nameOf = (value: number | string) => (by === 'city' ? fold(String(value)) : value);
@@ -298,6 +302,28 @@ describe('counts agree with lists', () => {
     return events;
   }
 
+  /** Of a series that is listed once all that is left of it, under the same filters, counts. */
+  async function counted(
+    calendar: TestCalendar,
+    question: EventsQuestion,
+    listed: Answer[],
+    options: RequestOptions,
+  ): Promise<Answer[]> {
+    if (!isFolded(question)) return listed;
+    const query = queryOf({ ...question, occurrences: 'all' } as EventsQuestion, 'csv', 100);
+    const { body } = await calendar.get(`/events?${query}`, options).expect(200);
+    const shown = new Set(listed.map(seriesOf));
+    return (await allEvents(calendar, body as Page, options)).filter((event) => shown.has(seriesOf(event)));
+  }
+
+  const isFolded = ({ occurrences = 'all' }: EventsQuestion) => occurrences !== 'all';
+
+  /** What an event and all of the same series have in common. */
+  const seriesOf = ({ id, occurrence }: Answer): number => {
+    const { series } = (occurrence ?? { series: null }) as unknown as { series: number | null };
+    return series ?? id;
+  };
+
   async function parentsOf(calendar: TestCalendar): Promise<Map<number, number>> {
     const { body } = await calendar.get('/categories?per_page=100&hide_empty=false&_fields=id,parent').expect(200);
     return new Map((body.categories as { id: number; parent: number }[]).map(({ id, parent }) => [id, parent]));
@@ -305,12 +331,18 @@ describe('counts agree with lists', () => {
 
   const wallAt = (instant: number, zone: string) => new Date(instant).toLocaleDateString('sv-SE', { timeZone: zone });
 
-  function expectedCounts(by: string, events: Answer[], parents: Map<number, number>, site: string, query: string) {
-    const counts = new Map<number | string, number>();
+  function expectedCounts(
+    by: string,
+    events: Answer[],
+    values: (event: Answer) => Set<number | string>,
+    nameOf: (event: Answer) => number,
+  ) {
+    const found = new Map<number | string, Set<number>>();
     for (const event of events)
-      for (const value of valuesOf(by, event, parents, site, query)) counts.set(value, (counts.get(value) ?? 0) + 1);
+      for (const value of values(event)) found.set(value, (found.get(value) ?? new Set()).add(nameOf(event)));
+    const counts = [...found].map(([value, ones]): [number | string, number] => [value, ones.size]);
     const isTime = by === 'day' || by === 'month';
-    return isTime ? new Map([...counts].sort(([one], [other]) => (one < other ? -1 : 1))) : counts;
+    return new Map(isTime ? counts.sort(([one], [other]) => (one < other ? -1 : 1)) : counts);
   }
 
   function valuesOf(

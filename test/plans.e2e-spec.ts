@@ -158,6 +158,16 @@ const nameOf = ({ key, table }: Step) => (key === 'PRIMARY' ? `PRIMARY of ${tabl
     for (const { sql } of await statementsOf('/events')) if (links(sql)) expect(sql).toContain('link STRAIGHT_JOIN');
   });
 
+  it.each(['price=free', 'orderby=title', 'orderby=end_date', 'modified_after=2025-01-01', 'untranslated=exclude'])(
+    '?venue=1&%s begins with the links of the venue',
+    async (parameters) => {
+      const steps = await plan(`/events?${parameters}&venue=1`, (sql) => finds(sql) && sql.includes('LIMIT'));
+      expect(steps.find(({ table }) => ['link', 'event', 'shown', 'text'].includes(table))).toMatchObject({
+        table: 'link',
+      });
+    },
+  );
+
   it.each(['exclude', 'only'])(
     '?untranslated=%s is added up by days; texts are looked at for the rest',
     async (value) => {

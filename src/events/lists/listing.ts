@@ -13,7 +13,7 @@ import { narrowToFound } from './search.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
-import { type EventPages, eventPages } from './pages.js';
+import { type EventPages, eventPages, type Fold } from './pages.js';
 import { type Link, LINKS } from '../links/links.js';
 import { type LinkedBy } from '../../resources/event-link.js';
 import { MANY, type Selection } from './selection.js';
@@ -149,7 +149,7 @@ export function eventListing(
 }
 
 /** Undefined where all occurrences are listed. */
-function foldedBy(query: EventsQuery, toShown: (rows: Rows) => void) {
+function foldedBy(query: EventsQuery, toShown: (rows: Rows) => void): Fold | undefined {
   const { occurrences = 'all', exclude } = query;
   // Of a series that stands for its occurrences, too, nothing is shown that is not to be listed.
   const toShownForAll = (rows: Rows) => {
@@ -158,7 +158,11 @@ function foldedBy(query: EventsQuery, toShown: (rows: Rows) => void) {
     // The texts have been joined for that.
     if (textsAsked(query) === 'own') rows.andWhere('shown.borrowed = FALSE');
   };
-  return occurrences === 'all' ? undefined : (rows: Rows) => foldSeries(rows, occurrences, toShownForAll);
+  if (occurrences === 'all') return undefined;
+  return {
+    keeps: occurrences,
+    apply: (rows, isCheap) => foldSeries(rows, occurrences, toShownForAll, isCheap),
+  };
 }
 
 function windowIn({ context, site }: ListScope, dates: Dates): Window {

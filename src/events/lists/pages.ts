@@ -1,8 +1,10 @@
 import { type ListScope } from '../../lists/listing.js';
 import { type Order, type Pages } from '../../lists/pages.js';
 import { isSqlite } from '../../database/data-source.js';
+import { askAside, whileAwaited } from '../../database/rows/aside.js';
 import { type Rows } from '../../database/rows/rows.js';
 import { eventSource, linkSources, manyLinksSource, pagesByStart } from './by-start.js';
+import { COUNTED_ONCE, type Occurrences } from './fold-series.js';
 import { narrowByDates, narrowByLinks, type Selection } from './selection.js';
 import { stretchesOf } from './stretches.js';
 import { isLong, type Window } from './window.js';
@@ -25,14 +27,14 @@ export interface EventPages extends Pages {
  * where these do not know enough. Both answer the same.
  * @param rows narrowed by what decides over visibility alone; the steps of the list go on narrowing it
  * @param isListed whether that leaves exactly the events that lists show to everybody
- * @param fold keeps one of each series, where not all occurrences are asked for: the usual query does that; returns all of them
+ * @param fold keeps one of each series, where not all occurrences are asked for: the usual query does that
  */
 export function eventPages(
   rows: Rows,
   selection: Selection,
   scope: ListScope,
   isListed: boolean,
-  fold?: (rows: Rows) => Rows,
+  fold?: Fold,
 ): (usual: Pages, order: Order) => EventPages {
   const { caller } = scope.context;
   const before = rows.steps;
@@ -49,7 +51,12 @@ export function eventPages(
     narrowByLinks(rows, selection, caller);
     const source = rows.copy();
     narrowByDates(rows, selection);
-    if (fold) return { ...usual, events: fold(rows), window: undefined, isFolded: true, isPlain: false };
+    if (fold) {
+      const isCheap = !isNarrowed && selection.links.length === 0;
+      const events = fold.apply(rows, isCheap);
+      const total = isCheap && fold.keeps === 'next' ? () => countOnce(scope, events) : usual.total;
+      return { ids: usual.ids, total, events, window: undefined, isFolded: true, isPlain: false };
+    }
     const isByStart = order.column === 'event.startUtc' && !isNarrowed;
     const pages = isByStart ? byStart(scope, source, selection, isPlain, order, total) : undefined;
     return {
@@ -58,6 +65,20 @@ export function eventPages(
       ...{ events: source, window: selection.window, isFolded: false, isPlain: isPlain && !selection.texts },
     };
   };
+}
+
+/** Keeps one of each series, see `foldSeries`. */
+export interface Fold {
+  readonly keeps: Exclude<Occurrences, 'all'>;
+  /** @returns the events of which they are kept */
+  readonly apply: (rows: Rows, isCheap: boolean) => Rows;
+}
+
+/** The number of events, each series counted once. */
+async function countOnce({ manager, context }: ListScope, events: Rows): Promise<number> {
+  const looked = events.copy().andWhere(whileAwaited(manager, 'event.id'));
+  const [row] = await askAside<{ total: number | string }>(manager, looked.sql({ columns: [COUNTED_ONCE] }), context);
+  return Number(row!.total);
 }
 
 /** What MySQL does not find out by itself. */
