@@ -132,33 +132,37 @@ export async function deleteCategory(manager: EntityManager, category: Category)
   if (children.length === 0) return;
   await storeRevisions(manager, children, { parentId });
   const texts = children.flatMap(({ translations }) => translations);
-  for (const language of LANGUAGES) await rescope(manager, language, texts, parentId);
+  await rescope(manager, texts, parentId);
 }
 
 /** A name that is taken at the new place may stand there twice: a deletion does not fail over it. */
 async function rescope(
   manager: EntityManager,
-  language: Language,
   texts: readonly CategoryTranslation[],
   parentId: number | null,
 ): Promise<void> {
-  const moved = texts.filter((text) => text.language === language);
-  const scopes = moved.map(({ name }) => nameScope(parentId, name));
+  const moved = LANGUAGES.map((language) => ({
+    language,
+    rows: texts
+      .filter((text) => text.language === language)
+      .map(({ recordId, name }) => ({ recordId, nameScope: nameScope(parentId, name) })),
+  }));
   const there = await manager.find(CategoryTranslation, {
     select: { recordId: true, language: true, nameScope: true },
-    where: { language, nameScope: In(scopes) },
+    where: moved.map(({ language, rows }) => ({ language, nameScope: In(rows.map((row) => row.nameScope)) })),
   });
-  const taken = new Set(there.map((text) => text.nameScope));
-  const rows = moved.map(({ recordId }, place) => {
-    const scope = scopes[place]!;
-    const isFree = !taken.has(scope);
-    taken.add(scope);
-    return { recordId, nameScope: isFree ? scope : null };
-  });
-  try {
-    await tableOf(manager, CategoryTranslation).updateEach(manager, { language }, 'recordId', rows);
-  } catch (error) {
-    // Taken since it was looked up: the transaction runs again and finds that.
-    throw isTakenName(manager, CategoryTranslation, error) ? new Overtaken() : error;
+  for (const { language, rows } of moved) {
+    const taken = new Set(there.filter((text) => text.language === language).map((text) => text.nameScope));
+    const named = rows.map(({ recordId, nameScope: scope }) => {
+      const isFree = !taken.has(scope);
+      taken.add(scope);
+      return { recordId, nameScope: isFree ? scope : null };
+    });
+    try {
+      await tableOf(manager, CategoryTranslation).updateEach(manager, { language }, 'recordId', named);
+    } catch (error) {
+      // Taken since it was looked up: the transaction runs again and finds that.
+      throw isTakenName(manager, CategoryTranslation, error) ? new Overtaken() : error;
+    }
   }
 }

@@ -67,7 +67,7 @@ async function countedDays({ manager }: DataSource): Promise<Record<string, numb
     );
     for (const { eventId, id } of links) if (open.has(eventId)) count(`${many} ${id}`, open.get(eventId)!);
   }
-  return days;
+  return inOrder(Object.entries(days));
 }
 
 async function storedDays({ manager }: DataSource): Promise<Record<string, number[]>> {
@@ -76,5 +76,8 @@ async function storedDays({ manager }: DataSource): Promise<Record<string, numbe
     `${narrowedBy || 'all'} ${recordId} ${day}`,
     [events, featured, ticketed],
   ]);
-  return Object.fromEntries(counts.filter(([, numbers]) => numbers.some((number) => number !== 0)));
+  return inOrder(counts.filter(([, numbers]) => numbers.some((number) => number !== 0)));
 }
+
+const inOrder = (days: [string, number[]][]): Record<string, number[]> =>
+  Object.fromEntries(days.sort(([one], [other]) => (one < other ? -1 : 1)));
