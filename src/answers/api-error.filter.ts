@@ -27,7 +27,10 @@ export class ApiErrorFilter implements ExceptionFilter {
     response.setHeader('Cache-Control', 'no-store');
     for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
     // Whatever the handler would have answered; not through Express, which would give it an ETag: nothing has a version here.
-    response.status(error.status).type('json').end(JSON.stringify(error.body(messages[language])));
+    response
+      .status(error.status)
+      .type('json')
+      .end(JSON.stringify(error.body(messages[language])));
   }
 
   private asApiError(thrown: unknown, request: CalendarRequest): ApiError {
