@@ -5050,7 +5050,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -5163,7 +5163,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -5694,7 +5694,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -7650,7 +7650,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -8010,7 +8010,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -8661,7 +8661,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -8872,7 +8872,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -9156,7 +9156,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -9580,7 +9580,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -9693,7 +9693,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -10008,7 +10008,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -10219,7 +10219,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -10503,7 +10503,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];

@@ -2,7 +2,7 @@ import { type ApiError } from '../errors/api-error.js';
 import { messages } from '../errors/messages.js';
 import { type Language } from '../languages/language.js';
 import { type Answer, type Example, type Header, reference, type Reference, type Schema } from './openapi.js';
-import { isBySlug, isFile, isKept, isRead, type Route } from './routes.js';
+import { isBySlug, isFile, isKept, isRead, mayBeLean, type Route } from './routes.js';
 import { type Words } from './texts/words.js';
 
 type HeaderName = keyof Words['headers'];
@@ -65,7 +65,8 @@ export function answersOf(
   const success: Answer = {
     ...(found && 'content' in found && { content: found.content }),
     ...(route.format && { content: { [route.format.mediaType]: { schema: text } } }),
-    description: words.answers[route.verb] ?? '',
+    // No schema says it: `required` holds of all answers that generated clients have types for, see lean-reads.md.
+    description: [words.answers[route.verb], mayBeLean(route) ? words.leanAnswer : ''].filter(Boolean).join(' '),
     headers: sent,
   };
   return {

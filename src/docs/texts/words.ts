@@ -51,6 +51,8 @@ const en = {
     getSitemap: 'The sitemap, or the index of its parts.',
     getSitemapPart: 'The part.',
   } as Readonly<Record<string, string>>,
+  leanAnswer:
+    'With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then.',
   notModified: 'What `If-None-Match` names still holds.',
   errors: {
     301: 'The record had this slug once; it stands under another one now.',
@@ -156,6 +158,8 @@ const fr: typeof en = {
     getSitemap: 'Le plan du site, ou l’index de ses parties.',
     getSitemapPart: 'La partie.',
   },
+  leanAnswer:
+    'Avec `_fields`, les fiches n’ont que les champs demandés : ce que le schéma met sous `required` est alors laissé de côté.',
   notModified: 'Ce que nomme `If-None-Match` vaut encore.',
   errors: {
     301: 'La fiche a eu ce slug ; elle en a maintenant un autre.',
