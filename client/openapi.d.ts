@@ -3817,11 +3817,182 @@ export interface components {
         } | null;
     };
     responses: {
+        /** @description The record had this slug once; it stands under another one now. */
+        "301.rest_moved_permanently": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                Location: components["headers"]["Location"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record had this slug once; it stands under another one now. */
+        "301.rest_moved_permanently.2": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                Location: components["headers"]["Location"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record had this slug once; it stands under another one now. */
+        "301.rest_moved_permanently.3": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                Location: components["headers"]["Location"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description What `If-None-Match` names still holds. */
+        304: {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description What `If-None-Match` names still holds. */
+        304.2: {
+            headers: {
+                Age: components["headers"]["Age"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Disposition": components["headers"]["Content-Disposition"];
+                "Content-Language": components["headers"]["Content-Language"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                Warning: components["headers"]["Warning"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description What `If-None-Match` names still holds. */
+        304.3: {
+            headers: {
+                Age: components["headers"]["Age"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                Warning: components["headers"]["Warning"];
+                "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description What `If-None-Match` names still holds. */
+        304.4: {
+            headers: {
+                Age: components["headers"]["Age"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                Warning: components["headers"]["Warning"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description What `If-None-Match` names still holds. */
+        304.5: {
+            headers: {
+                Age: components["headers"]["Age"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                "Content-Location": components["headers"]["Content-Location"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                Warning: components["headers"]["Warning"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description What `If-None-Match` names still holds. */
+        304.6: {
+            headers: {
+                Age: components["headers"]["Age"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Disposition": components["headers"]["Content-Disposition"];
+                "Content-Language": components["headers"]["Content-Language"];
+                ETag: components["headers"]["ETag"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                Warning: components["headers"]["Warning"];
+                "X-Cal-Total": components["headers"]["X-Cal-Total"];
+                "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description What `If-None-Match` names still holds. */
+        304.7: {
+            headers: {
+                Age: components["headers"]["Age"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Disposition": components["headers"]["Content-Disposition"];
+                "Content-Language": components["headers"]["Content-Language"];
+                "Content-Location": components["headers"]["Content-Location"];
+                ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                Warning: components["headers"]["Warning"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The request cannot be understood; all bad parameters are named at once. */
         "400.rest_invalid_param": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3835,6 +4006,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3848,6 +4021,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3861,6 +4036,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3874,6 +4051,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3887,6 +4066,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3900,6 +4081,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3913,6 +4096,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3926,6 +4111,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3939,6 +4126,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3952,6 +4141,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3965,6 +4156,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3978,6 +4171,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3992,6 +4187,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4006,6 +4203,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4019,6 +4218,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4032,6 +4233,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4045,6 +4248,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4058,6 +4263,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4071,6 +4278,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4084,6 +4293,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4097,6 +4308,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4110,6 +4323,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4123,6 +4338,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4136,6 +4353,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4149,6 +4368,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4162,6 +4383,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4175,6 +4398,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4188,6 +4413,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4201,6 +4428,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4214,6 +4443,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4227,6 +4458,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4240,6 +4473,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4254,6 +4489,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4268,6 +4505,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4282,6 +4521,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4296,6 +4537,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4310,6 +4553,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4324,6 +4569,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4338,6 +4585,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4352,6 +4601,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4366,6 +4617,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4380,6 +4633,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4393,6 +4648,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4406,6 +4663,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4419,6 +4678,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4432,6 +4693,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4445,6 +4708,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4459,6 +4724,8 @@ export interface components {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
                 ETag: components["headers"]["ETag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4472,6 +4739,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4485,6 +4754,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4498,6 +4769,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4511,6 +4784,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4525,6 +4800,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4538,6 +4815,8 @@ export interface components {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
                 Vary: components["headers"]["Vary"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4551,6 +4830,11 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
+        /**
+         * @description While the database is away: seconds since the answer was known to be true.
+         * @example 12
+         */
+        Age: number;
         /**
          * @description For how long the answer may be kept, and by whom.
          * @example public, max-age=10
@@ -4612,6 +4896,11 @@ export interface components {
          */
         Vary: string;
         /**
+         * @description While the database is away: the answer may have been overtaken (RFC 7234, section 5.5).
+         * @example 110 - "Response is Stale"
+         */
+        Warning: string;
+        /**
          * @description How to send a key.
          * @example Bearer
          */
@@ -4671,15 +4960,7 @@ export interface operations {
                     "application/json": components["schemas"]["NamespaceIndex"];
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304"];
             400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest_invalid_namespace"];
@@ -4769,9 +5050,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
@@ -4779,6 +5061,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Cal-Total": components["headers"]["X-Cal-Total"];
                     "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4788,15 +5071,7 @@ export interface operations {
                     "application/json": components["schemas"]["CategoryList"];
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.3"];
             400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.category-archive-page-not-found"];
@@ -4888,15 +5163,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -4904,15 +5181,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"];
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.4"];
             400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -5172,15 +5441,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304"];
             400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -5221,15 +5482,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304"];
             400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -5441,9 +5694,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
@@ -5451,6 +5705,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Cal-Total": components["headers"]["X-Cal-Total"];
                     "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5460,15 +5715,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventList"];
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.3"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
@@ -5729,6 +5976,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     "Content-Language": components["headers"]["Content-Language"];
@@ -5737,6 +5985,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Cal-Total": components["headers"]["X-Cal-Total"];
                     "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5746,15 +5995,7 @@ export interface operations {
                     "application/atom+xml; charset=utf-8": string;
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.6"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
@@ -5965,6 +6206,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     "Content-Language": components["headers"]["Content-Language"];
@@ -5973,6 +6215,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Cal-Total": components["headers"]["X-Cal-Total"];
                     "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5982,15 +6225,7 @@ export interface operations {
                     "text/csv; charset=utf-8; header=present": string;
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.6"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
@@ -6201,6 +6436,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     "Content-Language": components["headers"]["Content-Language"];
@@ -6209,6 +6445,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Cal-Total": components["headers"]["X-Cal-Total"];
                     "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6218,15 +6455,7 @@ export interface operations {
                     "application/geo+json; charset=utf-8": string;
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.6"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
@@ -6437,6 +6666,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     "Content-Language": components["headers"]["Content-Language"];
@@ -6445,6 +6675,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Cal-Total": components["headers"]["X-Cal-Total"];
                     "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6454,15 +6685,7 @@ export interface operations {
                     "text/calendar; charset=utf-8": string;
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.6"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
@@ -6673,6 +6896,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     "Content-Language": components["headers"]["Content-Language"];
@@ -6681,6 +6905,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Cal-Total": components["headers"]["X-Cal-Total"];
                     "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6690,15 +6915,7 @@ export interface operations {
                     "application/jscalendar+json;type=group": string;
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.6"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
@@ -6909,6 +7126,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     "Content-Language": components["headers"]["Content-Language"];
@@ -6917,6 +7135,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Cal-Total": components["headers"]["X-Cal-Total"];
                     "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6926,15 +7145,7 @@ export interface operations {
                     "application/feed+json; charset=utf-8": string;
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.6"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
@@ -7145,6 +7356,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     "Content-Language": components["headers"]["Content-Language"];
@@ -7153,6 +7365,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Cal-Total": components["headers"]["X-Cal-Total"];
                     "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7162,15 +7375,7 @@ export interface operations {
                     "application/ld+json; charset=utf-8": string;
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.6"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
@@ -7381,6 +7586,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     "Content-Language": components["headers"]["Content-Language"];
@@ -7389,6 +7595,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Cal-Total": components["headers"]["X-Cal-Total"];
                     "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7398,15 +7605,7 @@ export interface operations {
                     "application/rss+xml; charset=utf-8": string;
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.6"];
             400: components["responses"]["400.rest_invalid_param.rest_extension_not_installed.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
@@ -7451,15 +7650,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -7467,15 +7668,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.4"];
             400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.event-password-protected"];
@@ -7757,6 +7950,7 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     "Content-Language": components["headers"]["Content-Language"];
@@ -7764,6 +7958,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -7771,15 +7966,7 @@ export interface operations {
                     "text/calendar; charset=utf-8": string;
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.2"];
             400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.event-password-protected"];
@@ -7823,9 +8010,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Language": components["headers"]["Content-Language"];
                     "Content-Location": components["headers"]["Content-Location"];
@@ -7833,6 +8021,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -7840,29 +8029,8 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            /** @description The record had this slug once; it stands under another one now. */
-            301: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Language": components["headers"]["Content-Language"];
-                    Location: components["headers"]["Location"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            301: components["responses"]["301.rest_moved_permanently"];
+            304: components["responses"]["304.5"];
             400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.event-password-protected"];
@@ -8134,6 +8302,7 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     "Content-Language": components["headers"]["Content-Language"];
@@ -8142,6 +8311,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -8149,29 +8319,8 @@ export interface operations {
                     "text/calendar; charset=utf-8": string;
                 };
             };
-            /** @description The record had this slug once; it stands under another one now. */
-            301: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Language": components["headers"]["Content-Language"];
-                    Location: components["headers"]["Location"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            301: components["responses"]["301.rest_moved_permanently"];
+            304: components["responses"]["304.7"];
             400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.event-password-protected"];
@@ -8378,12 +8527,14 @@ export interface operations {
             /** @description The counts. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -8391,15 +8542,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventCounts"];
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.4"];
             400: components["responses"]["400.rest_missing_callback_param.rest_extension_not_installed"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
@@ -8439,15 +8582,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304"];
             400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -8526,9 +8661,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
@@ -8536,6 +8672,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Cal-Total": components["headers"]["X-Cal-Total"];
                     "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8545,15 +8682,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizerList"];
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.3"];
             400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
@@ -8681,6 +8810,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     "Content-Language": components["headers"]["Content-Language"];
@@ -8689,6 +8819,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Cal-Total": components["headers"]["X-Cal-Total"];
                     "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8698,15 +8829,7 @@ export interface operations {
                     "text/csv; charset=utf-8; header=present": string;
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.6"];
             400: components["responses"]["400.rest_invalid_param.3"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
@@ -8749,15 +8872,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -8765,15 +8890,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"];
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.4"];
             400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found"];
@@ -9039,9 +9156,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Language": components["headers"]["Content-Language"];
                     "Content-Location": components["headers"]["Content-Location"];
@@ -9049,6 +9167,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -9056,29 +9175,8 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"];
                 };
             };
-            /** @description The record had this slug once; it stands under another one now. */
-            301: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Language": components["headers"]["Content-Language"];
-                    Location: components["headers"]["Location"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            301: components["responses"]["301.rest_moved_permanently.3"];
+            304: components["responses"]["304.5"];
             400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
@@ -9337,12 +9435,15 @@ export interface operations {
             /** @description The part. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -9350,15 +9451,7 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.2"];
             400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest_no_route"];
@@ -9387,12 +9480,15 @@ export interface operations {
             /** @description The sitemap, or the index of its parts. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -9400,15 +9496,7 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.2"];
             400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -9492,9 +9580,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
@@ -9502,6 +9591,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Cal-Total": components["headers"]["X-Cal-Total"];
                     "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9511,15 +9601,7 @@ export interface operations {
                     "application/json": components["schemas"]["TagList"];
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.3"];
             400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.tag-archive-page-not-found"];
@@ -9611,15 +9693,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -9627,15 +9711,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"];
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.4"];
             400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -9932,9 +10008,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of the list. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
@@ -9942,6 +10019,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Cal-Total": components["headers"]["X-Cal-Total"];
                     "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9951,15 +10029,7 @@ export interface operations {
                     "application/json": components["schemas"]["VenueList"];
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.3"];
             400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
@@ -10087,6 +10157,7 @@ export interface operations {
             /** @description A page of the list. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     "Content-Language": components["headers"]["Content-Language"];
@@ -10095,6 +10166,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Cal-Total": components["headers"]["X-Cal-Total"];
                     "X-Cal-TotalPages": components["headers"]["X-Cal-TotalPages"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10104,15 +10176,7 @@ export interface operations {
                     "text/csv; charset=utf-8; header=present": string;
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.6"];
             400: components["responses"]["400.rest_invalid_param.3"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
@@ -10155,15 +10219,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Language": components["headers"]["Content-Language"];
                     ETag: components["headers"]["ETag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -10171,15 +10237,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"];
                 };
             };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["304.4"];
             400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found"];
@@ -10445,9 +10503,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. */
+            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
             200: {
                 headers: {
+                    Age: components["headers"]["Age"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Language": components["headers"]["Content-Language"];
                     "Content-Location": components["headers"]["Content-Location"];
@@ -10455,6 +10514,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -10462,29 +10522,8 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"];
                 };
             };
-            /** @description The record had this slug once; it stands under another one now. */
-            301: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Content-Language": components["headers"]["Content-Language"];
-                    Location: components["headers"]["Location"];
-                    Vary: components["headers"]["Vary"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description What `If-None-Match` names still holds. */
-            304: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            301: components["responses"]["301.rest_moved_permanently.2"];
+            304: components["responses"]["304.5"];
             400: components["responses"]["400.rest_invalid_param"];
             401: components["responses"]["401.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found.2"];

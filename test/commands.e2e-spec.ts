@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createDataSource, dataSourceOptions } from '../src/database/data-source.js';
@@ -143,6 +143,20 @@ describe('npm run keys', () => {
     const key = run('keys', 'create', '--role', 'editor', '--name', 'website').stdout.trim();
     expect(run('keys', 'revoke', key).stdout).toMatch(/^Key [0-9a-z]+ of "website" \(editor\) is revoked\.$/m);
   });
+
+  it.each([
+    ['--scope', 'foo', 'A scope is "read", or one or more of'],
+    ['--from', 'localhost', '"localhost" is neither an address nor a network'],
+    ['--key-name', ' ', 'The name of a key must be one line'],
+    ['--name', ' ', 'The name of an account must be one line'],
+    ['--expires', 'soon', 'Say a number of hours, days, weeks or years'],
+  ])('takes %s %j for wrong usage, and makes no database for it', (option, value, why) => {
+    const file = join(folder, 'unused.sqlite');
+    const args = ['create', '--role', 'editor', '--name', 'website', option, value];
+    const { status, stderr } = runWith({ DATABASE_URL: `sqlite:${file}` }, 'keys', ...args);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(why)]);
+    expect(existsSync(file)).toBe(false);
+  });
 });
 
 describe('a database that a start does not fit', () => {
@@ -170,10 +184,19 @@ describe('a database that a start does not fit', () => {
 });
 
 describe('npm run migration:check', () => {
-  const checked = `sqlite:${join(folder, 'checked.sqlite')}`;
+  const file = join(folder, 'checked.sqlite');
+  const checked = `sqlite:${file}`;
   const check = () => runWith({ DATABASE_URL: checked }, 'migration-check');
 
+  it('says where there is no database, and makes none', () => {
+    const { status, stdout, stderr } = check();
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^DATABASE_URL names no database: there is no file .+checked\.sqlite\./);
+    expect(existsSync(file)).toBe(false);
+  });
+
   it('tells by its exit code whether migrations are pending, and else whether the schema is another', async () => {
+    writeFileSync(file, '');
     expect(check()).toMatchObject({
       status: 2,
       stdout: expect.stringMatching(/^Migrations pending: \w+.*CREATE TABLE/s),

@@ -116,6 +116,19 @@ describe('the document', () => {
     expect(fr.servers.map(({ url }) => url)).toEqual(['http://localhost:3000/fr', 'http://localhost:3000/en']);
   });
 
+  it('says of every answer of which fields may be left out that this is so, whatever its schema requires', () => {
+    for (const [document, words] of [
+      [en, 'With `_fields` records have the fields that are asked for and no others'],
+      [fr, 'Avec `_fields`, les fiches n’ont que les champs demandés'],
+    ] as const) {
+      const reads = operations(document).filter(({ method }) => method === 'get');
+      const saying = reads.filter(({ operation }) => JSON.stringify(operation.responses['200']).includes(words));
+      const taking = reads.filter(({ operation }) => operation.parameters?.some(({ name }) => name === '_fields'));
+      expect(saying.map(({ path }) => path)).toEqual(taking.map(({ path }) => path));
+      expect(taking.length).toBeGreaterThan(10);
+    }
+  });
+
   it('says types, limits, defaults and allowed values of parameters', () => {
     const list = parameters('/events');
     expect(list.get('per_page')?.schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 50, default: 10 });

@@ -131,7 +131,11 @@ function storedLimits({ keyName, scope, from, expires }: KeyLimits): StoredLimit
   };
 }
 
-function oneLine(text: string, what: 'account' | 'key'): string {
+/**
+ * What is kept of a name.
+ * @throws {AccountError}
+ */
+export function oneLine(text: string, what: 'account' | 'key'): string {
   const name = text.trim();
   if (name === '' || name.length > 255 || /\p{Cc}/u.test(name)) {
     throw new AccountError(

@@ -26,8 +26,11 @@ export class ApiErrorFilter implements ExceptionFilter {
     response.setHeader('Content-Language', language);
     response.setHeader('Cache-Control', 'no-store');
     for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
-    // Whatever the handler would have answered.
-    response.status(error.status).type('json').json(error.body(messages[language]));
+    // Whatever the handler would have answered; not through Express, which would give it an ETag: nothing has a version here.
+    response
+      .status(error.status)
+      .type('json')
+      .end(JSON.stringify(error.body(messages[language])));
   }
 
   private asApiError(thrown: unknown, request: CalendarRequest): ApiError {

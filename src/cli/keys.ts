@@ -1,8 +1,11 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { AccountsService } from '../accounts/accounts.service.js';
+import { AccountError } from '../accounts/account-error.js';
+import { AccountsService, oneLine } from '../accounts/accounts.service.js';
+import { addressesOf } from '../accounts/addresses.js';
 import { type ApplicationKey } from '../accounts/application-key.entity.js';
 import { formatKey, newKey, parseKey } from '../accounts/keys.js';
 import { endOf } from '../accounts/lifetime.js';
+import { scopeOf } from '../accounts/scope.js';
 import { type Role, ROLES } from '../requests/context/role.js';
 import { command, run, withService } from './cli.js';
 
@@ -27,14 +30,30 @@ program
   .command('create')
   .description('Makes a key and prints it, this once; with it the account, where there is none of this name.')
   .addOption(new Option('--role <role>', 'what the account may do').choices(ROLES).makeOptionMandatory())
-  .requiredOption('--name <name>', 'the account; an existing one gets another key')
-  .option('--key-name <name>', 'what this key is for, among those of the account')
-  .option('--scope <scope>', 'read, or the kinds it may write, such as events,tags (default: what the account may)')
-  .option('--from <addresses>', 'where it may come from, such as 192.0.2.7,2001:db8::/32 (default: anywhere)')
+  .requiredOption(
+    '--name <name>',
+    'the account; an existing one gets another key',
+    understood((text) => oneLine(text, 'account')),
+  )
+  .option(
+    '--key-name <name>',
+    'what this key is for, among those of the account',
+    understood((text) => oneLine(text, 'key')),
+  )
+  .option(
+    '--scope <scope>',
+    'read, or the kinds it may write, such as events,tags (default: what the account may)',
+    understood(scopeOf),
+  )
+  .option(
+    '--from <addresses>',
+    'where it may come from, such as 192.0.2.7,2001:db8::/32 (default: anywhere)',
+    understood(addressesOf),
+  )
   .option('--expires <lifetime>', 'how long the key holds: 12h, 90d, 4w, 1y (default: until it is revoked)', expiry)
   .action(async ({ role, name, ...limits }: CreateOptions) => {
     const key = await withAccounts((accounts) => accounts.createKey({ role, name }, limits));
-    console.error(`Key ${key.id} of "${name.trim()}" (${role}). Keep it now: it cannot be shown again.`);
+    console.error(`Key ${key.id} of "${name}" (${role}). Keep it now: it cannot be shown again.`);
     console.log(key.text);
   });
 
@@ -65,6 +84,17 @@ interface CreateOptions {
   readonly scope?: string;
   readonly from?: string;
   readonly expires?: Date;
+}
+
+/** What cannot be understood is wrong usage, told before a database is opened or made. */
+function understood(read: (text: string) => string): (text: string) => string {
+  return (text) => {
+    try {
+      return read(text);
+    } catch (error) {
+      throw error instanceof AccountError ? new InvalidArgumentError(error.message) : error;
+    }
+  };
 }
 
 function expiry(lifetime: string): Date {

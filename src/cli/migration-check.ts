@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { loadSettings } from '../config/load-settings.js';
 import { dataSourceOptions } from '../database/data-source.js';
+import { type DatabaseLocation, parseDatabaseUrl } from '../database/database-url.js';
 import { schemaState } from '../database/migration-check.js';
 import { schema } from '../schema.js';
 import { command, run } from './cli.js';
@@ -7,14 +9,27 @@ import { command, run } from './cli.js';
 const program = command(
   'migration:check',
   'Compares the schema of the database (DATABASE_URL) with what the entities declare, and prints the statements that ' +
-    'would make them agree. It changes nothing. Exit code 0: they agree; 1: they differ, or the check failed; ' +
+    'would make them agree. It changes nothing. Exit code 0: they agree; 1: they differ, or there is nothing to compare; ' +
     '2: migrations are pending, which a start of the service would run (or the usage is wrong).',
 ).action(async () => {
-  const { pending, difference } = await schemaState(await dataSourceOptions(schema, loadSettings().databaseUrl));
+  const location = existing(parseDatabaseUrl(loadSettings().databaseUrl));
+  const { pending, difference } = await schemaState(await dataSourceOptions(schema, location));
   if (pending.length > 0) console.log(`Migrations pending: ${pending.join(', ')}.`);
   if (difference.length > 0) console.log(`${difference.join(';\n')};`);
   else if (pending.length === 0) console.log('The schema is what the entities declare.');
   process.exitCode = pending.length > 0 ? 2 : difference.length > 0 ? 1 : 0;
 });
+
+/**
+ * Connecting would make an empty file, and call a mistyped address a database of which all migrations are pending.
+ * @throws {Error} where there is no file
+ */
+function existing(location: DatabaseLocation): DatabaseLocation {
+  if (location.kind === 'sqlite' && !existsSync(location.path))
+    throw new Error(
+      `DATABASE_URL names no database: there is no file ${location.path}. A start of the service makes it.`,
+    );
+  return location;
+}
 
 await run(program);

@@ -2,7 +2,7 @@ import { type ApiError } from '../errors/api-error.js';
 import { messages } from '../errors/messages.js';
 import { type Language } from '../languages/language.js';
 import { type Answer, type Example, type Header, reference, type Reference, type Schema } from './openapi.js';
-import { isBySlug, isRead, type Route } from './routes.js';
+import { isBySlug, isFile, isKept, isRead, mayBeLean, type Route } from './routes.js';
 import { type Words } from './texts/words.js';
 
 type HeaderName = keyof Words['headers'];
@@ -19,6 +19,8 @@ const HEADERS: Readonly<Record<HeaderName, { readonly schema: Schema; readonly e
     example: 'http://localhost:3000/en/cal/events/v1/events/12',
   },
   ETag: { schema: text, example: '"12-3"' },
+  Age: { schema: count, example: 12 },
+  Warning: { schema: text, example: '110 - "Response is Stale"' },
   'Cache-Control': { schema: text, example: 'public, max-age=10' },
   Vary: { schema: text, example: 'Authorization, Accept-Encoding' },
   Link: { schema: text, example: '<http://localhost:3000/en/cal/events/v1/events?page=2>; rel="next"' },
@@ -34,6 +36,9 @@ const HEADERS: Readonly<Record<HeaderName, { readonly schema: Schema; readonly e
 };
 
 const ALWAYS: readonly HeaderName[] = ['Content-Language', 'Cache-Control', 'Vary', 'X-Request-Id'];
+
+/** Of requests that count for a limit by client. */
+const LIMITS: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
 
 export function headerComponents(words: Words): Record<string, Header> {
   return Object.fromEntries(
@@ -56,15 +61,18 @@ export function answersOf(
   language: Language,
 ): Record<string, Answer> {
   const [status = '200', found] = Object.entries(route.found.responses).find(([code]) => code.startsWith('2')) ?? [];
+  const sent = headers(headersOf(route));
   const success: Answer = {
     ...(found && 'content' in found && { content: found.content }),
     ...(route.format && { content: { [route.format.mediaType]: { schema: text } } }),
-    description: words.answers[route.verb] ?? '',
-    headers: headers(headersOf(route)),
+    // No schema says it: `required` holds of all answers that generated clients have types for, see lean-reads.md.
+    description: [words.answers[route.verb], mayBeLean(route) ? words.leanAnswer : ''].filter(Boolean).join(' '),
+    headers: sent,
   };
   return {
     [status]: success,
-    ...(isRead(route) && { 304: { description: words.notModified, headers: headers(['ETag', 'Cache-Control']) } }),
+    // The headers are those of the answer that is not sent again.
+    ...(isRead(route) && { 304: { description: words.notModified, headers: sent } }),
     ...errorAnswers(errors, words, language),
   };
 }
@@ -73,12 +81,12 @@ function headersOf(route: Route): HeaderName[] {
   return [
     ...ALWAYS,
     'ETag',
-    'RateLimit',
-    'RateLimit-Policy',
+    ...LIMITS,
+    ...(isKept(route) ? (['Age', 'Warning'] as const) : []),
     ...(route.verb === 'list' ? (['X-Cal-Total', 'X-Cal-TotalPages', 'Link'] as const) : []),
     ...(route.verb === 'create' ? (['Location'] as const) : []),
     ...(route.method === 'post' ? (['Idempotent-Replayed'] as const) : []),
-    ...(route.format ? (['Content-Disposition'] as const) : []),
+    ...(isFile(route) ? (['Content-Disposition'] as const) : []),
     ...(isBySlug(route) && isRead(route) ? (['Content-Location'] as const) : []),
   ];
 }
@@ -96,7 +104,7 @@ function errorAnswers(errors: readonly ApiError[], words: Words, language: Langu
         status,
         {
           description: words.errors[status] ?? '',
-          headers: headers([...ALWAYS, ...new Set(own)]),
+          headers: headers([...ALWAYS, ...LIMITS, ...new Set(own)]),
           content: {
             'application/json': { schema: reference('schemas', 'Error'), examples: examples(alike, language) },
           },
@@ -143,7 +151,7 @@ export function errorSchema({ error: words }: Words): Schema {
 
 /** Moves answers that several operations share into the components, where they stand once. */
 export function shared(answer: Answer, status: string, components: Record<string, Answer>): Answer | Reference {
-  if (Number(status) < 400) return answer;
+  if (Number(status) < 300) return answer;
   const codes = Object.values(answer.content ?? {}).flatMap(({ examples = {} }) => Object.keys(examples));
   const same = JSON.stringify(answer);
   for (let number = 1; ; number += 1) {

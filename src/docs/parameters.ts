@@ -1,6 +1,6 @@
 import { type Language } from '../languages/language.js';
 import { type Parameter, type Schema } from './openapi.js';
-import { isBySlug, isRead, type Route } from './routes.js';
+import { isBySlug, isFile, isRead, type Route } from './routes.js';
 import { type Words } from './texts/words.js';
 
 /** How many records a page may have: of lists, and of lists in other formats than JSON. */
@@ -44,8 +44,7 @@ function ofThisRoute({ format }: Route, words: Words, pages: PageLimits): Readon
 
 /** Declared for many routes, and not taken by this one. */
 function isRefused(name: string, route: Route): boolean {
-  const isJson = route.format === undefined && route.tag !== 'sitemap';
-  return (isBySlug(route) && name === 'password') || (!isJson && name === '_fields');
+  return (isBySlug(route) && name === 'password') || (isFile(route) && name === '_fields');
 }
 
 function pathParameters({ path }: Route, words: Words, examples: Readonly<Record<string, string>>): Parameter[] {

@@ -66,6 +66,21 @@ export function isPublished({ kind }: Route): boolean {
   return kind !== undefined && kind.isPublished;
 }
 
+/** Whether it answers a file, and not JSON. */
+export function isFile({ format, tag }: Route): boolean {
+  return format !== undefined || tag === 'sitemap';
+}
+
+/** Whether it answers records, of which `_fields` may ask for some fields alone. */
+export function mayBeLean(route: Route): boolean {
+  return !isFile(route) && (route.found.parameters ?? []).some(({ name }) => name === '_fields');
+}
+
+/** Whether what it answers to everybody is kept, and may be given while the database is away. */
+export function isKept(route: Route): boolean {
+  return isRead(route) && (route.kind !== undefined || isFile(route));
+}
+
 export function isRead({ method }: Route): boolean {
   return method === 'get';
 }

@@ -29,7 +29,7 @@ const validators = new Map<string, ValidateFunction>();
 
 /**
  * For supertest's `expect`: fails where the answer to a request is not what the document declares for its operation and
- * status: another status, a field that is missing, extra or of another type.
+ * status: another status, a header or a field that is missing or extra, a field of another type.
  * @param path as the document has it, `/cal/events/v1/events/12`, with or without a query
  */
 export function declaredAnswer(method: string, path: string): (response: Response) => void {
@@ -43,12 +43,18 @@ export function declaredAnswer(method: string, path: string): (response: Respons
       (name) => !isOptional(name) && !(name.toLowerCase() in headers),
     );
     if (absent.length > 0) throw new Error(`${request} answers ${status} without ${absent.join(', ')}.`);
+    const extra = described.filter((name) => name.toLowerCase() in headers && !(name in (answer?.headers ?? {})));
+    if (answer && extra.length > 0)
+      throw new Error(`${request} answers ${status} with ${extra.join(', ')}, which is not declared.`);
     const isLean = status < 400 && /[?&]_fields(\[\d*\])?=./.test(path);
     const validate = validatorOf(answer?.content ?? errors, type, isLean ? 'lean' : 'openapi');
     if (validate && !validate(body))
       throw new Error(`${request} answers ${status}, not as declared: ${faults(validate)}`);
   };
 }
+
+/** The headers that the document knows; what every answer carries for browsers is not told of. */
+const described = Object.keys(document.components.headers ?? {});
 
 const errors: Content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
@@ -62,6 +68,8 @@ function faults({ errors: found = [] }: ValidateFunction): string {
 /** Headers that depend on more than the status. */
 function isOptional(name: string): boolean {
   return [
+    'Age',
+    'Warning',
     'Content-Location',
     'Retry-After',
     'ETag',

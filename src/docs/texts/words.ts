@@ -51,6 +51,8 @@ const en = {
     getSitemap: 'The sitemap, or the index of its parts.',
     getSitemapPart: 'The part.',
   } as Readonly<Record<string, string>>,
+  leanAnswer:
+    'With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then.',
   notModified: 'What `If-None-Match` names still holds.',
   errors: {
     301: 'The record had this slug once; it stands under another one now.',
@@ -73,6 +75,8 @@ const en = {
     'Content-Disposition': 'Whether browsers show or save it, and under which name.',
     'Content-Language': 'Language of the answer.',
     'Content-Location': 'Where the record is, if its slug belongs to the other language.',
+    Age: 'While the database is away: seconds since the answer was known to be true.',
+    Warning: 'While the database is away: the answer may have been overtaken (RFC 7234, section 5.5).',
     ETag: 'Version of the answer, for `If-None-Match`; of a record also for `If-Match`.',
     'Cache-Control': 'For how long the answer may be kept, and by whom.',
     Vary: 'The headers of the request that the answer depends on.',
@@ -154,6 +158,8 @@ const fr: typeof en = {
     getSitemap: 'Le plan du site, ou l’index de ses parties.',
     getSitemapPart: 'La partie.',
   },
+  leanAnswer:
+    'Avec `_fields`, les fiches n’ont que les champs demandés : ce que le schéma met sous `required` est alors laissé de côté.',
   notModified: 'Ce que nomme `If-None-Match` vaut encore.',
   errors: {
     301: 'La fiche a eu ce slug ; elle en a maintenant un autre.',
@@ -176,6 +182,8 @@ const fr: typeof en = {
     'Content-Disposition': 'Si le navigateur l’affiche ou l’enregistre, et sous quel nom.',
     'Content-Language': 'Langue de la réponse.',
     'Content-Location': 'Où se trouve la fiche, si son slug est celui de l’autre langue.',
+    Age: 'Pendant une panne de la base : secondes depuis que la réponse était sûrement juste.',
+    Warning: 'Pendant une panne de la base : la réponse a pu vieillir (RFC 7234, section 5.5).',
     ETag: 'Version de la réponse, pour `If-None-Match` ; celle d’une fiche, aussi pour `If-Match`.',
     'Cache-Control': 'Combien de temps la réponse peut être gardée, et par qui.',
     Vary: 'Les en-têtes de la requête dont dépend la réponse.',
