@@ -9,7 +9,7 @@ import { statementsDuring } from './support/statements.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 import { createTestDatabase, type TestDatabase } from './support/test-database.js';
 
-const EVENTS = 3600;
+const EVENTS = 3000;
 
 /** A tag that says it has more events than are counted one by one; nearly all events are given it. */
 const OF_MANY = 2;
@@ -81,10 +81,15 @@ async function idsOf(query: string, options: RequestOptions): Promise<{ ids: num
   return { ids: (body.events as { id: number }[]).map(({ id }) => id), total: body.total };
 }
 
-describe.each(['a visitor', 'a contributor'])('for %s', (who) => {
+const READ_FROM_A_DAY = [ALL, `${ALL}&order=desc`, `${ALL}&tags=${OF_MANY}`, 'starts_after=2024-01-01&order=desc'];
+
+describe.each([
+  ['a visitor', LISTS],
+  ['a contributor', READ_FROM_A_DAY],
+])('for %s', (who, lists) => {
   const options = (): RequestOptions => (who === 'a visitor' ? {} : { key: calendar.keys.contributor });
 
-  it.each(LISTS)('pages far down are those of the whole list: ?%s', async (query) => {
+  it.each(lists)('pages far down are those of the whole list: ?%s', async (query) => {
     const ids = await wholeList(query, options());
     const total = ids.length;
     expect(total).toBeGreaterThan(2100);
@@ -100,13 +105,10 @@ describe.each(['a visitor', 'a contributor'])('for %s', (who) => {
     await calendar.get(`/events?${query}&page=${Math.ceil(total / 70) + 1}&per_page=70`, options()).expect(404);
   });
 
-  it.each([ALL, `${ALL}&order=desc`, `${ALL}&tags=${OF_MANY}`, `starts_after=2024-01-01&order=desc`])(
-    'a page far down is read from its day on: ?%s',
-    async (query) => {
-      const statements = await statementsDuring(calendar, () => idsOf(`${query}&page=201`, options()));
-      const offsets = statements.flatMap((sql) => [...sql.matchAll(/OFFSET (\d+)/g)].map(([, rows]) => Number(rows)));
-      expect(offsets).toHaveLength(1);
-      expect(offsets[0]).toBeLessThan(100);
-    },
-  );
+  it.each(READ_FROM_A_DAY)('a page far down is read from its day on: ?%s', async (query) => {
+    const statements = await statementsDuring(calendar, () => idsOf(`${query}&page=201`, options()));
+    const offsets = statements.flatMap((sql) => [...sql.matchAll(/OFFSET (\d+)/g)].map(([, rows]) => Number(rows)));
+    expect(offsets).toHaveLength(1);
+    expect(offsets[0]).toBeLessThan(100);
+  });
 });

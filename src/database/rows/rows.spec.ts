@@ -67,7 +67,7 @@ describe('Rows', () => {
     expect(await rows.read({ columns: ['COUNT(*) AS total'] })).toEqual([{ total: 2 }]);
   });
 
-  it('are narrowed no step further by what is known, which holds all the same', async () => {
+  it('are narrowed no step further by what is known, which holds all the same', () => {
     const rows = stones().andWhere('stone.weight > :least', { least: 10 });
     rows.asKnown(() => rows.join(Stone, 'twin', 'twin.id = stone.id').andWhere('twin.weight < 30'));
     expect([rows.steps, rows.copy().steps]).toEqual([1, 1]);
