@@ -22,11 +22,14 @@ describe('a parameter that is nearly known', () => {
     ['ordr', 'order'],
     ['Page', 'page'],
     ['SEARCH', 'search'],
+    ['categories[a]', 'categories'],
+    ['venue[id][]', 'venue'],
+    ['Category[slug]', 'categories'],
   ])('%s is told to be %s', (name, known) => {
     expect(meant(name)).toBe(known);
   });
 
-  it.each(['pag', 'paged', 'form', 'tos', 'xearcj', 'per', 'callback', 'fbclid', '', '__proto__', 'constructor'])(
+  it.each(['pag', 'paged', 'form', 'tos', 'xearcj', 'per', 'callback', 'fbclid', '', '__proto__', 'constructor', 'tx_news[page]', '[page]', 'page]['])(
     '%s is not near enough to anything',
     (name) => {
       expect(meant(name)).toBeUndefined();
