@@ -64,8 +64,10 @@ function narrowByText<Q extends ListQuery>(listing: Listing<Q>, rows: Rows, para
   const { search } = parameters;
   const are = textsAsked(parameters);
   if (are) {
-    joinShown(listing, rows, scope);
-    rows.andWhere(`shown.borrowed = ${are === 'borrowed' ? 'TRUE' : 'FALSE'}`);
+    rows.asKnown(() => {
+      joinShown(listing, rows, scope);
+      rows.andWhere(`shown.borrowed = ${are === 'borrowed' ? 'TRUE' : 'FALSE'}`);
+    });
   }
   const terms = search === undefined ? [] : parseSearch(search);
   if (terms.length === 0) return;
@@ -101,7 +103,7 @@ function joinShown<Q extends ListQuery>(
 
 function narrowByIds(rows: Rows, { include, exclude }: ListQuery): void {
   if (include) rows.andWhere(`${rows.alias}.id IN (:...include)`, { include });
-  if (exclude) rows.andWhere(`${rows.alias}.id NOT IN (:...exclude)`, { exclude });
+  if (exclude) rows.asKnown(() => rows.andWhere(`${rows.alias}.id NOT IN (:...exclude)`, { exclude }));
 }
 
 function orderOf<Q extends ListQuery>(

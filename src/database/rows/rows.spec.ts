@@ -67,6 +67,15 @@ describe('Rows', () => {
     expect(await rows.read({ columns: ['COUNT(*) AS total'] })).toEqual([{ total: 2 }]);
   });
 
+  it('are narrowed no step further by what is known, which holds all the same', () => {
+    const rows = stones().andWhere('stone.weight > :least', { least: 10 });
+    rows.asKnown(() => rows.join(Stone, 'twin', 'twin.id = stone.id').andWhere('twin.weight < 30'));
+    expect([rows.steps, rows.copy().steps]).toEqual([1, 1]);
+    expect(rows.sql().sql).toMatch(/ twin ON .+ AND twin.weight < 30$/);
+    rows.join(Stone, 'twin', 'twin.id = stone.id').andWhere('stone.id > 0');
+    expect(rows.steps).toBe(2);
+  });
+
   it('stay what they were when a copy is narrowed', () => {
     const rows = stones().andWhere('stone.weight > :least', { least: 10 });
     rows.copy().andWhere('stone.weight < :most', { most: 30 }).join(Stone, 'twin', 'twin.id = stone.id');

@@ -22,6 +22,7 @@ export class Rows {
   private readonly hints: { readonly hint: string; readonly isForPages: boolean }[] = [];
 
   private isSortedApart = false;
+  private stepsKnown = 0;
 
   private constructor(
     readonly manager: EntityManager,
@@ -40,6 +41,7 @@ export class Rows {
     copy.hints.push(...this.hints);
     for (const [alias, join] of this.joins) copy.joins.set(alias, join);
     copy.isSortedApart = this.isSortedApart;
+    copy.stepsKnown = this.stepsKnown;
     return copy.with(this.parameters);
   }
 
@@ -94,9 +96,16 @@ export class Rows {
     return this;
   }
 
+  /** Narrows them by what whoever makes the list knows of by other ways: that counts as no step. */
+  asKnown(narrow: () => void): void {
+    const before = this.steps;
+    narrow();
+    this.stepsKnown += this.steps - before;
+  }
+
   /** How often the rows were narrowed. */
   get steps(): number {
-    return this.conditions.length + this.joins.size;
+    return this.conditions.length + this.joins.size - this.stepsKnown;
   }
 
   sql({

@@ -8,6 +8,7 @@ import { type Condition } from '../../database/rows/condition.js';
 import { positional } from '../../database/rows/named.js';
 import { query } from '../../database/rows/statements.js';
 import { type Statement } from '../../database/rows/values.js';
+import { type Place } from './far-down.js';
 import { foundBy, type Selection } from './selection.js';
 import { type Stretch, stretchesOf, within } from './stretches.js';
 import { type Window } from './window.js';
@@ -63,6 +64,7 @@ interface Row {
  * Pages in the order of starts, put together from stretches of indexes: each piece is read in its order and no further
  * than the page reaches.
  * @param counted the number of all, where that takes no time: it is read along
+ * @param placeOf where to read what is asked for
  * @returns undefined where there would be too many pieces
  */
 export function pagesByStart(
@@ -71,9 +73,9 @@ export function pagesByStart(
   window: Window,
   direction: Order['direction'],
   counted: Statement | undefined,
+  placeOf: (asked: Place) => Promise<Place>,
 ): { readonly ids: Pages['ids']; readonly total: () => number | undefined } | undefined {
-  const stretches = stretchesOf(window);
-  const number = sources.length * stretches.length;
+  const number = sources.length * stretchesOf(window).length;
   if (number > MOST_PIECES) return undefined;
   const isOne = number === 1;
   const isOrdered = sources.every(({ isUnordered }) => !isUnordered);
@@ -81,7 +83,9 @@ export function pagesByStart(
   const unite = sources.length > 1 ? ' UNION ' : ' UNION ALL ';
   const asTable = isSqlite(manager.dataSource) ? tableOfItsOwn : inBrackets;
   let total: number | undefined;
-  const ids: Pages['ids'] = async (offset, limit) => {
+  const ids: Pages['ids'] = async (down, limit) => {
+    const { window: rest, offset } = await placeOf({ window, offset: down });
+    const stretches = stretchesOf(rest);
     const most = isOne ? `LIMIT ${limit} OFFSET ${offset}` : `LIMIT ${offset + limit}`;
     const parts = sources.flatMap((source) => pieces(source, stretches, isOne ? columns : [], direction, most));
     const sql = isOne ? parts[0]!.sql : merged(parts.map(asTable).join(unite), columns, direction, offset, limit);

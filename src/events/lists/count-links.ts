@@ -127,7 +127,6 @@ async function countSets(
   links: Condition,
   groups: readonly CountGroup[],
 ): Promise<GroupCounts> {
-  // An event has at most a hundred links, and a series hardly more: MySQL makes no texts of more than 1,024 characters this way.
   const sets = `SELECT GROUP_CONCAT(value) AS ids FROM (${links.sql}) links GROUP BY eventId`;
   const sql = `SELECT ids, COUNT(*) AS number FROM (${sets}) sets GROUP BY ids`;
   const rows = await askAside<LinkedSet>(manager, { sql, parameters: links.parameters }, context);

@@ -1,14 +1,14 @@
 import { type ListScope } from '../../lists/listing.js';
 import { type Order, type Pages } from '../../lists/pages.js';
-import { isSqlite } from '../../database/data-source.js';
 import { askAside, whileAwaited } from '../../database/rows/aside.js';
 import { type Rows } from '../../database/rows/rows.js';
 import { eventSource, linkSources, manyLinksSource, pagesByStart } from './by-start.js';
+import { type Place, placeOf } from './far-down.js';
 import { COUNTED_ONCE, type Occurrences } from './fold-series.js';
 import { narrowByDates, narrowByLinks, type Selection } from './selection.js';
 import { stretchesOf } from './stretches.js';
 import { isLong, type Window } from './window.js';
-import { ask, countLinked, countListed, type Total } from './totals.js';
+import { ask, type Total, totalOf } from './totals.js';
 
 /** Where the pages of a list of events come from, and the events of all of them together. */
 export interface EventPages extends Pages {
@@ -39,12 +39,11 @@ export function eventPages(
   const { caller } = scope.context;
   const before = rows.steps;
   return (usual, order) => {
-    // Leaving out ids is a condition too, and so are texts, but ones that the selection knows of.
-    const known = (selection.exclude.length > 0 ? 1 : 0) + (selection.texts ? BY_TEXTS : 0);
-    // Whatever else narrows the list, such as a search, is to be done once and not for each piece.
-    const isNarrowed = rows.steps !== before + known;
+    // By more than the selection knows of, such as a search, which is to be done once and not for each piece.
+    const isNarrowed = rows.steps !== before;
     const isPlain = isListed && !isNarrowed;
-    const total = isPlain ? totalOf(selection, scope) : undefined;
+    const { window } = selection;
+    const total = isPlain && window ? totalOf(selection, window, scope) : undefined;
     // Of texts that are borrowed, or not, MySQL knows how many there are: where to begin for a page, it knows best.
     const isForPages = order.column !== 'event.startUtc' || !rows.isJoined('shown');
     for (const hint of hintsFor(order, selection, isPlain)) rows.hint(hint, isForPages);
@@ -62,7 +61,7 @@ export function eventPages(
     return {
       ids: pages?.ids ?? usual.ids,
       total: async () => pages?.total() ?? (total ? ask(scope, total) : usual.total()),
-      ...{ events: source, window: selection.window, isFolded: false, isPlain: isPlain && !selection.texts },
+      ...{ events: source, window, isFolded: false, isPlain: isPlain && !selection.texts },
     };
   };
 }
@@ -103,29 +102,16 @@ function byStart(
   const { window, links, flags, texts } = selection;
   if (!window) return undefined;
   const counted = total?.isQuick ? total : undefined;
+  const placed = async (asked: Place) => (total ? placeOf(scope, selection, direction, asked) : asked);
+  const pages = (sources: Parameters<typeof pagesByStart>[1]) =>
+    pagesByStart(scope, sources, window, direction, counted, placed);
   if (isPlain && links.length > 0) {
     const { caller } = scope.context;
-    const [each, together] = [linkSources(selection, caller), manyLinksSource(selection, caller)];
-    return (
-      pagesByStart(scope, each, window, direction, counted) ?? pagesByStart(scope, together, window, direction, counted)
-    );
+    return pages(linkSources(selection, caller)) ?? pages(manyLinksSource(selection, caller));
   }
   // There are few of these, and who begins with them may be quicker.
   if (texts?.are === 'borrowed') return undefined;
   // In one piece it is what the query reads anyway, and few rows where nothing else decides over them.
   const isRead = stretchesOf(window).length > 1 || (isPlain && flags.length === 0 && !texts);
-  return isRead ? pagesByStart(scope, [eventSource(rows)], window, direction, counted) : undefined;
-}
-
-/** Texts are joined, and asked whose they are. */
-const BY_TEXTS = 2;
-
-/** The number of all, where there is a shorter way than the query. */
-function totalOf(selection: Selection, { manager, context }: ListScope): Total | undefined {
-  const { window, links, flags, exclude, texts } = selection;
-  if (!window) return undefined;
-  const isFile = isSqlite(manager.dataSource);
-  if (texts && links.length === 0 && exclude.length > 0) return undefined;
-  if (links.length > 0) return countLinked(selection, window, context.caller, isFile);
-  return flags.length < 2 ? countListed(selection, window, isFile) : undefined;
+  return isRead ? pages([eventSource(rows)]) : undefined;
 }

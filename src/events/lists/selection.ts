@@ -63,7 +63,12 @@ export function hasFlags(flags: readonly FlagFilter[], alias: string): string[] 
  * SQL, from its FROM on, of the links (`link`) to any of some records by which a caller finds an event that all the other
  * filters keep too: those by which everybody does, and apart from them those that are his to see beyond a password.
  */
-export function foundBy(first: LinkFilter, ids: readonly number[], selection: Selection, caller: Caller): Condition[] {
+export function foundBy(
+  first: LinkFilter,
+  ids: readonly number[],
+  selection: Selection,
+  caller: Caller,
+): readonly [byAll: Condition, ...byHim: Condition[]] {
   const { table, column } = first;
   const { links, flags, exclude } = selection;
   const others = links.filter((other) => other !== first).map((other) => isLinked(other, 'link.eventId'));

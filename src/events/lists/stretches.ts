@@ -37,7 +37,7 @@ export function stretchesByDuration(stretch: Stretch & { readonly endFrom: Date 
   return stretches.filter((some) => !isEmpty(some));
 }
 
-function isEmpty({ startFrom, startTo }: Stretch): boolean {
+export function isEmpty({ startFrom, startTo }: Stretch): boolean {
   return startFrom !== undefined && startTo !== undefined && startFrom > startTo;
 }
 

@@ -1,6 +1,8 @@
 import { type Caller } from '../../requests/context/role.js';
 import { type ListScope } from '../../lists/listing.js';
+import { isSqlite } from '../../database/data-source.js';
 import { queryAside } from '../../database/rows/aside.js';
+import { type Condition } from '../../database/rows/condition.js';
 import { positional } from '../../database/rows/named.js';
 import { query } from '../../database/rows/statements.js';
 import { type Statement, type Value } from '../../database/rows/values.js';
@@ -28,27 +30,40 @@ export interface Total extends Statement {
   readonly isQuick: boolean;
 }
 
+/** The number of all events of a window, where there is a shorter way than the query. */
+export function totalOf(
+  selection: Selection,
+  window: Window,
+  { manager, context: { caller } }: ListScope,
+): Total | undefined {
+  const { links, flags, exclude, texts } = selection;
+  const isFile = isSqlite(manager.dataSource);
+  if (texts && links.length === 0 && exclude.length > 0) return undefined;
+  if (links.length > 0) return countLinked(selection, window, caller, isFile);
+  return flags.length < 2 ? countListed(selection, window, isFile) : undefined;
+}
+
 /**
  * What a caller finds by links, counted in the links: where they are those of one record, they are few, or there are
  * numbers of each day.
  */
-export function countLinked(selection: Selection, window: Window, caller: Caller, isFile: boolean): Total {
+function countLinked(selection: Selection, window: Window, caller: Caller, isFile: boolean): Total {
   const [first] = selection.links as [LinkFilter];
   const { ids } = first;
-  const [byAll, ...byHim] = foundBy(first, ids, selection, caller).map(({ sql, parameters }) => {
-    const counted = ids.length > 1 ? 'DISTINCT link.eventId' : '*';
-    return countingBy(positional(`SELECT COUNT(${counted}) ${sql}`, parameters), 'link', isFile);
-  });
+  const [byAll, ...byHim] = foundBy(first, ids, selection, caller);
+  const counted = ids.length > 1 ? 'DISTINCT link.eventId' : '*';
+  const counting = ({ sql, parameters }: Condition) =>
+    countingBy(positional(`SELECT COUNT(${counted}) ${sql}`, parameters), 'link', isFile);
   const days = daysOf(selection);
   const terms = [
-    ...(days ? byDays(window, days, byAll!) : byAll!(stretchesOf(window))),
-    ...byHim.flatMap((count) => count(stretchesOf(window))),
+    ...(days ? byDays(window, days, counting(byAll)) : counting(byAll)(stretchesOf(window))),
+    ...byHim.flatMap((found) => counting(found)(stretchesOf(window))),
   ];
   return { ...added(terms), isQuick: ids.length === 1 && selection.links.length === 1 && !selection.texts };
 }
 
 /** All listed events of a window, by the numbers of each day; those with one flag, or by the language of texts, likewise. */
-export function countListed({ flags, exclude, texts }: Selection, window: Window, isFile: boolean): Total {
+function countListed({ flags, exclude, texts }: Selection, window: Window, isFile: boolean): Total {
   const conditions = ["WHERE event.status = 'publish'", 'event.hidden = FALSE', ...hasFlags(flags, 'event')];
   const events = (join = '') => `SELECT COUNT(*) FROM events event${join} ${conditions.join(' AND ')}`;
   const number = numberOf(flags);
@@ -63,18 +78,24 @@ export function countListed({ flags, exclude, texts }: Selection, window: Window
 }
 
 /** Numbers of days (`ListedDay`), and which of each is added up. */
-interface Days {
+export interface Days {
   readonly number: string;
   readonly narrowedBy: string;
   readonly recordId: number;
 }
 
-/** Those of the record by which events are listed, where it has so many that adding up is quicker, and nothing else narrows the list but one flag. */
-function daysOf({ links, flags, exclude, texts }: Selection): Days | undefined {
-  const [{ counted, ids }, ...others] = links as [LinkFilter];
+/**
+ * Those that a list is added up by: of all events, of a language, or of the record by which events are listed, where it
+ * has so many that adding up is quicker and nothing else narrows the list but one flag.
+ */
+export function daysOf({ links, flags, exclude, texts }: Selection): Days | undefined {
+  const number = numberOf(flags);
+  const [first, ...others] = links;
+  if (!first) return { number, narrowedBy: texts?.language ?? '', recordId: 0 };
+  const { counted, ids } = first;
   const isNarrowed = others.length > 0 || flags.length > 1 || exclude.length > 0 || texts !== undefined;
   if (!counted || counted.events <= MANY || isNarrowed) return undefined;
-  return { number: numberOf(flags), narrowedBy: counted.name, recordId: ids[0]! };
+  return { number, narrowedBy: counted.name, recordId: ids[0]! };
 }
 
 /** Asks for a total by itself. */
@@ -97,12 +118,10 @@ type Count = (stretches: readonly Stretch[]) => Term[];
 const countingBy =
   (from: Statement, alias: string, isFile: boolean): Count =>
   (stretches) =>
-    together(stretches, isFile).map((some) => counting(from, alias, some));
-
-function counting(from: Statement, alias: string, stretches: readonly Stretch[]): Term {
-  const { sql, values } = withinAny(alias, stretches);
-  return { sql: `${from.sql} AND ${sql}`, values: [...from.values, ...values] };
-}
+    together(stretches, isFile).map((some) => {
+      const { sql, values } = withinAny(alias, some);
+      return { sql: `${from.sql} AND ${sql}`, values: [...from.values, ...values] };
+    });
 
 /** What is added up for each day. */
 function numberOf([flag]: readonly FlagFilter[]): string {
@@ -155,7 +174,7 @@ function firstDay(startFrom: Date, count: Count): [day: number, part: Term[]] {
   return [day, passed === 0 ? [] : count([before]).map(takenOff)];
 }
 
-const midnight = (day: number) => new Date(day * DAY);
+export const midnight = (day: number) => new Date(day * DAY);
 const takenOff = (term: Term): Term => ({ ...term, minus: !term.minus });
 
 /** One statement, however many terms. */

@@ -1,0 +1,114 @@
+import { type DataSource } from 'typeorm';
+import { ListedDays1790000420000 } from '../src/events/1790000420000-listed-days.js';
+import { LINKS } from '../src/events/links/links.js';
+import { createDataSource, dataSourceOptions } from '../src/database/data-source.js';
+import { migrate } from '../src/database/migrate.js';
+import { schema } from '../src/schema.js';
+import { seed } from '../src/seed/seed.js';
+import { statementsDuring } from './support/statements.js';
+import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+import { createTestDatabase, type TestDatabase } from './support/test-database.js';
+
+const EVENTS = 3000;
+
+/** A tag that says it has more events than are counted one by one; nearly all events are given it. */
+const OF_MANY = 2;
+
+const ALL = 'start_date=2000-01-01&end_date=2050-01-01';
+
+/** Lists of more than 2,000 events, cut off in the middle of days and not. */
+const LISTS = [
+  ALL,
+  `${ALL}&order=desc`,
+  'start_date=2024-06-03 14:17&end_date=2028-11-05 18:31&strict_dates=true',
+  'start_date=2024-06-03 05:59&end_date=2028-11-05 03:02&strict_dates=true&order=desc',
+  'ends_before=2029-01-01',
+  'ends_before=2029-01-01&order=desc',
+  'starts_after=2024-01-01',
+  'starts_after=2024-01-01&order=desc',
+  'from=2023-12-01',
+  `${ALL}&exclude=1,2,3,4,5,6,7,8,9,10,1000,2000,3000`,
+  `${ALL}&tags=${OF_MANY}`,
+  `${ALL}&tags=${OF_MANY}&order=desc`,
+  `${ALL}&tags=${OF_MANY}&featured=false`,
+  `${ALL}&featured=false`,
+];
+
+let database: TestDatabase;
+let calendar: TestCalendar;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const options = await dataSourceOptions(schema, database.url);
+  await migrate(options);
+  await seed(options, { events: EVENTS, random: 1, from: new Date('2026-06-01T00:00:00Z'), occurrences: 33 });
+  const source = await createDataSource(options).initialize();
+  await linkMany(source);
+  await source.destroy();
+  calendar = await TestCalendar.start({ CACHE_MB: '0' }, database.url);
+});
+
+/** Links what has a category to the tag as well, and counts by days anew. */
+async function linkMany(source: DataSource): Promise<void> {
+  const { columns } = source.getMetadata(LINKS.find(({ table }) => table === 'event_tags')!.entity);
+  const copied = columns.map(({ databaseName }) => databaseName).filter((name) => name !== 'tagId');
+  await source.query(`DELETE FROM event_tags WHERE tagId = ${OF_MANY}`);
+  await source.query(
+    `INSERT INTO event_tags (tagId, ${copied.join(', ')}) ` +
+      `SELECT DISTINCT ${[OF_MANY, ...copied].join(', ')} FROM event_categories`,
+  );
+  await source.query(`UPDATE tags SET count = 1000000 WHERE id = ${OF_MANY}`);
+  const runner = source.createQueryRunner();
+  const days = new ListedDays1790000420000();
+  await days.down(runner);
+  await days.up(runner);
+  await runner.release();
+}
+
+afterAll(async () => {
+  await calendar.stop();
+  await database.drop();
+});
+
+/** All that a list has, read from the beginning: `.csv` has so many in one page, each in a line that begins with its id. */
+async function wholeList(query: string, options: RequestOptions): Promise<number[]> {
+  const { text } = await calendar.get(`/events.csv?${query}&per_page=10000`, options).expect(200);
+  return [...text.matchAll(/^(\d+),/gm)].map(([, id]) => Number(id));
+}
+
+async function idsOf(query: string, options: RequestOptions): Promise<{ ids: number[]; total: number }> {
+  const { body } = await calendar.get(`/events?${query}&_fields=id`, options).expect(200);
+  return { ids: (body.events as { id: number }[]).map(({ id }) => id), total: body.total };
+}
+
+const READ_FROM_A_DAY = [ALL, `${ALL}&order=desc`, `${ALL}&tags=${OF_MANY}`, 'starts_after=2024-01-01&order=desc'];
+
+describe.each([
+  ['a visitor', LISTS],
+  ['a contributor', READ_FROM_A_DAY],
+])('for %s', (who, lists) => {
+  const options = (): RequestOptions => (who === 'a visitor' ? {} : { key: calendar.keys.contributor });
+
+  it.each(lists)('pages far down are those of the whole list: ?%s', async (query) => {
+    const ids = await wholeList(query, options());
+    const total = ids.length;
+    expect(total).toBeGreaterThan(2100);
+    const pages = [
+      [201, 10],
+      [41, 50],
+      [Math.ceil(total / 70), 70],
+    ] as const;
+    for (const [page, size] of pages) {
+      const expected = { ids: ids.slice((page - 1) * size, page * size), total };
+      expect(await idsOf(`${query}&page=${page}&per_page=${size}`, options())).toEqual(expected);
+    }
+    await calendar.get(`/events?${query}&page=${Math.ceil(total / 70) + 1}&per_page=70`, options()).expect(404);
+  });
+
+  it.each(READ_FROM_A_DAY)('a page far down is read from its day on: ?%s', async (query) => {
+    const statements = await statementsDuring(calendar, () => idsOf(`${query}&page=201`, options()));
+    const offsets = statements.flatMap((sql) => [...sql.matchAll(/OFFSET (\d+)/g)].map(([, rows]) => Number(rows)));
+    expect(offsets).toHaveLength(1);
+    expect(offsets[0]).toBeLessThan(100);
+  });
+});
