@@ -29,12 +29,24 @@ describe('a parameter that is nearly known', () => {
     expect(meant(name)).toBe(known);
   });
 
-  it.each(['pag', 'paged', 'form', 'tos', 'xearcj', 'per', 'callback', 'fbclid', '', '__proto__', 'constructor', 'tx_news[page]', '[page]', 'page]['])(
-    '%s is not near enough to anything',
-    (name) => {
-      expect(meant(name)).toBeUndefined();
-    },
-  );
+  it.each([
+    'pag',
+    'paged',
+    'form',
+    'tos',
+    'xearcj',
+    'per',
+    'callback',
+    'fbclid',
+    '',
+    '__proto__',
+    'constructor',
+    'tx_news[page]',
+    '[page]',
+    'page][',
+  ])('%s is not near enough to anything', (name) => {
+    expect(meant(name)).toBeUndefined();
+  });
 
   it('is the nearest one', () => {
     expect(meant('starts_aftre', ['starts_before', 'ends_after', 'starts_after'])).toBe('starts_after');
