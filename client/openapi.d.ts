@@ -5952,8 +5952,6 @@ export interface operations {
                 to?: string;
                 /** @description The language of the answer, where it is not that of the root. */
                 translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
-                translations?: "all";
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
                 untranslated?: "include" | "only" | "exclude";
                 /**
@@ -6182,8 +6180,6 @@ export interface operations {
                 to?: string;
                 /** @description The language of the answer, where it is not that of the root. */
                 translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
-                translations?: "all";
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
                 untranslated?: "include" | "only" | "exclude";
                 /**
@@ -6412,8 +6408,6 @@ export interface operations {
                 to?: string;
                 /** @description The language of the answer, where it is not that of the root. */
                 translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
-                translations?: "all";
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
                 untranslated?: "include" | "only" | "exclude";
                 /**
@@ -6452,7 +6446,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/geo+json; charset=utf-8": string;
+                    "application/geo+json; charset=utf-8": {
+                        features: {
+                            [key: string]: unknown;
+                        }[];
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
             304: components["responses"]["304.6"];
@@ -6642,8 +6642,6 @@ export interface operations {
                 to?: string;
                 /** @description The language of the answer, where it is not that of the root. */
                 translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
-                translations?: "all";
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
                 untranslated?: "include" | "only" | "exclude";
                 /**
@@ -6872,8 +6870,6 @@ export interface operations {
                 to?: string;
                 /** @description The language of the answer, where it is not that of the root. */
                 translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
-                translations?: "all";
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
                 untranslated?: "include" | "only" | "exclude";
                 /**
@@ -6912,7 +6908,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/jscalendar+json;type=group": string;
+                    "application/jscalendar+json;type=group": {
+                        entries: {
+                            [key: string]: unknown;
+                        }[];
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
             304: components["responses"]["304.6"];
@@ -7102,8 +7104,6 @@ export interface operations {
                 to?: string;
                 /** @description The language of the answer, where it is not that of the root. */
                 translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
-                translations?: "all";
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
                 untranslated?: "include" | "only" | "exclude";
                 /**
@@ -7142,7 +7142,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/feed+json; charset=utf-8": string;
+                    "application/feed+json; charset=utf-8": {
+                        items: {
+                            [key: string]: unknown;
+                        }[];
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
             304: components["responses"]["304.6"];
@@ -7332,8 +7338,6 @@ export interface operations {
                 to?: string;
                 /** @description The language of the answer, where it is not that of the root. */
                 translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
-                translations?: "all";
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
                 untranslated?: "include" | "only" | "exclude";
                 /**
@@ -7372,7 +7376,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/ld+json; charset=utf-8": string;
+                    "application/ld+json; charset=utf-8": {
+                        "@graph": {
+                            [key: string]: unknown;
+                        }[];
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
             304: components["responses"]["304.6"];
@@ -7562,8 +7572,6 @@ export interface operations {
                 to?: string;
                 /** @description The language of the answer, where it is not that of the root. */
                 translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
-                translations?: "all";
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
                 untranslated?: "include" | "only" | "exclude";
                 /**
@@ -7929,8 +7937,6 @@ export interface operations {
                 password?: string;
                 /** @description The language of the answer, where it is not that of the root. */
                 translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
-                translations?: "all";
             };
             header?: {
                 /** @description ETag of an answer that is at hand: 304 where it still holds. */
@@ -8281,8 +8287,6 @@ export interface operations {
                 fallback?: "none";
                 /** @description The language of the answer, where it is not that of the root. */
                 translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
-                translations?: "all";
             };
             header?: {
                 /** @description ETag of an answer that is at hand: 304 where it still holds. */
@@ -8793,8 +8797,6 @@ export interface operations {
                 status?: string;
                 /** @description The language of the answer, where it is not that of the root. */
                 translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
-                translations?: "all";
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
                 untranslated?: "include" | "only" | "exclude";
             };
@@ -10140,8 +10142,6 @@ export interface operations {
                 status?: string;
                 /** @description The language of the answer, where it is not that of the root. */
                 translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
-                translations?: "all";
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
                 untranslated?: "include" | "only" | "exclude";
             };

@@ -129,6 +129,14 @@ describe('the document', () => {
     }
   });
 
+  it('offers no parameter for a file that only JSON answers have a use for', () => {
+    const files = operations(en).filter(({ path }) => path.includes('.') && !path.endsWith('.json'));
+    expect(files.length).toBeGreaterThan(10);
+    const names = files.flatMap(({ operation }) => operation.parameters ?? []).map(({ name }) => name);
+    expect(names).toContain('download');
+    expect(names.filter((name) => ['_fields', 'translations'].includes(name))).toEqual([]);
+  });
+
   it('says types, limits, defaults and allowed values of parameters', () => {
     const list = parameters('/events');
     expect(list.get('per_page')?.schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 50, default: 10 });

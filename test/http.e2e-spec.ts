@@ -120,6 +120,32 @@ describe.each(LANGUAGES)('below /%s', (language) => {
   });
 });
 
+describe('a JSON body that is not UTF-8', () => {
+  it.each([
+    ['Latin-1', Buffer.from('{"venue":"Th\u00e9\u00e2tre"}', 'latin1')],
+    ['UTF-16', Buffer.from('\ufeff{"venue":"Hall"}', 'utf16le')],
+    ['half a character', Buffer.from('{"venue":"\u{1f3ad}"}').subarray(0, -4)],
+  ])('is refused, since its letters would be lost: %s', async (_encoding, bytes) => {
+    for (const [language, message] of [
+      ['en', 'The body is not UTF-8, the only encoding of JSON.'],
+      ['fr', 'Le corps n’est pas en UTF-8, le seul encodage du JSON.'],
+    ] as const) {
+      const sent = calendar.post('/venues', undefined, { language, as: 'editor' });
+      const answer = await sent
+        .set('Content-Type', 'application/json')
+        .serialize((raw: unknown) => raw as string)
+        .send(bytes);
+      expect([answer.status, answer.body.code, answer.body.message]).toEqual([400, 'rest_invalid_json', message]);
+    }
+  });
+
+  it('may begin with the mark that editors put before UTF-8', async () => {
+    const sent = calendar.post('/venues', undefined, { as: 'editor' });
+    const answer = await sent.set('Content-Type', 'application/json').send('\ufeff{"venue":"Théâtre"}');
+    expect([answer.status, answer.body.venue]).toEqual([201, 'Théâtre']);
+  });
+});
+
 describe('what a body holds', () => {
   const keys = Object.fromEntries(Array.from({ length: 1001 }, (_, key) => [`key ${key}`, 1]));
   const deep = `{"a":${'['.repeat(32)}${']'.repeat(32)}}`;

@@ -108,6 +108,10 @@ describe('a parameter that the route does not have', () => {
     ['page_per', ''],
     ['Page', 'page'],
     ['geolocate', ''],
+    ['categories[slug]', 'categories'],
+    ['start_date[gte]', 'start_date'],
+    ['venues[id]', 'venue'],
+    ['filter[categories]', ''],
   ])('%s on a list of events is taken for “%s”', async (name, known) => {
     const english = complaints(await calendar.get(`/events?${name}=music`));
     const french = complaints(await calendar.get(`/events?${name}=music`, { language: 'fr' }));
@@ -129,6 +133,7 @@ describe('a parameter that the route does not have', () => {
     expect((await calendar.get('/events?per_page=1')).status).toBe(200);
     expect((await calendar.get('/events?per_page=1&category=music')).status).toBe(400);
     expect((await calendar.get('/events?per_page=1&category=music')).status).toBe(400);
+    expect((await calendar.get('/events?per_page=1&categories[slug]=music')).status).toBe(400);
     expect((await calendar.get('/events?per_page=1')).status).toBe(200);
   });
 });

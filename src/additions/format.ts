@@ -31,6 +31,8 @@ export interface Format<D extends object = object> {
   readonly name: string;
   readonly mediaType: string;
   readonly kind: Kind;
+  /** Of a form of JSON: the member that is the list of its records. */
+  readonly listedIn?: string;
   /** Whether single records are given in it as well. */
   readonly ofOne?: boolean;
   /** Days before today with which it begins where no date is asked for; as the list itself where it says none. */

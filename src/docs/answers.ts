@@ -1,3 +1,4 @@
+import { type Format } from '../additions/format.js';
 import { type ApiError } from '../errors/api-error.js';
 import { messages } from '../errors/messages.js';
 import { type Language } from '../languages/language.js';
@@ -64,7 +65,7 @@ export function answersOf(
   const sent = headers(headersOf(route));
   const success: Answer = {
     ...(found && 'content' in found && { content: found.content }),
-    ...(route.format && { content: { [route.format.mediaType]: { schema: text } } }),
+    ...(route.format && { content: { [route.format.mediaType]: { schema: schemaOf(route.format) } } }),
     // No schema says it: `required` holds of all answers that generated clients have types for, see lean-reads.md.
     description: [words.answers[route.verb], mayBeLean(route) ? words.leanAnswer : ''].filter(Boolean).join(' '),
     headers: sent,
@@ -75,6 +76,13 @@ export function answersOf(
     ...(isRead(route) && { 304: { description: words.notModified, headers: sent } }),
     ...errorAnswers(errors, words, language),
   };
+}
+
+/** Forms of JSON are objects, whose records another standard describes; others are text. */
+function schemaOf({ listedIn }: Format): Schema {
+  if (listedIn === undefined) return text;
+  const records: Schema = { type: 'array', items: { type: 'object', additionalProperties: true } };
+  return { type: 'object', required: [listedIn], properties: { [listedIn]: records }, additionalProperties: true };
 }
 
 function headersOf(route: Route): HeaderName[] {

@@ -42,9 +42,12 @@ function ofThisRoute({ format }: Route, words: Words, pages: PageLimits): Readon
   };
 }
 
-/** Declared for many routes, and not taken by this one. */
+/** What they ask for files do not have. */
+const OF_JSON: readonly string[] = ['_fields', 'translations'];
+
+/** Declared for many routes, and not taken by this one, or without effect in it. */
 function isRefused(name: string, route: Route): boolean {
-  return (isBySlug(route) && name === 'password') || (isFile(route) && name === '_fields');
+  return (isBySlug(route) && name === 'password') || (isFile(route) && OF_JSON.includes(name));
 }
 
 function pathParameters({ path }: Route, words: Words, examples: Readonly<Record<string, string>>): Parameter[] {

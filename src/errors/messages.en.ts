@@ -107,6 +107,7 @@ export const en = {
   requestTimeout: 'The request took too long to arrive.',
   headersTooLarge: 'The address and the headers of the request are too long.',
   invalidJson: 'The body is not a valid JSON object.',
+  jsonNotUtf8: 'The body is not UTF-8, the only encoding of JSON.',
   tooDeep: (max: number) => `The body is nested too deeply: at most ${max} lists and objects in each other.`,
   tooManyKeys: (max: number) => `An object in the body has too many keys: at most ${max.toLocaleString('en')}.`,
   tooManyMembers: (max: number) => `A list in the body has too many members: at most ${max.toLocaleString('en')}.`,

@@ -107,6 +107,7 @@ export const fr: typeof en = {
   requestTimeout: 'La requête a mis trop de temps à arriver.',
   headersTooLarge: 'L’adresse et les en-têtes de la requête sont trop longs.',
   invalidJson: 'Le corps n’est pas un objet JSON valide.',
+  jsonNotUtf8: 'Le corps n’est pas en UTF-8, le seul encodage du JSON.',
   tooDeep: (max) =>
     `Le corps est imbriqué trop profondément : au plus ${max} listes et objets les uns dans les autres.`,
   tooManyKeys: (max) => `Un objet du corps a trop de clés : au plus ${max.toLocaleString('fr')}.`,

@@ -28,6 +28,8 @@ const FIELDS = [
 ] as const;
 type Shown = EventWith<typeof FIELDS>;
 
+const LIST = 'entries';
+
 /** JSCalendar (RFC 8984): a Group of Events, with the texts of both languages. */
 export const jscal: Format<Shown> = {
   name: 'jscal',
@@ -35,13 +37,14 @@ export const jscal: Format<Shown> = {
   inBothLanguages: true,
   mediaType: 'application/jscalendar+json;type=group',
   kind: EVENT,
+  listedIn: LIST,
   asOne: true,
   daysBefore: 92,
   about: {
     en: 'JSCalendar (RFC 8984), for calendar programs: both languages in one file, the other one under `localizations`. With `occurrences=series`, a series is one event that recurs.',
     fr: 'JSCalendar (RFC 8984), pour les agendas : les deux langues dans un seul fichier, l’autre sous `localizations`. Avec `occurrences=series`, une série est un seul événement qui se répète.',
   },
-  head: async (sheet) => head(await group(sheet), 'entries'),
+  head: async (sheet) => head(await group(sheet), LIST),
   piece: (entry, sheet) => json(event(entry, sheet)),
   between: ',\n',
   foot: () => ']}\n',

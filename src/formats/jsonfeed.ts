@@ -14,18 +14,21 @@ const FIELDS = [
 ] as const;
 type Shown = EventWith<typeof FIELDS>;
 
+const LIST = 'items';
+
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
 export const jsonfeed: Format<Shown> = {
   name: 'jsonfeed',
   fields: FIELDS,
   mediaType: 'application/feed+json; charset=utf-8',
   kind: EVENT,
+  listedIn: LIST,
   newestFirst: true,
   about: {
     en: 'JSON Feed 1.1, for readers: what was published last comes first. `_event` says when and where.',
     fr: 'JSON Feed 1.1, pour les lecteurs de flux : les dernières publications d’abord. `_event` dit quand et où.',
   },
-  head: (sheet) => head(feed(sheet), 'items'),
+  head: (sheet) => head(feed(sheet), LIST),
   piece: (entry, sheet) => json(item(entry, sheet)),
   between: ',\n',
   foot: () => ']}\n',

@@ -55,6 +55,8 @@ function asApiError(error: Error): Error {
     case 'entity.too.large':
     case 'parameters.too.many':
       return new BodyTooLarge(BODY_LIMIT);
+    case NOT_UTF8:
+      return new InvalidJson((messages) => messages.jsonNotUtf8);
     case 'charset.unsupported':
     case 'encoding.unsupported':
       return new UnsupportedMediaType();
@@ -79,7 +81,7 @@ class OutOfBounds extends Error {
 /** A form is read as UTF-8, also where its escapes (`%E9`) come from another encoding. */
 function assertUtf8(_request: unknown, _response: unknown, text: Buffer, encoding: string): void {
   if (encoding !== 'utf-8' || !isUtf8(text) || !areUtf8(text.toString('latin1').match(ESCAPES) ?? []))
-    throw otherEncoding();
+    throw failure('charset.unsupported');
 }
 
 const ESCAPES = /(?:%[\da-f]{2})+/gi;
@@ -88,14 +90,20 @@ function areUtf8(escapes: readonly string[]): boolean {
   return escapes.every((bytes) => isUtf8(Buffer.from(bytes.replaceAll('%', ''), 'hex')));
 }
 
-/** As body-parser says it. */
-function otherEncoding(): Error {
-  return Object.assign(new Error('not UTF-8'), { type: 'charset.unsupported' });
+/** As body-parser says what is wrong. */
+function failure(type: string): Error {
+  return Object.assign(new Error(type), { type });
 }
 
-/** JSON between systems is UTF-8 (RFC 8259, section 8.1); a byte of another encoding could look like a quote. */
+const NOT_UTF8 = 'not UTF-8';
+
+/**
+ * JSON between systems is UTF-8 (RFC 8259, section 8.1); a byte of another encoding could look like a quote, and would be
+ * stored as U+FFFD.
+ */
 function assertBounded(_request: unknown, _response: unknown, text: Buffer, encoding: string): void {
-  if (encoding !== 'utf-8') throw otherEncoding();
+  if (encoding !== 'utf-8') throw failure('charset.unsupported');
+  if (!isUtf8(text)) throw failure(NOT_UTF8);
   const bound = exceededBound(text);
   if (bound) throw new OutOfBounds(bound);
 }

@@ -90,10 +90,11 @@ function answerOf({ responses }: Operation, status: number): Answer | undefined 
   return document.components.responses?.[answer.$ref.slice(answer.$ref.lastIndexOf('/') + 1)];
 }
 
-/** @returns undefined where the answer has no JSON */
+/** @returns undefined where the answer has no JSON, which other formats may be forms of */
 function validatorOf(content: Content, type: string, schemas: 'openapi' | 'lean'): ValidateFunction | undefined {
-  const schema = content['application/json']?.schema;
-  if (!schema || type !== 'application/json') return undefined;
+  if (!/^application\/(?:\w+\+)?json$/.test(type)) return undefined;
+  const schema = Object.entries(content).find(([name]) => name.split(';')[0] === type)?.[1].schema;
+  if (!schema) return undefined;
   const key = JSON.stringify(schema).replaceAll('"#/', `"${schemas}#/`);
   const validate = validators.get(key) ?? ajv.compile(JSON.parse(key) as object);
   validators.set(key, validate);

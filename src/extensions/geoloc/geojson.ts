@@ -15,6 +15,7 @@ export const geojson: Format<Shown> = {
   fields: FIELDS,
   mediaType: 'application/geo+json; charset=utf-8',
   kind: EVENT,
+  listedIn: 'features',
   about: {
     en: 'GeoJSON (RFC 7946), for maps: a Feature for each pair of an event and a venue that has coordinates.',
     fr: 'GeoJSON (RFC 7946), pour les cartes : une Feature par couple d’un événement et d’un lieu qui a des coordonnées.',

@@ -22,16 +22,31 @@ describe('a parameter that is nearly known', () => {
     ['ordr', 'order'],
     ['Page', 'page'],
     ['SEARCH', 'search'],
+    ['categories[a]', 'categories'],
+    ['venue[id][]', 'venue'],
+    ['Category[slug]', 'categories'],
   ])('%s is told to be %s', (name, known) => {
     expect(meant(name)).toBe(known);
   });
 
-  it.each(['pag', 'paged', 'form', 'tos', 'xearcj', 'per', 'callback', 'fbclid', '', '__proto__', 'constructor'])(
-    '%s is not near enough to anything',
-    (name) => {
-      expect(meant(name)).toBeUndefined();
-    },
-  );
+  it.each([
+    'pag',
+    'paged',
+    'form',
+    'tos',
+    'xearcj',
+    'per',
+    'callback',
+    'fbclid',
+    '',
+    '__proto__',
+    'constructor',
+    'tx_news[page]',
+    '[page]',
+    'page][',
+  ])('%s is not near enough to anything', (name) => {
+    expect(meant(name)).toBeUndefined();
+  });
 
   it('is the nearest one', () => {
     expect(meant('starts_aftre', ['starts_before', 'ends_after', 'starts_after'])).toBe('starts_after');

@@ -7,13 +7,21 @@ const OF_OTHERS: ReadonlySet<string> = new Set(['callback']);
 /** Nobody mistypes more names than this in one address, and comparing them costs. */
 const COMPARED = 50;
 
-/** Files a fault for every parameter that is nearly one of the route's. All others that are unknown are left alone: sites append theirs. */
+/**
+ * Files a fault for every parameter that is nearly one of the route's, or says more of one than it takes (`venue[id]`).
+ * All others that are unknown are left alone: sites append theirs.
+ */
 export function refuseNearMisses(given: readonly string[], known: readonly string[], faults: Faults): void {
   const unknown = given.filter((name) => !known.includes(name) && !OF_OTHERS.has(name));
   for (const name of unknown.slice(0, COMPARED)) {
-    const meant = meantBy(name.toLowerCase(), known);
+    const meant = meantBy(outermost(name.toLowerCase()), known);
     if (meant) faults.add(name, new Fault((messages) => messages.didYouMeanParameter(meant)));
   }
+}
+
+/** What stands before the brackets of `start_date[gte]`, as other interfaces write filters. */
+function outermost(name: string): string {
+  return name.replace(/^([^[\]]+)\[.*$/s, '$1');
 }
 
 /** The known name that is nearest to one in lower case, if any is near. */
