@@ -127,6 +127,39 @@ describe('feeds for readers', () => {
   });
 });
 
+describe('the words for when an event takes place', () => {
+  it.each([
+    [
+      'both clocks of a night in which they are set',
+      'en',
+      '2027-03-13 22:00',
+      '2027-03-14 09:00',
+      /10:00 p\.m\. EST–.* 9:00 a\.m\. EDT$/,
+    ],
+    ['them in French as Quebec has it', 'fr', '2027-03-13 22:00', '2027-03-14 09:00', /22 h 00 HNE–.* à 0?9 h 00 HAE$/],
+    [
+      'both of an hour that comes twice',
+      'en',
+      '2027-11-07T01:30:00-04:00',
+      '2027-11-07T01:30:00-05:00',
+      /1:30 a\.m\. EDT–EST$/,
+    ],
+    ['one clock where they are not set', 'fr', '2027-06-21 19:30', '2027-06-21 22:00', /19 h 30–22 h 00 HAE$/],
+  ] as const)('tell %s, in %s', async (_what, language, start_date, end_date, words) => {
+    const clock = { timezone: 'America/Toronto', start_date, end_date };
+    const { id } = await anEvent({ title: 'Aside', hide_from_listings: true, ...clock });
+    const { items } = JSON.parse((await file(`/events.jsonfeed?include=${id}`, language)).text);
+    const [, told] = /^<p><strong>(.*)<\/strong>/.exec(items[0].content_html)!;
+    expect(told!.replace(/\s*–\s*/g, '–').replace(/\s/g, ' ')).toMatch(words);
+  });
+
+  it('name a zone that French has no name for as English does', async () => {
+    const { id } = await anEvent({ title: 'Aside', hide_from_listings: true, timezone: 'Europe/Paris' });
+    const { items } = JSON.parse((await file(`/events.jsonfeed?include=${id}`, 'fr')).text);
+    expect(items[0].content_html).toContain(' CEST</strong>');
+  });
+});
+
 /** Rows of RFC 4180. */
 function rows(csv: string): string[][] {
   const found: string[][] = [[]];
@@ -162,6 +195,18 @@ describe('tables', () => {
       ...{ description: 'One fr\ntwo', excerpt: 'Short fr', language: 'fr', cost: '20\u00A0$' },
     });
     expect(table[1]).toMatchObject({ title: 'Shut', description: '', venue: '' });
+  });
+
+  it('run nothing that stands behind line breaks', async () => {
+    const { id } = await anEvent({
+      title: 'Aside',
+      hide_from_listings: true,
+      excerpt: '<br /><br />@x',
+      description: '<p><br />=1</p>',
+    });
+    const [head, event] = rows((await file(`/events.csv?include=${id}`)).text);
+    const cell = (name: string) => event![head!.indexOf(name)];
+    expect([cell('excerpt'), cell('description')]).toEqual(["'@x", "'=1"]);
   });
 
   it('are there of venues and organizers', async () => {

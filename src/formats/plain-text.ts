@@ -1,9 +1,12 @@
 import { compile } from 'html-to-text';
 import { LRUCache } from 'lru-cache';
 
-/** HTML as text that is read as it is: paragraphs apart, items with a dash, addresses of links behind their words. */
+/**
+ * HTML as text that is read as it is: paragraphs apart, items with a dash, addresses of links behind their words. Without
+ * line breaks around it, behind which a spreadsheet would look for a formula as well.
+ */
 export function plainText(html: string): string {
-  return ofBlocks(html) ?? converted(html);
+  return ofBlocks(html) ?? converted(html).trim();
 }
 
 /** A block as sanitised HTML has it; of one that has lists within it no more than the beginning. */

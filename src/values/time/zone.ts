@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 import { Fault } from '../../errors/fault.js';
+import { type Language, type PerLanguage } from '../../languages/language.js';
 import { single } from '../parser.js';
 
 /** No place on earth is further from UTC. */
@@ -50,14 +51,17 @@ function offsetAtStart(zone: string, start: number): number {
   return offset;
 }
 
-/** The English abbreviation of a zone at an instant (`EST`, `CEST`), or `UTC+5:30` where English has none. */
-export function zoneAbbreviation(zone: string, utc: Date): string {
+/**
+ * The abbreviation of a zone at an instant (`EST`, `CEST`; `HNE` in the French of Quebec), or `UTC+5:30` where there is
+ * none. French that has no own one takes the English one.
+ */
+export function zoneAbbreviation(zone: string, utc: Date, language: Language = 'en'): string {
   const offset = zoneOffset(zone, utc.getTime());
   // An offset has had other names, or none, in other years.
-  const key = `${zone} ${offset} ${utc.getUTCFullYear()}`;
+  const key = `${language} ${zone} ${offset} ${utc.getUTCFullYear()}`;
   let abbreviation = abbreviations.get(key);
   if (abbreviation === undefined) {
-    abbreviation = englishAbbreviation(zone, utc) ?? offsetName(offset);
+    abbreviation = abbreviationIn(LOCALES[language], zone, utc) ?? offsetName(offset);
     abbreviations.set(key, abbreviation);
   }
   return abbreviation;
@@ -69,14 +73,18 @@ const abbreviations = new LRUCache<string, string>({ max: 5000 });
 /** Each of them knows the abbreviations of its own part of the world only. */
 const ENGLISH_LOCALES = ['en-US', 'en-CA', 'en-GB', 'en-AU', 'en-NZ', 'en-ZA', 'en-IN'];
 
-function englishAbbreviation(zone: string, utc: Date): string | undefined {
+const LOCALES: PerLanguage<readonly string[]> = { en: ENGLISH_LOCALES, fr: ['fr-CA', ...ENGLISH_LOCALES] };
+
+function abbreviationIn(locales: readonly string[], zone: string, utc: Date): string | undefined {
   if (isOffset(zone)) return undefined;
-  return ENGLISH_LOCALES.map(
-    (locale) =>
-      new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
-        .formatToParts(utc)
-        .find(({ type }) => type === 'timeZoneName')?.value,
-  ).find((name) => name !== undefined && /^[A-Z]+$/.test(name));
+  return locales
+    .map(
+      (locale) =>
+        new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
+          .formatToParts(utc)
+          .find(({ type }) => type === 'timeZoneName')?.value,
+    )
+    .find((name) => name !== undefined && /^[A-Z]+$/.test(name));
 }
 
 /** `UTC`, `UTC+1`, `UTC-3:30`. */
