@@ -197,6 +197,12 @@ const nameOf = ({ key, table }: Step) => (key === 'PRIMARY' ? `PRIMARY of ${tabl
     expect(others).toMatchObject([{ table: 'event', type: 'eq_ref' }]);
   });
 
+  it('the events of which each series counts once are counted in the index of lists', async () => {
+    const steps = await plan('/events?per_page=1&occurrences=next', (sql) => sql.includes('COUNT(DISTINCT'));
+    expect(steps).toMatchObject([{ table: 'event', type: 'range', key: START }]);
+    expect(steps[0]!.Extra).toContain('Using index');
+  });
+
   it('a search looks through the texts of its window once', async () => {
     const steps = await plan('/events?per_page=1&search=concert&from=2025-01-01', (sql) => sql.includes('INSTR'));
     const texts = steps.filter(({ table }) => table === 'found');

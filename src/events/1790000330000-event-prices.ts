@@ -1,6 +1,6 @@
-import { type MigrationInterface, type QueryRunner, TableIndex } from 'typeorm';
+import { type MigrationInterface, type QueryRunner } from 'typeorm';
 import { columns } from '../database/builders/columns.js';
-import { addColumn, dropColumn } from '../database/builders/tables.js';
+import { addColumn, dropColumn, replaceIndex } from '../database/builders/tables.js';
 import { priceOf, PRICES } from './cost/cost.js';
 
 const TABLE = 'events';
@@ -16,11 +16,11 @@ export class EventPrices1790000330000 implements MigrationInterface {
     const { text } = columns(runner);
     await addColumn(runner, TABLE, text('price', 4, { nullable: true }));
     await fill(runner);
-    await replaceIndex(runner, [...INDEXED, 'eventStatus', 'attendance', 'price', 'passwordHash']);
+    await replaceIndex(runner, TABLE, INDEX, [...INDEXED, 'eventStatus', 'attendance', 'price', 'passwordHash']);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await replaceIndex(runner, INDEXED);
+    await replaceIndex(runner, TABLE, INDEX, INDEXED);
     await dropColumn(runner, TABLE, 'price');
   }
 }
@@ -44,10 +44,4 @@ async function fill(runner: QueryRunner): Promise<void> {
     }
     last = events.at(-1)!.id;
   }
-}
-
-async function replaceIndex(runner: QueryRunner, columnNames: string[]): Promise<void> {
-  const known = await runner.getTable(TABLE);
-  if (known?.indices.some(({ name }) => name === INDEX)) await runner.dropIndex(TABLE, INDEX);
-  await runner.createIndex(TABLE, new TableIndex({ name: INDEX, columnNames }));
 }

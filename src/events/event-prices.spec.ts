@@ -15,7 +15,8 @@ for (const { name, run, make } of temporaryDatabases) {
       const temporary = await make();
       const options = await dataSourceOptions(schema, temporary.url);
       const added = [VenueCities1790000325000, EventPrices1790000330000];
-      const before = schema.migrations.filter((migration) => !added.some((one) => one === migration));
+      const numberOf = ({ name: ofClass }: { name: string }) => Number(ofClass.slice(-13));
+      const before = schema.migrations.filter((migration) => numberOf(migration) < numberOf(added[0]!));
       const source = await new DataSource({ ...options, entities: [], migrations: before }).initialize();
       try {
         await source.runMigrations({ transaction: 'all' });

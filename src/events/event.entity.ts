@@ -26,7 +26,7 @@ export type Parent = Pick<Event, (typeof OF_PARENTS)[number]>;
 // Holds what lists filter and count by, so that counting need not read the rows.
 @Index('IX_events_start', [
   ...['status', 'hidden', 'startUtc', 'id', 'endUtc', 'featured', 'ticketed', 'modifiedAt'],
-  ...['eventStatus', 'attendance', 'price', 'passwordHash'],
+  ...['eventStatus', 'attendance', 'price', 'passwordHash', 'seriesId'],
 ])
 @Index('IX_events_duration', ['durationClass', 'status', 'hidden', 'startUtc', 'id', 'endUtc', 'featured', 'ticketed'])
 @Index('IX_events_scheduled', ['status', 'publishedAt'])

@@ -56,3 +56,15 @@ export async function addIndex(
   if (known?.indices.some((index) => index.name === name)) return;
   await runner.createIndex(table, new TableIndex({ name, columnNames, isUnique }));
 }
+
+/** Gives an index other columns, or makes it. */
+export async function replaceIndex(
+  runner: QueryRunner,
+  table: string,
+  name: string,
+  columnNames: string[],
+): Promise<void> {
+  const known = await runner.getTable(table);
+  if (known?.indices.some((index) => index.name === name)) await runner.dropIndex(table, name);
+  await runner.createIndex(table, new TableIndex({ name, columnNames }));
+}
