@@ -45,6 +45,21 @@ describe('a list in another format', () => {
     expect([past.status, past.body.code]).toEqual([404, 'event-archive-page-not-found']);
   });
 
+  it('tells where more are also where the address is too long to be told four times', async () => {
+    for (const days of [1, 2, 3]) await onDay(days);
+    const relations = async (length: number, page: number) => {
+      const given = `search=day&per_page=1&exclude=${'9'.repeat(9)}${',999999999'.repeat(length / 10)}`;
+      const { headers } = await calendar.get(`/events.csv?${given}&page=${page}`).expect(200);
+      expect(headers['link']?.length ?? 0).toBeLessThan(6001);
+      return [...(headers['link'] ?? '').matchAll(/rel="(\w+)"/g)].map(([, relation]) => relation);
+    };
+    expect(await relations(500, 2)).toEqual(['first', 'prev', 'next', 'last']);
+    expect(await relations(1500, 2)).toEqual(['prev', 'next']);
+    expect(await relations(2500, 3)).toEqual(['prev']);
+    expect(await relations(3500, 1)).toEqual(['next']);
+    expect(await relations(7000, 1)).toEqual([]);
+  });
+
   it('is answered again only where it has changed, for everybody and for one alone', async () => {
     const { id } = await onDay(1);
     for (const path of ['/events.ics', `/events/${id}.ics`]) {

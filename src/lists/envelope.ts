@@ -5,7 +5,7 @@ import { type Site } from '../site/site.js';
 import { type ListQuery } from './list.query.js';
 import { type PagingDto } from './paging.dto.js';
 
-/** In characters. Clients and proxies give up on answers whose headers are longer than 8 or 16 KiB; the body has the links as well. */
+/** In characters. Clients and proxies give up on answers whose headers are longer than 8 or 16 KiB. */
 const MAX_LINK_HEADER = 6000;
 
 /**
@@ -33,7 +33,7 @@ export function paging(
   const previous = page > 1 ? link(page - 1) : undefined;
   context.headers.set('X-Cal-Total', String(total)).set('X-Cal-TotalPages', String(pages));
   const header = linkHeader({ first: link(1), prev: previous, next, last: link(Math.max(pages, 1)) });
-  if (header.length <= MAX_LINK_HEADER) context.headers.set('Link', header);
+  if (header) context.headers.set('Link', header);
   return {
     rest_url: link(page),
     ...(next && { next_rest_url: next }),
@@ -55,9 +55,19 @@ function givenParameters(query: ListQuery, given: Readonly<Record<string, unknow
   return kept.size === 0 ? [] : [kept.toString().replaceAll('+', '%20')];
 }
 
-function linkHeader(links: Record<string, string | undefined>): string {
-  return Object.entries(links)
-    .filter(([, url]) => url !== undefined)
-    .map(([relation, url]) => `<${url}>; rel="${relation}"`)
-    .join(', ');
+type Relations = Readonly<Partial<Record<'first' | 'prev' | 'next' | 'last', string>>>;
+
+/**
+ * Of long links those alone that somebody goes on by: files have them nowhere else.
+ * @returns '' where even the next one is too long
+ */
+function linkHeader({ first, prev, next, last }: Relations): string {
+  for (const links of [{ first, prev, next, last }, { prev, next }, { next }]) {
+    const header = Object.entries(links)
+      .filter(([, url]) => url !== undefined)
+      .map(([relation, url]) => `<${url}>; rel="${relation}"`)
+      .join(', ');
+    if (header.length <= MAX_LINK_HEADER) return header;
+  }
+  return '';
 }
