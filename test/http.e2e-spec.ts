@@ -87,6 +87,15 @@ describe.each(LANGUAGES)('below /%s', (language) => {
       expect(head.headers[name]).toBe(get.headers[name]);
   });
 
+  it('HEAD of what is refused says how long the error is, and an error has no version', async () => {
+    for (const path of ['/events/999999', '/events?page=x', '/nothing']) {
+      const [get, head] = [await calendar.get(path, { language }), await calendar.send('head', path, { language })];
+      expect([head.status, head.text]).toEqual([get.status, undefined]);
+      expect(head.headers['content-length']).toBe(String(Buffer.byteLength(get.text)));
+      expect([get.headers.etag, head.headers.etag]).toEqual([undefined, undefined]);
+    }
+  });
+
   it.each(KINDS)('a slash at the end of %s is tolerated', async (kind) => {
     expect((await calendar.get(`/${kind}/`, { language })).status).toBe(200);
   });

@@ -434,7 +434,7 @@ describe('HTML', () => {
     expect(body).toMatchObject({ excerpt: 'x', description: '<p>z</p>' });
   });
 
-  it.each(['', '  ', '<p></p>', '<p><br></p>', '<script>x</script>', null])(
+  it.each(['', '  ', '<p></p>', '<p><br></p>', '<p>&#8203;</p>', '<script>x</script>', null])(
     'without content is null: %j',
     async (html) => {
       expect(await cleaned(html)).toBeNull();
@@ -514,8 +514,9 @@ describe('plain text', () => {
 
   it.each([true, {}, [], ['a', 'b'], ''])('is not %j', (title) => expectRefused(create({ title }), 'title'));
 
-  it.each(['', '   ', '<b></b>', '\u0000', '\n'])('that is required may not be blank: %j', (title) =>
-    expectRefused(create({ title }), 'title'),
+  it.each(['', '   ', '<b></b>', '\u0000', '\n', '\u200B', '\uFEFF\u00AD', '\u202E&rlm;', '\u2060 \u3164\u2800'])(
+    'that is required may not be blank: %j',
+    (title) => expectRefused(create({ title }), 'title'),
   );
 
   it.each(['x', 'é', '😀', 'ﷺ'])('has at most 255 characters: %s', async (letter) => {

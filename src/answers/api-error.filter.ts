@@ -26,11 +26,9 @@ export class ApiErrorFilter implements ExceptionFilter {
     response.setHeader('Content-Language', language);
     response.setHeader('Cache-Control', 'no-store');
     for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
+    const body = Buffer.from(JSON.stringify(error.body(messages[language])));
     // Whatever the handler would have answered; not through Express, which would give it an ETag: nothing has a version here.
-    response
-      .status(error.status)
-      .type('json')
-      .end(JSON.stringify(error.body(messages[language])));
+    response.status(error.status).type('json').setHeader('Content-Length', body.length).end(body);
   }
 
   private asApiError(thrown: unknown, request: CalendarRequest): ApiError {

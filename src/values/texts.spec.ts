@@ -182,10 +182,16 @@ describe('parseHtml', () => {
     [12, '12'],
   ])('makes %j into %j', (raw, clean) => expect(html(raw)).toBe(clean));
 
-  it.each(['', '  ', '<p></p>', '<p><br></p>', '<p>&nbsp;</p>', '<script>x</script>', '<!-- -->'])(
-    'makes %j, in which there is nothing to see, into nothing',
-    (raw) => expect(html(raw)).toBe(''),
-  );
+  it.each([
+    '',
+    '  ',
+    '<p></p>',
+    '<p><br></p>',
+    '<p>&nbsp;</p>',
+    '<p>&#8203;&shy;</p>',
+    '<script>x</script>',
+    '<!-- -->',
+  ])('makes %j, in which there is nothing to see, into nothing', (raw) => expect(html(raw)).toBe(''));
 
   it.each([
     ['one\ntwo', '<p>one<br />\ntwo</p>'],

@@ -11,16 +11,21 @@ const MAX_RAW_LINE = 20_000;
 /** HTML is flattened at this depth: no text needs more, and the time of parsers grows with the depth of what is open. */
 const MAX_DEPTH = 100;
 
+/** A character that shows: no blank (that of Braille is none to Unicode), no zero-width space, no mark of direction. */
+const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 /**
  * Plain text of one line, at most `max` characters (code points), in Unicode NFC: tags out, entities that end in `;`
- * decoded once, tags out again, control characters and line breaks as blanks, trimmed. May be ''.
+ * decoded once, tags out again, control characters and line breaks as blanks, trimmed; '' where nothing is
+ * left to see.
  */
 export function line(max = 255): (raw: unknown) => string | Fault {
   return single((value) => {
     const raw = asText(value);
     if (raw === undefined) return new Fault((messages) => messages.text);
     const text = raw.length > MAX_RAW_LINE ? raw : decodedLine(raw);
-    return text.length > max && [...text].length > max ? new Fault((messages) => messages.tooLong(max)) : text;
+    if (text.length > max && [...text].length > max) return new Fault((messages) => messages.tooLong(max));
+    return VISIBLE.test(text) ? text : '';
   });
 }
 
@@ -206,5 +211,5 @@ function withoutControls(text: string): string {
 
 /** Editors send `<p><br></p>` for an empty text. Sanitised HTML has no other `<` and `>` than those of tags. */
 function isBlank(html: string): boolean {
-  return !/<(?:img|hr)\b/.test(html) && !/[^\s\p{Cc}]/u.test(html.replace(/<[^<>]*>/g, ''));
+  return !/<(?:img|hr)\b/.test(html) && !VISIBLE.test(html.replace(/<[^<>]*>/g, ''));
 }
