@@ -279,6 +279,19 @@ describe('the list of events', () => {
     expect(new URL(body.next_rest_url).searchParams.get('geoloc_bbox')).toBe('-79.7,43.5,-79.1,43.9');
   });
 
+  it.each([NEAR_TORONTO, 'geoloc_bbox=-79.7,43.5,-79.1,43.9'])(
+    'asks no event for a place that lies where it is asked for: ?geoloc=true&%s',
+    async (place) => {
+      const path = (geoloc: string) => `/events?${place}&geoloc=${geoloc}&per_page=7`;
+      expect(await titles(`geoloc=true&${place}`)).toEqual(await titles(place));
+      expect(await titles(`geoloc=false&${place}`)).toEqual([]);
+      const looks = (sql: string) => sql.split('venue_locations located').length - 1;
+      const most = async (geoloc: string) =>
+        Math.max(...(await statementsDuring(calendar, () => calendar.get(path(geoloc)))).map(looks));
+      expect([await most('true'), await most('false')]).toEqual([1, 2]);
+    },
+  );
+
   it('counts, pages and links', async () => {
     const first = (await calendar.get(`/events?${NEAR_TORONTO}&geoloc_radius=100&per_page=2`)).body;
     expect([first.total, first.total_pages, first.events.length]).toEqual([4, 2, 2]);

@@ -78,6 +78,8 @@ const innerOf = (path: string) => (path.split('/').length > 2 ? path.split('/')[
 const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));
 const isOnTop = (room: string) => room === 'cli' || ['app.module.ts', 'main.ts', 'serve.ts'].includes(room);
 const isEntity = (path: string) => path.endsWith('.entity.ts');
+/** Whether an import brings in types alone, of which nothing is left in the build. */
+const isOfTypes = (statement: string) => /^import (?:type |\{(?:\s*type \w+,?)+\s*\})/.test(statement);
 const shown = ({ from, to }: Import) => `${from} imports ${to}`;
 
 describe('imports', () => {
@@ -155,6 +157,17 @@ describe('imports', () => {
     const wrong = imports.filter(({ from, to }) => {
       const [, extension] = /^(extensions\/[^/]+)\//.exec(to) ?? [];
       return extension && from !== 'extensions/extensions.ts' && !from.startsWith(`${extension}/`);
+    });
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
+  it('name no package at run time that package.json leaves to another one to bring along', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object };
+    const wrong = files.flatMap((from) => {
+      const text = readFileSync(join(SOURCES, from), 'utf8');
+      const named = [...text.matchAll(/^import (?:[^';]* from )?'((?:@[^/']+\/)?[a-z][^/':]*)[^':]*';$/gm)];
+      const atRunTime = named.filter(([statement]) => !isOfTypes(statement));
+      return atRunTime.map(([, to]) => ({ from, to: to! })).filter(({ to }) => !Object.hasOwn(dependencies, to));
     });
     expect(wrong.map(shown)).toEqual([]);
   });
