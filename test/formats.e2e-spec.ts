@@ -60,6 +60,14 @@ describe('a list in another format', () => {
     expect(await relations(7000, 1)).toEqual([]);
   });
 
+  it('is never without a component as iCalendar, which programs refuse, also without events in UTC', async () => {
+    const { text } = await calendar.get('/events.ics?search=nothing').expect(200);
+    expect(text).not.toContain('BEGIN:VEVENT');
+    expect(text).toMatch(
+      /BEGIN:VTIMEZONE\r\nTZID:Etc\/UTC\r\n[^]*TZOFFSETTO:\+0000\r\n[^]*END:VTIMEZONE\r\nEND:VCALENDAR/,
+    );
+  });
+
   it('is answered again only where it has changed, for everybody and for one alone', async () => {
     const { id } = await onDay(1);
     for (const path of ['/events.ics', `/events/${id}.ics`]) {

@@ -95,6 +95,15 @@ describe('a calendar file', () => {
     expect(await text(`/events/by-slug/${event.slug}.ics`)).toBe(file);
   });
 
+  it('tells an organizer by an address that mail programs take for his alone', async () => {
+    const organizer = { organizer: 'All', email: 'us+all?bcc=x&50%@example.org' };
+    const { id } = await anEvent({ organizer: [organizer] });
+    const written = 'mailto:us+all%3Fbcc%3Dx%2650%25@example.org';
+    expect(value(eventsIn(await text(`/events/${id}.ics`))[0]!, 'organizer')).toBe(written);
+    const { body } = await calendar.get(`/events.jscal?include=${id}`).expect(200);
+    expect(body.entries[0].participants['1']).toMatchObject({ email: organizer.email, sendTo: { imip: written } });
+  });
+
   it('speaks the language that is asked for, under the same UID in both and after every change', async () => {
     const { id } = await anEvent(FESTIVAL);
     const [english, french] = [await text('/events.ics'), await text('/events.ics', 'fr')];

@@ -32,9 +32,12 @@ export const ics: Format<ToldEvent> = {
 };
 
 /** A calendar has at least one component (RFC 5545, 3.6): where it has no events, the zone of the site. */
-async function zoneYears({ zoneYears: ofEvents, siteTimezone: timezone }: Sheet): Promise<readonly ZoneYear[]> {
+async function zoneYears({ zoneYears: ofEvents, siteTimezone }: Sheet): Promise<readonly ZoneYear[]> {
   const years = await ofEvents();
-  return years.length > 0 ? years : [{ timezone, year: new Date().getUTCFullYear() }];
+  if (years.length > 0) return years;
+  // By this name it is defined; as `UTC` it needs no definition.
+  const timezone = siteTimezone === 'UTC' ? 'Etc/UTC' : siteTimezone;
+  return [{ timezone, year: new Date().getUTCFullYear() }];
 }
 
 function calendarLines({ language, siteName, siteTimezone, url }: Sheet): string {

@@ -5,6 +5,7 @@ import { type Entry, type WholeSeries } from '../lists/entries.js';
 import { rdateWalls } from '../values/recurrence/recurrence.js';
 import { isMomentOf, utcText } from '../values/time/moment.js';
 import { head, json } from './json.js';
+import { mailto } from './mailto.js';
 import { instant, labels } from './news.js';
 import { ianaZone, jscalRule, local, offsetDefinition, offsetZone } from './jscal-recurrence.js';
 import { placeLine, pointOf, type ShownEvent, type ShownVenue, type EventWith } from './shown-event.js';
@@ -180,7 +181,7 @@ function participant({ organizer, email }: ShownEvent['organizer'][number]): obj
     '@type': 'Participant',
     name: organizer,
     roles: { owner: true },
-    ...(email !== null && { email, sendTo: { imip: `mailto:${email}` } }),
+    ...(email !== null && { email, sendTo: { imip: mailto(email) } }),
   };
 }
 

@@ -2,6 +2,7 @@ import { type EventStatus } from '../events/states.js';
 import { type Entry } from '../lists/entries.js';
 import { isMomentOf } from '../values/time/moment.js';
 import { contentLine, dayValue, escapedText, parameter, timeValue } from './content-lines.js';
+import { mailto } from './mailto.js';
 import { plainText } from './plain-text.js';
 import { type EventWith, placeLine, pointOf } from './shown-event.js';
 import { tzid } from './vtimezone.js';
@@ -109,6 +110,6 @@ function categories({ categories: terms }: ToldEvent): string {
 
 /** The first that can be written to: an organizer without an address cannot be told here. */
 function organizer({ organizer: organizers }: ToldEvent): string {
-  const found = organizers.find(({ email }) => email !== null);
-  return found ? contentLine(`ORGANIZER;CN=${parameter(found.organizer)}`, `mailto:${found.email}`) : '';
+  const { organizer: name, email } = organizers.find((one) => one.email !== null) ?? {};
+  return name && email ? contentLine(`ORGANIZER;CN=${parameter(name)}`, mailto(email)) : '';
 }
