@@ -83,12 +83,17 @@ export function windowNow(dates: Dates, timezone: string): Meant {
 /** The window that dates make together. The default one fills in where nothing but a start or an end is given. */
 export function windowOf(dates: Dates, timezone: string): Window {
   const isStrict = dates.strict_dates ?? false;
-  const limits = [...momentsOf(dates, isStrict, timezone)].map(([bound, { utc }]) =>
-    BOUNDS[bound].limit(utc, isStrict),
-  );
-  const window = limits.reduce<Window>(narrowed, {});
+  const moments = momentsOf(dates, isStrict, timezone);
+  const limits = [...moments].map(([bound, { utc }]) => BOUNDS[bound].limit(utc, isStrict));
+  const window = [...limits, nothingBetween(moments)].reduce<Window>(narrowed, {});
   // What ends by then has begun by then; without this an index would be read to its end.
   return { ...window, startTo: earliest(window.startTo, window.endTo) };
+}
+
+/** Where `to` lies before `from` no day is asked for; events that take place on both would keep each of the two limits. */
+function nothingBetween(moments: ReadonlyMap<Bound, Moment>): Window {
+  const [from, to] = [moments.get('from')?.utc, moments.get('to')?.utc];
+  return from && to && to < from ? { startFrom: from, startTo: to } : {};
 }
 
 function narrowed(one: Window, other: Window): Window {

@@ -282,11 +282,14 @@ function isWithin(event: EventRecord, question: EventsQuestion, { site, now }: W
   const isStrict = question.strict_dates === true;
   // An event takes place up to its end, which does not belong to it, unless its beginning is all there is.
   const last = Math.max(event.start, event.end - SECOND);
+  const moment = (when: When) => (isStrict ? exact(when, site) : dayOf(when, site));
+  // Between a day and one before it there is none.
+  if (question.from && question.to && moment(question.to) < moment(question.from)) return false;
   const holds = (bound: Bound, when: When): boolean => {
     const [start, end, part] = isStrict
       ? [event.start, event.end, last]
       : [dayAt(event.start, site), dayAt(event.end, site), dayAt(last, site)];
-    const at = isStrict ? exact(when, site) : dayOf(when, site);
+    const at = moment(when);
     if (bound === 'start_date') return start >= at;
     if (bound === 'end_date') return end <= at;
     if (bound === 'starts_before') return isStrict ? start < at : start <= at;
