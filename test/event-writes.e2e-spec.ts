@@ -645,6 +645,28 @@ describe('a venue of an event', () => {
   });
 });
 
+describe('a record that an event brings along', () => {
+  it.each([
+    ['venue', {}, 'fr', 'fr'],
+    ['organizer', {}, 'fr', 'fr'],
+    ['venue', { translation_language: 'en' }, 'fr', 'en'],
+    ['organizer', { translation_language: 'en' }, 'fr', 'en'],
+    ['venue', { translation_language: 'fr' }, 'en', 'fr'],
+    ['venue', { translation_language: null }, 'fr', 'fr'],
+  ] as const)(
+    'has its texts in the language that it says, else in that of the request: %s %j, /%s',
+    async (kind, said, root, own) => {
+      const brought = { [kind]: `Alone in ${own} ${JSON.stringify(said)}`, description: 'x', ...said };
+      const answer = await create({ [kind]: brought }, { as: 'editor', language: root });
+      expect([answer.status, answer.body.language]).toEqual([201, root]);
+      const [{ language, alternates }] = answer.body[kind] as [
+        { language: string; alternates: { language: string }[] },
+      ];
+      expect([language, alternates.map((one) => one.language)]).toEqual([own, [own]]);
+    },
+  );
+});
+
 describe('the answer to a write', () => {
   it('is what a read says afterwards', async () => {
     const [parent, venue, category, tag] = [await anEvent(), await aVenue(), await aCategory(), await aTag()];

@@ -127,11 +127,11 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
     });
   }
 
-  /** Creates a record inside a transaction that is under way: one that an event brings along. */
+  /** Creates a record inside a transaction that is under way: also one that an event brings along, which may say the language of its own texts. */
   async insert(manager: EntityManager, body: B, context: RequestContext, faults: Faults): Promise<E> {
-    // Also one that an event brings along.
     assertInScope(context.caller, this.kind.names.many);
-    return this.store(manager, undefined, body, context, faults);
+    const language = body.translation_language ?? context.language;
+    return this.store(manager, undefined, body, { ...context, language }, faults);
   }
 
   /** Records with what they are shown with, in the order of the ids; those that are gone are left out. */
