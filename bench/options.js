@@ -1,6 +1,6 @@
 /** The arguments of `npm run bench`. */
 import { Command, InvalidArgumentError } from 'commander';
-import { BY_NAME, GROUPS, USUAL } from './cases/cases.js';
+import { BY_NAME, GROUPS, USUAL, withNeeded } from './cases/cases.js';
 import { KINDS } from './databases/with-databases.js';
 
 /**
@@ -82,5 +82,5 @@ const oneOf = (choices) => (text) => {
 /** Groups, or single cases; each once. */
 function cases(text) {
   const chosen = oneOf([...Object.keys(GROUPS), ...BY_NAME.keys()])(text);
-  return [...new Set(chosen.flatMap((name) => GROUPS[name] ?? BY_NAME.get(name)))];
+  return withNeeded(chosen.flatMap((name) => GROUPS[name] ?? BY_NAME.get(name)));
 }

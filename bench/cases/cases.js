@@ -12,6 +12,7 @@ import { THROUGHPUT } from './throughput.js';
  * @property {number} status of every answer
  * @property {boolean} [isKeyed] whether an editor's key is shown
  * @property {boolean} [isWrite] whether it changes the calendar: such cases come last
+ * @property {string} [beside] the case that goes on meanwhile, by clients of its own
  * @property {(targets: import('./targets.js').Targets) => import('./request-lists.js').Request[]} requests sent in turn;
  *   none where the calendar is too small
  */
@@ -21,6 +22,14 @@ export const GROUPS = { throughput: THROUGHPUT, times: RESPONSE_TIME, core: CORE
 
 /** What is measured where nothing else is said. */
 export const USUAL = [...THROUGHPUT, ...RESPONSE_TIME];
+
+/**
+ * @param {Case[]} cases
+ * @returns {Case[]} with those that go on meanwhile; each once
+ */
+export const withNeeded = (cases) => [
+  ...new Set(cases.flatMap((one) => [one, ...(one.beside ? [BY_NAME.get(one.beside)] : [])])),
+];
 
 /** @type {Map<string, Case>} */
 export const BY_NAME = new Map(Object.values(GROUPS).flatMap((group) => group.map((one) => [one.name, one])));

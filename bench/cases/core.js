@@ -109,5 +109,16 @@ const byOneAndEight = ([name, title, requests, status]) => {
   ];
 };
 
+/** Who reads while eight clients write as fast as they can. */
+const readers = [
+  ['id', 'one by id'],
+  ['list', 'list of 10'],
+].map(([name, title]) => ({
+  ...{ name: `core-${name}-beside`, title: `${title}, beside 8 clients who create`, beside: 'core-create-8' },
+  // It changes the calendar like these.
+  ...{ subject: 'core', clients: 1, status: 200, isWrite: true },
+  requests: reads.find(([read]) => read === name)[2],
+}));
+
 /** @type {import('./cases.js').Case[]} */
-export const CORE = [...reads.flatMap(ways), ...writes.flatMap(byOneAndEight)];
+export const CORE = [...reads.flatMap(ways), ...writes.flatMap(byOneAndEight), ...readers];

@@ -37,6 +37,8 @@ export const COST_GOALS = [
   goal('P13', 'creations, links apart, 8 clients', atLeast(400, '/s'), perSecond('core-create-8')),
   goal('P13', 'creations, one category and day, 8 clients', atLeast(150, '/s'), perSecond('core-create-hot-8')),
   goal('P13', 'the slowest of a hundred creations', atMost(50, 'ms'), slowest('core-create-8')),
+  goal('P13', 'one by id beside them, the slowest of a hundred', atMost(10, 'ms'), slowest('core-id-beside')),
+  goal('P13', 'list of 10 beside them, the slowest of a hundred', atMost(10, 'ms'), slowest('core-list-beside')),
   goal('P15', 'kept feed of 1,000, against the same bytes', atMost(3), against('cached-feed', 'ready-feed')),
   goal('P15', 'feed of 1,000, nothing kept', u(200), inUnits('core-feed')),
   goal(

@@ -1,4 +1,5 @@
 /** Everything that is measured at one seeded calendar. */
+import { Load } from '../load/load.js';
 import { assertSameBytes } from '../processes/sample.js';
 import { SERVICES, startBaselines, startServices } from '../processes/subjects.js';
 import { countBeforehand } from './counting.js';
@@ -28,13 +29,14 @@ export async function measureCalendar(database, load, { cases, workers, ...plan 
   const names = new Set(cases.map(({ subject }) => subject));
   const services = await startServices(names, database.url, workers);
   const subjects = new Map([...services, ...(await startBaselines(names, counted.sample))]);
+  const besides = cases.some(({ beside }) => beside) ? new Load() : undefined;
   try {
     await assertSameBytes(subjects, counted.sample);
     const meant = cases.filter(({ name }) => counted.requests.get(name).length > 0);
     const courses = meant.map((one) =>
       courseOf(
         one,
-        { load, database, subject: subjects.get(one.subject), list: counted.sample.list.body.toString() },
+        { load, besides, database, subject: subjects.get(one.subject), list: counted.sample.list.body.toString() },
         counted.requests.get(one.name),
       ),
     );
@@ -49,7 +51,7 @@ export async function measureCalendar(database, load, { cases, workers, ...plan 
       ...(await factsOf(services, load, counted.targets)),
     };
   } finally {
-    await Promise.all([...subjects.values()].map((subject) => subject.stop()));
+    await Promise.all([...subjects.values(), ...(besides ? [besides] : [])].map((process) => process.stop()));
   }
 }
 

@@ -61,7 +61,8 @@ export async function measureRounds(courses, { runs, seconds }) {
   for (let round = 1; round <= runs && courses.length > 0; round += 1) {
     const start = performance.now();
     for (const course of courses.filter(({ failure }) => failure === undefined)) {
-      const { failure } = await unlessFailed(course.case.name, () => step(course, seconds));
+      const other = courses.find((one) => one.case.name === course.case.beside);
+      const { failure } = await unlessFailed(course.case.name, () => step(course, seconds, other));
       course.failure = failure;
     }
     say(`  run ${round} of ${runs}: ${courses.length} cases in ${since(start)}`);
@@ -75,8 +76,9 @@ export async function measureRounds(courses, { runs, seconds }) {
 /**
  * @param {Course} course
  * @param {number} seconds
+ * @param {Course} [other] that goes on meanwhile
  */
-async function step(course, seconds) {
+async function step(course, seconds, other) {
   const { actors, requests } = course;
   const { clients, status } = course.case;
   const traffic = { port: actors.subject.port, requests, clients, status };
@@ -88,10 +90,24 @@ async function step(course, seconds) {
     atLeast: isFirst && isWrite ? Math.min(WRITES, Math.floor(requests.length / 4)) : 1,
   };
   const warm = await actors.load.send({ ...traffic, ...warmUp, first: course.first });
+  const others = other && goOn(other, seconds);
   const { run, next } = await measure(actors, { ...traffic, first: warm.next, seconds, atLeast: AT_LEAST });
   course.first = next;
-  course.runs.push(run);
+  // What both took is of neither.
+  course.runs.push(other ? { ...run, appCpu: null, databaseCpu: null } : run);
+  await others;
   course.memory = residentBytes(actors.subject.pid);
+}
+
+/**
+ * @param {Course} course
+ * @param {number} seconds
+ */
+async function goOn(course, seconds) {
+  const { actors, requests, first } = course;
+  const { clients, status } = course.case;
+  const { next } = await actors.besides.send({ port: actors.subject.port, requests, first, clients, status, seconds });
+  course.first = next;
 }
 
 /**

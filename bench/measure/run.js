@@ -9,7 +9,7 @@ const BUSY = 0.2;
  * @property {number} requestsPerSecond
  * @property {number} p50 milliseconds
  * @property {number} p99 milliseconds
- * @property {number} appCpu microseconds per request, of the process that answers and those below it
+ * @property {number | null} appCpu microseconds per request, of the process that answers and those below it; null where something else went on meanwhile
  * @property {number | null} databaseCpu the same of the server of the database; null where it is on another machine
  * @property {number} unit microseconds of processor time for parsing and writing the list of ten once, just before and after
  * @property {number} foreign processors that others used meanwhile
@@ -19,6 +19,7 @@ const BUSY = 0.2;
 /**
  * @typedef {object} Actors
  * @property {import('../load/load.js').Load} load
+ * @property {import('../load/load.js').Load} [besides] for what goes on meanwhile
  * @property {import('../processes/service.js').Subject} subject
  * @property {import('../databases/with-databases.js').Database} database
  * @property {string} list the default list of ten

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DynamicModule, Global, Logger, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { type Database as SqliteConnection } from 'better-sqlite3';
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { type BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
 import { Settings } from '../config/settings.js';
 import { SiblingsModule } from '../siblings/siblings.module.js';
 import { isRefused, isUnavailable } from './database-errors.js';
@@ -9,6 +11,7 @@ import { createDataSource, dataSourceOptions, isSqlite, type Schema } from './da
 import { Database } from './database.js';
 import { IdleTransactions } from './idle-transactions.js';
 import { setAside } from './rows/aside.js';
+import { Checkpoints } from './checkpoints.js';
 import { SideReader } from './side-reader.js';
 import { parseDatabaseUrl, parseReplicaUrl } from './database-url.js';
 import { DataVersion } from './data-version.js';
@@ -67,7 +70,8 @@ function database(schema: Schema) {
     if (!isSqlite(reader)) return new Database(reader, reader, timeout, other, { pool: settings.databasePool });
     const side = new SideReader(String(reader.options.database), timeout / 4);
     setAside(reader, side);
-    return new Database(reader, other, timeout, reader, { side });
+    const checkpoints = new Checkpoints((other.driver as BetterSqlite3Driver).databaseConnection as SqliteConnection);
+    return new Database(reader, other, timeout, reader, { side, checkpoints });
   };
 }
 

@@ -10,6 +10,7 @@ import { pendingMigrations } from './pending-migrations.js';
 import { deferred } from './rows/deferred.js';
 import { RecordTurns } from './record-turns.js';
 import { SharedCommits } from './shared-commits.js';
+import { type Checkpoints } from './checkpoints.js';
 import { type SideReader } from './side-reader.js';
 import { transaction } from './transaction.js';
 import { readShare, writeShare } from './turns.js';
@@ -38,6 +39,8 @@ interface Traits {
   readonly pool?: number;
   /** Beside the reader of a SQLite file. */
   readonly side?: SideReader;
+  /** Of its writer. */
+  readonly checkpoints?: Checkpoints;
   /** Whether somebody else says when it is away. */
   readonly isQuiet?: boolean;
 }
@@ -75,7 +78,13 @@ export class Database implements OnApplicationShutdown {
     const { pool = 10 } = traits;
     this.readers = new Gate(this.isFile ? 1 : Math.ceil(READERS * pool), timeout / 2);
     this.writers = new Gate(this.isFile ? MOST_WRITERS : pool, timeout / 2);
-    this.commits = this.isFile ? new SharedCommits(writer, (manager) => this.count(manager)) : undefined;
+    this.commits = this.isFile
+      ? new SharedCommits(
+          writer,
+          (manager) => this.count(manager),
+          () => traits.checkpoints?.look(),
+        )
+      : undefined;
   }
 
   /**
@@ -174,6 +183,7 @@ export class Database implements OnApplicationShutdown {
     if (this.watcher !== this.reader) await this.watcher.destroy().catch(() => undefined);
     if (this.writer === this.reader) return;
     await this.traits.side?.end();
+    await this.traits.checkpoints?.end();
     for (let others = 0; others < MOST_WRITERS; others += 1) await this.writers.enter();
     await this.writer.destroy();
   }

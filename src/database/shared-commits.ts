@@ -40,10 +40,14 @@ export class SharedCommits {
   private readonly waiting: Member[] = [];
   private isRunning = false;
 
-  /** @param last done once for all, before the commit */
+  /**
+   * @param last done once for all, before the commit
+   * @param afterwards done after each commit, outside of transactions
+   */
   constructor(
     private readonly source: DataSource,
     private readonly last: (manager: EntityManager) => Promise<void>,
+    private readonly afterwards: () => void = () => undefined,
   ) {}
 
   /** Does a piece of work in a transaction, and gives what came of it once that is committed. */
@@ -60,6 +64,7 @@ export class SharedCommits {
       // SQLite answers without a pause: nobody would share a commit with requests that have arrived and are not read yet.
       await new Promise((resolve) => setImmediate(resolve));
       await this.commitTogether();
+      this.afterwards();
     }
     this.isRunning = false;
   }

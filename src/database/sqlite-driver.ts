@@ -52,7 +52,8 @@ export async function prepareSqlite(connection: BetterSqlite3.Database, readOnly
   connection.pragma('cache_size = -2048');
   // What undoes a savepoint or a statement: beyond 64 KiB it would go to a file, each page of it for nothing.
   connection.pragma('temp_store = MEMORY');
-  // Pages, 16 MiB: what writers change again and again is copied from the log into the file a fourth as often.
+  // Pages, 16 MiB: what writers change again and again is copied from the log into the file a fourth as often. The writer
+  // of the service leaves it to a thread (`Checkpoints`).
   connection.pragma('wal_autocheckpoint = 4000');
   if (readOnly) connection.pragma('query_only = ON');
 }

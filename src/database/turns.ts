@@ -57,4 +57,4 @@ export const readShare = new TurnShare(15);
  * Of what is written to it. A share of its own: who goes on first in one turn does so in the next one, so that a long write
  * would have all of a common share, and reads none until it ends.
  */
-export const writeShare = new TurnShare(10);
+export const writeShare = new TurnShare(1);
