@@ -53,6 +53,8 @@ function datesOf(bounds: Given): Dates {
 /** What the interface says of exact times, bound by bound. */
 function isMeant(bounds: Given, { startUtc, endUtc }: Times): boolean {
   const [start, end] = [startUtc.getTime(), endUtc.getTime()];
+  // Between an instant and one before it there is nothing.
+  if (bounds.from !== undefined && bounds.to !== undefined && bounds.to < bounds.from) return false;
   const meanings: Record<keyof Given, (at: number) => boolean> = {
     start_date: (at) => start >= at,
     end_date: (at) => end <= at,
