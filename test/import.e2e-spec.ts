@@ -877,6 +877,46 @@ describe('where people meet on the web', () => {
   });
 });
 
+describe('what this calendar has exported', () => {
+  const hall = { venue: 'Town Hall', address: '1 Market Square', city: 'Belle-Rive', province: 'Ontario' };
+  const venue = [
+    { ...hall, zip: 'K0B 0A3', country: 'Canada' },
+    { ...hall, venue: 'Old Mill', zip: 'K0B 0A5', country: 'Canada' },
+  ];
+  const market = { title: 'Market', start_date: '2027-06-21 19:30', end_date: '2027-06-21 22:00', venue };
+  const exported = async (parameters = '') =>
+    (await calendar.get(`/events.ics?ends_after=2000-01-01${parameters}`)).text;
+
+  it('is left out when it comes back: a file has but a part of it', async () => {
+    const body = { ...market, cost: '5', recurrence: 'FREQ=WEEKLY;COUNT=3', website: 'https://example.com/' };
+    const { id } = (await calendar.post('/events', body, { as: 'editor' }).expect(201)).body;
+    const before = await rows();
+    for (const file of [await exported(), await exported('&occurrences=series'), await exported('&per_page=1')]) {
+      const report = await imported(file.replaceAll('SUMMARY;LANGUAGE=en:Market', 'SUMMARY:Fair'));
+      expect(told(report)).toEqual({ ...nothing, skipped: file.split('BEGIN:VEVENT').length - 1 });
+      expect(report.refused).toEqual([]);
+    }
+    expect(await rows()).toEqual(before);
+
+    const file = await exported('&occurrences=series');
+    await calendar.delete(`/events/${id}?force=true`, { as: 'editor' }).expect(200);
+    expect((await imported(file)).eventsThat('created')).toBe(3);
+    expect((await imported(file)).eventsThat('unchanged')).toBe(3);
+  });
+
+  it('finds its places by their names and cities in another one', async () => {
+    await calendar.post('/events', market, { as: 'editor' }).expect(201);
+    const file = (await exported()).replaceAll(/^UID:.*$/gm, 'UID:another');
+    expect(told(await imported(file))).toEqual({ ...nothing, created: 1 });
+    const { events: found } = await events();
+    expect(found.map((event) => event.venue.map(({ id }: Answer) => id))).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+    expect((await calendar.get('/venues')).body.total).toBe(2);
+  });
+});
+
 describe('a file in several encodings', () => {
   const title = 'Été : œuvres, façades, naïvetés et châteaux';
   const file = calendarOf(vevent('1', 'DTSTART:20270621T193000', `SUMMARY:${title}`), '');
