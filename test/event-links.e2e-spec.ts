@@ -159,7 +159,9 @@ describeEach(linkedPublished, 'the links of events to %s', (kind) => {
   it('bring along a record whose id is empty, as the form of a new one sends it', async () => {
     const brought = { ...kind.least, [nameField]: `Brought without an id: ${kind.one}` };
     for (const id of [null, '']) {
-      const { body } = await calendar.get(`/events/${(await anEvent({ [field]: [{ ...brought, id }] })).id}`).expect(200);
+      const { body } = await calendar
+        .get(`/events/${(await anEvent({ [field]: [{ ...brought, id }] })).id}`)
+        .expect(200);
       expect(body[field]).toEqual([expect.objectContaining({ [nameField]: brought[nameField] })]);
     }
   });

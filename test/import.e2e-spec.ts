@@ -467,6 +467,47 @@ describe('what takes place again', () => {
     expect(await rows()).toEqual(before);
   });
 
+  it('lasts on a date that is added as long as the file says of it', async () => {
+    const periods = 'RDATE;VALUE=PERIOD:20270623T173000Z/20270623T220000Z,20270624T080000Z/PT30M,20270625T173000Z/P1D';
+    const file = calendarOf(concert('1', 'RRULE:FREQ=WEEKLY;COUNT=2', periods));
+    await imported(file);
+    const { events: found } = await events();
+    expect(found.map(({ start_date, end_date }) => [start_date, end_date])).toEqual([
+      ['2027-06-21 19:30:00', '2027-06-21 22:00:00'],
+      ['2027-06-23 19:30:00', '2027-06-24 00:00:00'],
+      ['2027-06-24 10:00:00', '2027-06-24 10:30:00'],
+      ['2027-06-25 19:30:00', '2027-06-26 19:30:00'],
+      ['2027-06-28 19:30:00', '2027-06-28 22:00:00'],
+    ]);
+    const before = await rows();
+    await imported(file);
+    expect(await rows()).toEqual(before);
+    const backwards = concert('2', 'RDATE;VALUE=PERIOD:20270623T173000Z/20270623T160000Z');
+    expect(told(await imported(calendarOf(backwards)))).toEqual({ ...nothing, refused: 1 });
+  });
+
+  it('leaves out what a rule takes out (EXRULE), as older programs write it', async () => {
+    await imported(calendarOf(concert('1', 'RRULE:FREQ=WEEKLY;COUNT=4', 'EXRULE:FREQ=WEEKLY;INTERVAL=2')));
+    const { events: found } = await events();
+    expect(found.map(({ start_date }) => start_date.slice(0, 10))).toEqual(['2027-06-28', '2027-07-12']);
+  });
+
+  it('says its rule in small letters as well', async () => {
+    await imported(calendarOf(concert('1', 'rrule:freq=weekly; byday=mo;count=2')));
+    expect((await series()).recurrence.rrule).toBe('FREQ=WEEKLY;BYDAY=MO;COUNT=2');
+  });
+
+  it.each(['COUNT=0', 'COUNT=-3', 'RSCALE=HEBREW', 'SKIP=FORWARD'])(
+    'is refused where nobody knows when: a rule with %s',
+    async (part) => {
+      const report = await imported(calendarOf(concert('1', `RRULE:FREQ=MONTHLY;${part}`)));
+      expect(report.refused.map(({ reason }) => reason('en'))).toEqual([
+        `Its rule of recurrence cannot be understood: ${part}.`,
+      ]);
+      expect((await events()).total).toBe(0);
+    },
+  );
+
   it('may take place several times a day by its rule: its dates are said one by one', async () => {
     await imported(calendarOf(concert('1', 'RRULE:FREQ=DAILY;COUNT=4;BYHOUR=10,19')));
     expect((await events()).total).toBe(4);
@@ -833,6 +874,67 @@ describe('where people meet on the web', () => {
     const fields = { attendance: 'online', online_url: meeting };
     await calendar.patch(`/events/${(await oneEvent('')).id}`, fields, { as: 'editor' });
     expect(told(await imported(calendarOf(concert('1'))))).toEqual({ ...nothing, unchanged: 1 });
+  });
+});
+
+describe('what this calendar has exported', () => {
+  const hall = { venue: 'Town Hall', address: '1 Market Square', city: 'Belle-Rive', province: 'Ontario' };
+  const venue = [
+    { ...hall, zip: 'K0B 0A3', country: 'Canada' },
+    { ...hall, venue: 'Old Mill', zip: 'K0B 0A5', country: 'Canada' },
+  ];
+  const market = { title: 'Market', start_date: '2027-06-21 19:30', end_date: '2027-06-21 22:00', venue };
+  const exported = async (parameters = '') =>
+    (await calendar.get(`/events.ics?ends_after=2000-01-01${parameters}`)).text;
+
+  it('is left out when it comes back: a file has but a part of it', async () => {
+    const body = { ...market, cost: '5', recurrence: 'FREQ=WEEKLY;COUNT=3', website: 'https://example.com/' };
+    const { id } = (await calendar.post('/events', body, { as: 'editor' }).expect(201)).body;
+    const before = await rows();
+    for (const file of [await exported(), await exported('&occurrences=series'), await exported('&per_page=1')]) {
+      const report = await imported(file.replaceAll('SUMMARY;LANGUAGE=en:Market', 'SUMMARY:Fair'));
+      expect(told(report)).toEqual({ ...nothing, skipped: file.split('BEGIN:VEVENT').length - 1 });
+      expect(report.refused).toEqual([]);
+    }
+    expect(await rows()).toEqual(before);
+
+    const file = await exported('&occurrences=series');
+    await calendar.delete(`/events/${id}?force=true`, { as: 'editor' }).expect(200);
+    expect((await imported(file)).eventsThat('created')).toBe(3);
+    expect((await imported(file)).eventsThat('unchanged')).toBe(3);
+  });
+
+  it('finds its places by their names and cities in another one', async () => {
+    await calendar.post('/events', market, { as: 'editor' }).expect(201);
+    const file = (await exported()).replaceAll(/^UID:.*$/gm, 'UID:another');
+    expect(told(await imported(file))).toEqual({ ...nothing, created: 1 });
+    const { events: found } = await events();
+    expect(found.map((event) => event.venue.map(({ id }: Answer) => id))).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+    expect((await calendar.get('/venues')).body.total).toBe(2);
+  });
+});
+
+describe('a file in several encodings', () => {
+  const title = 'Été : œuvres, façades, naïvetés et châteaux';
+  const file = calendarOf(vevent('1', 'DTSTART:20270621T193000', `SUMMARY:${title}`), '');
+
+  it('may be folded within a character, as programs do that count bytes (RFC 5545, 3.1)', async () => {
+    for (const ending of ['\r\n', '\n', '\r\r\n']) {
+      const letters = [...Buffer.from(file.replaceAll('\n', ending)).toString('latin1')];
+      const folded = letters.map((byte) => (byte === '\u00c3' ? `${byte}${ending} ` : byte)).join('');
+      await imported(Buffer.from(folded, 'latin1'), { language: 'fr' });
+      expect((await events('', 'fr')).events.map((event) => event.title)).toEqual([title]);
+    }
+  });
+
+  it('is read line by line', async () => {
+    const old = Buffer.from(vevent('2', 'DTSTART:20270622T193000', 'SUMMARY:Fête foraine'), 'latin1');
+    const [before, after] = file.split('END:VCALENDAR');
+    await imported(Buffer.concat([Buffer.from(before!), old, Buffer.from(`\nEND:VCALENDAR${after}`)]));
+    expect((await events()).events.map((event) => event.title)).toEqual([title, 'Fête foraine']);
   });
 });
 

@@ -46,6 +46,7 @@ Times without a zone: --timezone, else the zone that the file calls its own (X-W
 that it defines (VTIMEZONE), else the site’s; the report says of how many events nobody has said it.
 Cancelled events are marked as such; what is not for the public (CLASS) is left out, and goes to the trash where
 it was imported before. Dates that the file leaves out go to the trash, and what is there stays there.
+Events that this calendar itself has exported are left out while they are here: change them here.
 
 Exit code: 0 all imported, 1 some were refused, 2 wrong usage or a file that cannot be read, 130 interrupted.
 

@@ -11,7 +11,7 @@ interface IcalFile {
 }
 
 export function readIcalFile(text: string): IcalFile {
-  const { head, chunks } = split(text.replace(/\r\n?/g, '\n').replace(/\n[ \t]/g, ''));
+  const { head, chunks } = split(unfolded(text));
   const timezones = new Map<string, ICAL.Component>();
   for (const { lines } of chunks.filter(({ name }) => name === 'VTIMEZONE')) {
     const timezone = parsed(lines, 'vtimezone');
@@ -21,6 +21,11 @@ export function readIcalFile(text: string): IcalFile {
   const events = chunks.filter(({ name }) => name === 'VEVENT').map(readEvent);
   if (chunks.at(-1)?.isWhole !== false && isCutOff(head)) events.push(CUT_OFF);
   return { properties: propertiesOf(head), timezones, events };
+}
+
+/** Content lines as they were before they were folded, whatever ends them (RFC 5545, 3.1). */
+export function unfolded(text: string): string {
+  return text.replace(/\r*\n|\r/g, '\n').replace(/\n[ \t]/g, '');
 }
 
 const CUT_OFF: RefusedRecord = { id: 'ical', title: '', reason: because((messages) => messages.cutOff) };
@@ -61,9 +66,13 @@ function readEvent({ lines, isWhole }: Chunk): ICAL.Component | RefusedRecord {
   return { id: `ical:${raw.get('UID') ?? ''}`, title: unescaped(raw.get('SUMMARY') ?? ''), reason: event };
 }
 
+/** Its words are the same in small letters (RFC 5545, 2), which the parser does not know. */
+const RULE = /^(?:RRULE|EXRULE)[;:]/i;
+
 function parsed(lines: readonly string[], name: string): ICAL.Component | Reason {
   try {
-    const calendar = ICAL.parse(['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR'].join('\r\n')) as unknown[];
+    const readable = lines.map((line) => (RULE.test(line) ? line.toUpperCase().replace(/\s/g, '') : line));
+    const calendar = ICAL.parse(['BEGIN:VCALENDAR', ...readable, 'END:VCALENDAR'].join('\r\n')) as unknown[];
     const component = new ICAL.Component(calendar as never).getFirstSubcomponent(name);
     return component ?? because((messages) => messages.unfinished);
   } catch (error) {

@@ -4,7 +4,7 @@ import { MOST_OCCURRENCES } from '../values/recurrence/recurrence.js';
 import { parseRule, ruleWalls, withPart } from '../values/recurrence/rule.js';
 import { utcText } from '../values/time/moment.js';
 import { type Clocks } from './ical-clock.js';
-import { type IcalTime, readTimes, wallOn } from './ical-time.js';
+import { type IcalTime, readPeriods, readTimes, type Span, wallOn } from './ical-time.js';
 import { because } from './messages.js';
 import { UnreadableRecord } from './record.js';
 
@@ -20,6 +20,8 @@ const MAX_STEPS = 21_000;
 /** The wall clock readings at which a series takes place, by its rules and dates, and which of them are cancelled. */
 interface Recurrence {
   readonly walls: readonly string[];
+  /** Those that last as long as they say themselves. */
+  readonly spans: ReadonlyMap<string, Span>;
   readonly isExcluded: (wall: string) => boolean;
 }
 
@@ -28,11 +30,14 @@ export function readRecurrence(event: ICAL.Component, start: IcalTime, clocks: C
   const walls = new Set([start.wall]);
   const horizon = new Date(now);
   horizon.setUTCMonth(horizon.getUTCMonth() + HORIZON_MONTHS);
-  for (const rule of readRules(event, start))
+  for (const rule of readRules(event, 'rrule', start))
     for (const wall of wallsBy(rule, start, utcText(horizon))) walls.add(wall);
   for (const time of readTimes(event, 'rdate', clocks)) walls.add(wallOn(start.clock, time));
   const excluded = readTimes(event, 'exdate', clocks);
   const exact = new Set(excluded.map((time) => wallOn(start.clock, time)));
+  // Of RFC 2445; programs still write it.
+  for (const rule of readRules(event, 'exrule', start))
+    for (const wall of wallsByIcal(rule, start, utcText(horizon))) exact.add(wall);
   const days = new Set(excluded.filter(({ isDate }) => isDate).map(({ wall }) => wall.slice(0, 10)));
   // Also those that have not come into view: they are left out then, too.
   for (const time of excluded) {
@@ -41,16 +46,28 @@ export function readRecurrence(event: ICAL.Component, start: IcalTime, clocks: C
   }
   return {
     walls: nearest([...walls].sort(), utcText(now)),
+    spans: new Map(
+      (start.isDate ? [] : readPeriods(event, 'rdate', start.clock, clocks)).map((span) => [span.start.wall, span]),
+    ),
     isExcluded: (wall) => exact.has(wall) || days.has(wall.slice(0, 10)),
   };
 }
 
 /** The rules of an event, each with its end by the clock of the event. */
-export function readRules(event: ICAL.Component, start: IcalTime): string[] {
-  return event.getAllProperties('rrule').map((property) => {
+export function readRules(event: ICAL.Component, name: 'rrule' | 'exrule', start: IcalTime): string[] {
+  return event.getAllProperties(name).map((property) => {
+    const [, , , said] = property.toJSON() as [string, object, string, object];
+    const unknown = Object.entries(said).find(([part, value]) => isUnknown(part, value));
+    if (unknown) throw new UnreadableRecord(because((messages) => messages.badRule(unknown.join('=').toUpperCase())));
     const rule = readable(() => property.getFirstValue() as ICAL.Recur);
     return withPart(String(rule), 'UNTIL', rule.until ? untilText(rule.until, start) : undefined);
   });
+}
+
+/** What the parser passes over, and without which a rule would mean something else: other calendars (RFC 7529), and no date at all. */
+function isUnknown(part: string, value: unknown): boolean {
+  if (part === 'count') return Number(value) < 1;
+  return (part === 'rscale' && value !== 'GREGORIAN') || (part === 'skip' && value !== 'OMIT');
 }
 
 function nearest(walls: readonly string[], now: string): string[] {

@@ -1,4 +1,4 @@
-import type ICAL from 'ical.js';
+import ICAL from 'ical.js';
 import { utcText } from '../values/time/moment.js';
 import { type Clock, type Clocks } from './ical-clock.js';
 import { because } from './messages.js';
@@ -65,13 +65,32 @@ function isTold(start: IcalTime, length: number, moment: Date): boolean {
   return start.clock.instantOf(later(start.wall, length)).getTime() === moment.getTime();
 }
 
+/** The periods that properties of a name list, by a clock. */
+export function readPeriods(event: ICAL.Component, name: string, clock: Clock, clocks: Clocks): Span[] {
+  return event.getAllProperties(name).flatMap((property) => {
+    const [, , type, ...values] = property.toJSON() as [string, object, string, ...[string, string][]];
+    if (type !== 'period') return [];
+    return values.map(([from, to]) => {
+      const read = (time: string) => readTime(time, tzidOf(property), clocks);
+      const start = { wall: wallOn(clock, read(from)), isDate: false, clock };
+      const span = to.startsWith('P') ? lasting(start, ICAL.Duration.fromString(to)) : until(start, read(to));
+      if (span.length < 0) throw new UnreadableRecord(because((messages) => messages.endBeforeStart));
+      return span;
+    });
+  });
+}
+
 /** The times that properties of a name list; of periods, their starts. */
 export function readTimes(event: ICAL.Component, name: string, clocks: Clocks): IcalTime[] {
   return event.getAllProperties(name).flatMap((property) => {
     const [, , , ...values] = property.toJSON() as [string, object, string, ...unknown[]];
-    const tzid: unknown = property.getFirstParameter('tzid');
-    return values.map((value) => readTime(value, typeof tzid === 'string' ? tzid : undefined, clocks));
+    return values.map((value) => readTime(value, tzidOf(property), clocks));
   });
+}
+
+function tzidOf(property: ICAL.Property): string | undefined {
+  const tzid: unknown = property.getFirstParameter('tzid');
+  return typeof tzid === 'string' ? tzid : undefined;
 }
 
 /** @param value as the parser gives it, before it makes 2 March of 30 February: `2025-05-17T17:30:00Z` */

@@ -105,21 +105,21 @@ function readGroup(uid: string, group: Group, file: File): Entry {
 /** A clock that says this as it is goes by a zone of ours. */
 const NOON = '2027-06-21 12:00:00';
 
-/** The rule of a series that has one alone, and begins with it; several are followed here, and become dates. */
+/** The rule of a series that has one alone, and begins with it; several, and those that take dates out, become dates. */
 function ruleOf(event: ICAL.Component, { clocks }: File): string | undefined {
   const { start } = readSpan(event, clocks);
-  const [rule, ...others] = readRules(event, start);
+  const [rule, ...others] = readRules(event, 'rrule', start);
   const isFirst = readTimes(event, 'rdate', clocks).every((time) => wallOn(start.clock, time) >= start.wall);
-  return others.length === 0 && isFirst ? rule : undefined;
+  return others.length === 0 && isFirst && !event.hasProperty('exrule') ? rule : undefined;
 }
 
 function series(event: ICAL.Component, file: File): Occurrence[] {
   const span = readSpan(event, file.clocks);
-  const { walls, isExcluded } = readRecurrence(event, span.start, file.clocks, file.now);
+  const { walls, spans, isExcluded } = readRecurrence(event, span.start, file.clocks, file.now);
   const model = occurrence(event, '', span, span.start.wall, file);
   return walls.map((wall) => ({
     ...model,
-    ...times(span, wall),
+    ...times(spans.get(wall) ?? span, wall),
     key: keyOf(wall, span.start.isDate),
     isLeftOut: model.isLeftOut || isExcluded(wall),
   }));

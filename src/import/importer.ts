@@ -38,6 +38,7 @@ import {
   seriesState,
   statesOf,
 } from './series-import.js';
+import { isOwn } from './own-events.js';
 import { onlyDate, seriesPlan, type SeriesPlan } from './series-plan.js';
 import { termsByName } from './terms-by-name.js';
 import { assign, type Assignment, externalId, storedId } from './occurrences.js';
@@ -45,7 +46,7 @@ import { assign, type Assignment, externalId, storedId } from './occurrences.js'
 /** Milliseconds for one record with all its dates. */
 const TIMEOUT = 60_000;
 
-/** What became of an event: `skipped` was left out before it was ever imported, or is in the trash already. */
+/** What became of an event: `skipped` was left out before it was ever imported, is in the trash already, or of this calendar itself. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'trashed' | 'skipped';
 
 export interface ImportOptions {
@@ -105,6 +106,8 @@ export class Importer {
       const context = contextOf(record.language ?? language, caller);
       const write = { manager, context, known: await knownEvents(manager, record, this.shared) };
       const current = write.known.get(externalId(record));
+      // A file has but a part of what is known of it here.
+      if (write.known.size === 0 && (await isOwn(manager, record))) return record.occurrences.map(() => 'skipped');
       if (record.isPart && current?.recurrence) return this.storePart(write, record, current);
       // What was imported date by date once stays so: its events would be there twice.
       const isLoose = !current?.recurrence && !hasOwnDates(current) && write.known.size > (current ? 1 : 0);

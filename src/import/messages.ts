@@ -27,7 +27,7 @@ const en = {
   updated: 'updated',
   unchanged: 'unchanged',
   trashed: 'moved to the trash (excluded, or private)',
-  skipped: 'left out (excluded, private, or in the trash)',
+  skipped: 'left out (excluded, private, in the trash, or exported from here)',
   refused: 'refused',
   assumedZone: (events: number, zone: string) =>
     `${events} ${events === 1 ? 'event' : 'events'} without a known zone, taken as ${zone}; --timezone changes it`,
@@ -62,7 +62,7 @@ const fr: ImportMessages = {
   updated: 'mises à jour',
   unchanged: 'inchangées',
   trashed: 'mises à la corbeille (exclues ou privées)',
-  skipped: 'laissées de côté (exclues, privées ou à la corbeille)',
+  skipped: 'laissées de côté (exclues, privées, à la corbeille ou exportées d’ici)',
   refused: 'refusées',
   assumedZone: (events, zone) =>
     `${events} ${events === 1 ? 'événement' : 'événements'} sans fuseau horaire connu, à l’heure de ${zone} ; --timezone change ce fuseau`,

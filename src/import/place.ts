@@ -1,8 +1,24 @@
 import { type Address, type Place } from './record.js';
 
-const CANADIAN = /^(?:(.*?)[,\s]+)?([^,\d]+),\s*([A-Z]{2})[,\s]+([A-Z]\d[A-Z]) ?(\d[A-Z]\d)(?:,\s*Canada)?$/iu;
-const AMERICAN = /^(?:(.*?),\s*)?([^,\d]+),\s*([A-Z]{2})[,\s]+(\d{5}(?:-\d{4})?)(,\s*(?:USA|United States.*))?$/u;
-const FRENCH = /^(?:(.*?)[,\s]+)?((?:0[1-9]|[1-8]\d|9[0-8])\d{3})(?:[,\s]+([^,\d]+?))?(?:,\s*(France))?$/iu;
+/** Longer than any that a venue can hold, in characters: looking for its parts would take a square of its length. */
+const MOST_OF_ADDRESS = 1000;
+const MOST_OF_LOCATION = 10_000;
+
+/** By their codes, and in both languages of Canada. */
+const PROVINCES = [
+  'AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|PQ|QC|SK|YT',
+  'Alberta|Manitoba|Nunavut|Ontario|Qu[eé]bec|Saskatchewan|Yukon',
+  'British Columbia|New Brunswick|Newfoundland and Labrador|Northwest Territories|Nova Scotia|Prince Edward Island',
+  'Colombie-Britannique|Nouveau-Brunswick|Terre-Neuve-et-Labrador|Territoires du Nord-Ouest|Nouvelle-[ÉE]cosse|[ÎI]le-du-Prince-[ÉE]douard',
+].join('|');
+const CANADIAN = new RegExp(
+  String.raw`^(?:(.*),\s*)?([^,\d()]+?)[,\s]+(?:(${PROVINCES})|\((${PROVINCES})\))[,\s]+([A-Z]\d[A-Z]) ?(\d[A-Z]\d)(?:,\s*Canada)?$`,
+  'iu',
+);
+const AMERICAN =
+  /^(?:(.*),\s*)?([^,\d]+),\s*(?:([A-Z]{2})[,\s]+(\d{5}(?:-\d{4})?)(?:,\s*(?:USA|United States.*))?|([A-Z][^,\d]+?)[,\s]+(\d{5}(?:-\d{4})?),\s*(?:USA|United States.*))$/u;
+const FRENCH =
+  /^(?:(.*?)[,\s]+)?((?:0[1-9]|[1-8]\d|9[0-8])\d{3})(?:[,\s]+([^,\d]+?)(?:,\s*([^,\d]+)(?=,\s*France$))?)?(?:,\s*(France))?$/iu;
 
 /**
  * Takes an address apart where it is sure what its parts are: `140 rue de Clignancourt, 75018 Paris`,
@@ -10,27 +26,30 @@ const FRENCH = /^(?:(.*?)[,\s]+)?((?:0[1-9]|[1-8]\d|9[0-8])\d{3})(?:[,\s]+([^,\d
  * @param city where the record names it beside the address
  */
 export function readAddress(text: string, city?: string): Address {
+  if (text.length > MOST_OF_ADDRESS) return { street: text, city };
   const address = text
     .replace(/\s+/g, ' ')
     .replace(/[\s,]+$/, '')
     .trim();
   if (address === '' || sameName(address, city)) return { city };
-  const [, canadian, canadianCity, province, zip1, zip2] = CANADIAN.exec(address) ?? [];
+  const [, canadian, canadianCity, plain, inBrackets, zip1, zip2] = CANADIAN.exec(address) ?? [];
+  const province = plain ?? inBrackets;
   if (province && zip1 && zip2) {
     const zip = `${zip1} ${zip2}`.toUpperCase();
     return { street: canadian, city: city ?? canadianCity?.trim(), province, zip, country: 'Canada' };
   }
-  const [, american, americanCity, state, zip] = AMERICAN.exec(address) ?? [];
+  const [, american, americanCity, code, zipOfCode, named, zipOfName] = AMERICAN.exec(address) ?? [];
+  const [state, zip] = [code ?? named, zipOfCode ?? zipOfName];
   if (state && zip)
     return { street: american, city: city ?? americanCity?.trim(), state, zip, country: 'United States' };
   return french(address, city) ?? { street: address, city };
 }
 
 function french(address: string, city: string | undefined): Address | undefined {
-  const [, street, zip, named, country] = FRENCH.exec(address) ?? [];
+  const [, street, zip, named, province, country] = FRENCH.exec(address) ?? [];
   const isSure = named === undefined ? city !== undefined : city === undefined || sameName(named, city);
   if (zip === undefined || !isSure) return undefined;
-  return { street, zip, city: city ?? (named && cityName(named)), country };
+  return { street, zip, city: city ?? (named && cityName(named)), ...(province && { province }), country };
 }
 
 /** `Toulouse Toulouse` is said once; capitals alone are no name. */
@@ -43,15 +62,27 @@ export function cityName(text: string): string {
 /**
  * The places that the LOCATION of an iCalendar event names, which has no structure (RFC 5545, 3.8.1.7). Names divided by
  * commas are several places where each of them is one for some event of the file; else the first part is the name of
- * the place and the rest its address.
+ * the place and the rest its address. Semicolons divide places of which each has an address of its own.
  */
 export function readLocation(location: string, known: ReadonlySet<string>): Place[] {
+  // It is refused for its name.
+  if (location.length > MOST_OF_LOCATION) return [{ name: location }];
+  const places = location.split(/\s*;\s*/).filter(Boolean);
+  if (places.length > 1 && places.every((place) => isWhole(place, known))) {
+    return places.flatMap((place) => readLocation(place, known));
+  }
   const parts = location.split(/\s*[,;\n]\s*/).filter(Boolean);
   const [name = '', ...rest] = parts;
   if (name === '') return [];
   if (rest.length === 0) return [{ name }];
   if (parts.every((part) => known.has(part))) return parts.map((part) => ({ name: part }));
   return [{ name, ...readAddress(rest.join(', ')) }];
+}
+
+/** Whether a text is a place by itself: it ends with an address, or is all of the place of some event. */
+function isWhole(text: string, known: ReadonlySet<string>): boolean {
+  const [, ...rest] = text.split(/\s*[,\n]\s*/).filter(Boolean);
+  return known.has(text) || readAddress(rest.join(', ')).zip !== undefined;
 }
 
 /** Coordinates in degrees; undefined where they are none, or the zeros that programs write for “unknown”. */

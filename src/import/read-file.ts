@@ -1,4 +1,5 @@
 import { readIcal, type TimeOptions } from './ical.reader.js';
+import { unfolded } from './ical-components.js';
 import { type Entry } from './record.js';
 import { parisRecords, readParis } from './paris.reader.js';
 
@@ -21,10 +22,23 @@ function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  return inUtf8(bytes) ?? lineByLine(bytes);
+}
+
+/** Programs fold lines within a character (RFC 5545, 3.1), and put together what was written in several encodings. */
+function lineByLine(bytes: Uint8Array): string {
+  const lines = unfolded(Buffer.from(bytes).toString('latin1')).split('\n');
+  return lines
+    .map((line) => Buffer.from(line, 'latin1'))
+    .map((line) => inUtf8(line) ?? new TextDecoder('windows-1252').decode(line))
+    .join('\n');
+}
+
+function inUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return undefined;
   }
 }
 

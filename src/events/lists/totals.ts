@@ -17,9 +17,6 @@ interface Sum {
 
 const DAY = 24 * 60 * 60_000;
 
-/** So many days at the end of a window are counted. What begins before them and ends too late is of the longer classes of durations. */
-const LAST_DAYS = 3;
-
 /** A number of events, as SQL; `minus` ones are taken off. */
 interface Term extends Statement {
   readonly minus?: boolean;
@@ -129,10 +126,10 @@ function numberOf([flag]: readonly FlagFilter[]): string {
   return flag.wanted ? flag.column : `events - ${flag.column}`;
 }
 
-/** Whether counting is as quick as adding up: what runs at a moment, or begins within some days. */
+/** Whether counting is as quick as adding up: what runs at a moment, or begins on one day or the next. */
 function isShort({ durationClass, startFrom, startTo }: Stretch): boolean {
   if (durationClass !== undefined) return true;
-  return startFrom !== undefined && startTo !== undefined && dayOf(startTo) - dayOf(startFrom) <= LAST_DAYS;
+  return startFrom !== undefined && startTo !== undefined && dayOf(startTo) - dayOf(startFrom) <= 1;
 }
 
 function byDays(window: Window, days: Days, count: Count): Term[] {
@@ -143,14 +140,14 @@ function byDays(window: Window, days: Days, count: Count): Term[] {
   ];
 }
 
-/** Whole days are added up, the last ones counted, and those taken off that begin between and end too late. */
+/** Whole days are added up, the last one counted, and those taken off that begin between and end too late. */
 function inWholeDays(
   { startFrom, startTo, endTo }: Stretch,
   { number, narrowedBy, recordId }: Days,
   count: Count,
 ): Term[] {
   const [first, ofFirst] = startFrom ? firstDay(startFrom, count) : [undefined, []];
-  const last = startTo && dayOf(startTo) - LAST_DAYS + 1;
+  const last = startTo && dayOf(startTo);
   const values: Value[] = [first, last].filter((day) => day !== undefined);
   const between = [first !== undefined && 'day >= ?', last !== undefined && 'day < ?'].filter(Boolean);
   const days = [`narrowedBy = '${narrowedBy}' AND recordId = ${recordId}`, ...between].join(' AND ');
