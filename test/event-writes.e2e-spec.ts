@@ -618,7 +618,7 @@ describe.each([
     [[null], field],
     [[[[1]]], field],
     [{ id: 'x' }, field],
-    [{ id: null }, field],
+    [{ id: null }, `${field}[0].${field}`],
     [{}, `${field}[0].${field}`],
     [{ phone: '5' }, `${field}[0].${field}`],
     [[{ [field]: 'Fine' }, { [field]: '' }], `${field}[1].${field}`],

@@ -213,6 +213,27 @@ describe('in lists a protected event', () => {
     }
   });
 
+  it('keeps what was hidden when it is sent back as a list has shown it', async () => {
+    const more = {
+      recurrence: 'FREQ=DAILY;COUNT=2',
+      online_url: 'https://example.com/stream',
+      event_status_reason: 'Rain',
+    };
+    const { event } = await aProtectedEvent(more);
+    const whole = async () => (await calendar.get(pathOf(event), { as: 'editor' }).expect(200)).body;
+    const before = await whole();
+    const { body } = await calendar.get(`/events?include=${event.id}`).expect(200);
+    await calendar.put(pathOf(event), body.events[0], { as: 'editor' }).expect(200);
+    expect(await whole()).toEqual(before);
+    const changed = { ...body.events[0], cost: '30', tags: ['new'] };
+    await calendar.put(pathOf(event), changed, { as: 'editor' }).expect(200);
+    const after = await whole();
+    expect([after.cost, after.tags.length, after.description]).toEqual(['$30', 1, before.description]);
+    expect(after.tags[0].name).toBe('new');
+    await calendar.put(pathOf(event), { ...after, description: null, venue: [] }, { as: 'editor' }).expect(200);
+    expect(await whole()).toMatchObject({ description: null, venue: [], cost: '$30' });
+  });
+
   it('is found by its title alone', async () => {
     const translations = { fr: { title: 'Zirconium', description: 'bismuth' } };
     const { event } = await aProtectedEvent({

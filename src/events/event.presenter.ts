@@ -12,6 +12,7 @@ import { type EventTranslation } from './event-translation.entity.js';
 import { EVENT } from './event.names.js';
 import { type LinkedRecord } from '../resources/event-link.js';
 import { type Link, LINKS } from './links/links.js';
+import { MASK } from './mask.js';
 import { type LinkedEvent } from './links/load.js';
 import { storedRecurrence } from './times/stored-recurrence.js';
 import { frozen } from '../values/frozen.js';
@@ -94,19 +95,6 @@ function protectedFields(
   const fields = { event_status_reason: reason, online_url: url, cost: cost?.text, cost_details: cost?.details };
   return Object.assign(fields, { website: event.website, recurrence }, links(event, audience, asked));
 }
-
-const MASK = {
-  description: null,
-  excerpt: null,
-  image: null,
-  event_status_reason: null,
-  online_url: null,
-  cost: null,
-  cost_details: null,
-  website: null,
-  recurrence: null,
-  ...Object.fromEntries(LINKS.map(({ field }) => [field, []])),
-};
 
 /** The records that are shown with an event. */
 function links({ linked }: LinkedEvent, audience: Audience, asked?: Fieldset): Record<string, object[]> {

@@ -13,6 +13,7 @@ import { EVENTS } from './event.kind.js';
 import { EVENT } from './event.names.js';
 import { hashPassword } from './password/event-password.js';
 import { EventReader } from './event.reader.js';
+import { keepMasked } from './mask.js';
 import { SeriesWriter } from './series/series.writer.js';
 import { refusePasswordBySlug } from './writing/event.writer.js';
 import {
@@ -62,6 +63,7 @@ export class EventsService {
       assertMatches(event, context, () => this.reader.single(event, context));
       const faults = faultsOf(body, query);
       refusePasswordBySlug(body, address, event, this.site, context, faults);
+      keepMasked(body, context.sent);
       const input = { body, passwordHash, faults, context };
       const isForAll = query.apply === 'following';
       const stored = await (isForAll

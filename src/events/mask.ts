@@ -1,0 +1,28 @@
+import { type EventDto, type UpdateEventDto } from './event.dto.js';
+import { LINKS } from './links/links.js';
+
+/** What a password protects, as those are answered who see the event masked. */
+export const MASK = {
+  description: null,
+  excerpt: null,
+  image: null,
+  event_status_reason: null,
+  online_url: null,
+  cost: null,
+  cost_details: null,
+  website: null,
+  recurrence: null,
+  ...Object.fromEntries(LINKS.map(({ field }) => [field, []])),
+};
+
+/**
+ * Has a body that is a masked answer, as lists give it, leave alone what was hidden in it: nobody who sends it back means to
+ * empty the event. It is known by its `cost_details`: all other answers have them.
+ * @param sent the body before it was read
+ */
+export function keepMasked(body: UpdateEventDto, sent: object = {}): void {
+  const { password_protected: isProtected, cost_details: cost }: Partial<EventDto> = sent;
+  if (isProtected !== true || cost !== null) return;
+  for (const [name, hidden] of Object.entries(MASK))
+    if (JSON.stringify(Reflect.get(sent, name)) === JSON.stringify(hidden)) Reflect.deleteProperty(body, name);
+}
