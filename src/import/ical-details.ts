@@ -64,7 +64,7 @@ interface Head {
 
 /** Conference programmes (PyCon) begin a description with what iCalendar has no fields for; title and address stand elsewhere. */
 function liftedHead(description: string): Head {
-  const head = /^Section: *(?<section>.+)\nKind: *(?<kind>.+)\nName: .*(?:\n|$)(?:https?:\S+(?:\n|$))?/.exec(
+  const head = /^Section: *(?<section>\S.*)\nKind: *(?<kind>\S.*)\nName: .*(?:\n|$)(?:https?:\S+(?:\n|$))?/.exec(
     description,
   );
   return { ...head?.groups, rest: head ? description.slice(head[0].length) : description };
