@@ -345,6 +345,14 @@ describe('the index of the namespace', () => {
     expect(body.routes[`${BASE}/tags`].endpoints[1].args.name.description).toMatch(/^Nom/);
   });
 
+  it('says of a write in which language its texts are, whatever the kind', async () => {
+    const { body } = await calendar.get('');
+    for (const { path } of allKinds) {
+      const { args } = body.routes[`${BASE}${path}`].endpoints[1];
+      expect(args.translation_language.description).toBe('The language that the texts beside it are written in.');
+    }
+  });
+
   it('knows no other namespace', async () => {
     const answer = await calendar.get('?namespace=wp/v2');
     expect([answer.status, answer.body.code]).toEqual([404, 'rest_invalid_namespace']);

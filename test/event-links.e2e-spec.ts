@@ -156,6 +156,16 @@ describeEach(linkedPublished, 'the links of events to %s', (kind) => {
     expect((body[field] as { id: number }[]).map((record) => record.id)).toEqual(order);
   });
 
+  it('bring along a record whose id is empty, as the form of a new one sends it', async () => {
+    const brought = { ...kind.least, [nameField]: `Brought without an id: ${kind.one}` };
+    for (const id of [null, '']) {
+      const { body } = await calendar
+        .get(`/events/${(await anEvent({ [field]: [{ ...brought, id }] })).id}`)
+        .expect(200);
+      expect(body[field]).toEqual([expect.objectContaining({ [nameField]: brought[nameField] })]);
+    }
+  });
+
   it('are filtered by as far as the caller may read the records', async () => {
     const draft = await aRecord(kind, { [nameField]: 'Draft', status: 'draft' });
     const trashed = await aRecord(kind, { [nameField]: 'Trashed' });

@@ -3,7 +3,7 @@ import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 let calendar: TestCalendar;
-const { aVenue } = makers(() => calendar);
+const { aVenue, anEvent } = makers(() => calendar);
 
 beforeAll(async () => {
   calendar = await TestCalendar.start();
@@ -265,12 +265,36 @@ it('speaks French in French', async () => {
   for (const [index, message] of french.entries()) expect(message).not.toBe(english[index]);
 });
 
+describe('what an address or a form holds more of than anybody reads', () => {
+  it('is heard in an address to its end', async () => {
+    const others = 'x=1&'.repeat(1200);
+    const answer = await calendar.get(`/events?${others}per_page=1000`);
+    expect([answer.status, Object.keys(answer.body.data.params)]).toEqual([400, ['per_page']]);
+  });
+
+  it.each([
+    ['en', /too many keys: at most 1,000/],
+    ['fr', /trop de clés : au plus 1\s000/],
+  ] as const)('is refused in a form like as many keys in JSON: %s', async (language, words) => {
+    const answer = await calendar.post('/events', 'tags[]=1&'.repeat(1001), { language, as: 'editor' });
+    expect([answer.status, answer.body.code]).toEqual([400, 'rest_invalid_json']);
+    expect(answer.body.message).toMatch(words);
+  });
+});
+
 it('takes forms like JSON', async () => {
   const form = 'venue=Massey+Hall&city=Toronto&show_map=true';
   const answer = await calendar.post('/venues', form, { as: 'editor' });
   expect(answer.status).toBe(201);
   expect(answer.headers.location).toBe(answer.body.rest_url);
   expect(answer.body).toMatchObject({ venue: 'Massey Hall', city: 'Toronto', show_map: true });
+});
+
+it('empties a list by the only member that a form can give it, an empty one', async () => {
+  const { id } = await anEvent({ tags: ['jazz'], venue: { venue: 'Massey Hall' } });
+  const answer = await calendar.patch(`/events/${id}`, 'tags[]=&venue[]=', { as: 'editor' });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ tags: [], venue: [] });
 });
 
 it.each(['post', 'put', 'patch'] as const)('%s of a record changes what is sent and keeps the rest', async (method) => {

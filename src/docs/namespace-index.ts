@@ -47,20 +47,22 @@ function routeOf(path: string, item: Paths[string], document: Document): RouteDt
 const upper = (method: Method) => method.toUpperCase();
 
 /**
- * What stands in the path wins over a field of the same name in the body. Of updates by slug the specification lists the
- * path's slug for venues and organizers, and the body's, which is optional, for events.
+ * A field of the body wins over a parameter of the same name in the query, and what stands in the path over both. Of updates
+ * by slug the specification lists the path's slug for venues and organizers, and the body's, which is optional, for events.
  */
 function argumentsOf(operation: Operation, { components }: Document): Record<string, RouteArgumentDto> {
   const body = operation.requestBody?.content['application/json']?.schema;
   const { properties = {}, required = [] } = (body && components.schemas[schemaName(body)]) ?? {};
   const fields = Object.entries(properties).map(([name, schema]) => [name, argument(schema, required.includes(name))]);
-  const parameters = (operation.parameters ?? [])
-    .filter((parameter) => parameter.in !== 'header')
-    .map(({ name, schema, description, required: needed = false }) => [
-      name,
-      argument({ ...schema, description }, needed),
-    ]);
-  const ordered = operation.tags?.includes('events') && body ? [...parameters, ...fields] : [...fields, ...parameters];
+  const parameters = (place: 'path' | 'query') =>
+    (operation.parameters ?? [])
+      .filter((parameter) => parameter.in === place)
+      .map(({ name, schema, description, required: needed = false }) => [
+        name,
+        argument({ ...schema, description }, needed),
+      ]);
+  const [path, query] = [parameters('path'), parameters('query')];
+  const ordered = operation.tags?.includes('events') ? [...path, ...query, ...fields] : [...query, ...fields, ...path];
   return Object.fromEntries(ordered) as Record<string, RouteArgumentDto>;
 }
 

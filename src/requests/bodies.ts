@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { type RequestHandler, type Response, json, urlencoded } from 'express';
 import { BodyTooLarge, InvalidJson, UnsupportedMediaType } from '../errors/api-error.js';
 import { type CalendarRequest } from './context/calendar-request.js';
-import { exceededBound, type JsonBound } from './json-bounds.js';
+import { exceededBound, type JsonBound, MAX_KEYS } from './json-bounds.js';
 import { assertAffordable } from './markup-budget.js';
-import { mergeLists } from './parse-query.js';
+import { mergeForm } from './parse-query.js';
 
 /** The largest body, in bytes: 1 MiB. */
 const BODY_LIMIT = 1024 * 1024;
@@ -15,7 +15,13 @@ const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 const readJson = json({ limit: BODY_LIMIT, strict: true, type: JSON_TYPE, verify: assertBounded });
-const readForm = urlencoded({ limit: BODY_LIMIT, extended: false, type: FORM_TYPE, verify: assertUtf8 });
+const readForm = urlencoded({
+  limit: BODY_LIMIT,
+  parameterLimit: MAX_KEYS,
+  extended: false,
+  type: FORM_TYPE,
+  verify: assertUtf8,
+});
 
 /**
  * Reads the body of a request, a JSON object or a form, into `request.body`. What its headers say is looked at before a
@@ -34,7 +40,7 @@ export async function readBody(request: CalendarRequest, response: Response): Pr
   const body: unknown = request.body;
   if (body === undefined) return;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new InvalidJson();
-  request.body = isForm ? mergeLists(body) : body;
+  request.body = isForm ? mergeForm(body) : body;
   assertAffordable(request.body);
 }
 
@@ -53,8 +59,9 @@ function asApiError(error: Error): Error {
     case 'request.size.invalid':
       return new InvalidJson();
     case 'entity.too.large':
-    case 'parameters.too.many':
       return new BodyTooLarge(BODY_LIMIT);
+    case 'parameters.too.many':
+      return new InvalidJson((messages) => messages.tooManyKeys(MAX_KEYS));
     case NOT_UTF8:
       return new InvalidJson((messages) => messages.jsonNotUtf8);
     case 'charset.unsupported':

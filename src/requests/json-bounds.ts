@@ -1,8 +1,8 @@
 /** Levels of lists and objects in each other. */
 const MAX_DEPTH = 32;
 
-/** Keys of one object. */
-const MAX_KEYS = 1000;
+/** Keys of one object, and fields of a form. */
+export const MAX_KEYS = 1000;
 
 /** Members of one list. */
 const MAX_MEMBERS = 1000;

@@ -25,7 +25,18 @@ function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** Express's query parser: text and lists of text, nothing nested, at most 1,000 parameters. */
+/** The fields of a form. A list there has a member at least: `tags[]=`, which says that it is empty, becomes `tags=`. */
+export function mergeForm(input: object): Record<string, unknown> {
+  const fields = Object.entries(mergeLists(input));
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, Array.isArray(value) && value.join('') === '' ? '' : value]),
+  );
+}
+
+/**
+ * Express's query parser: text and lists of text, nothing nested. All of them, since a filter that is not heard would quietly
+ * give everything; how many there may be follows from how long an address may be.
+ */
 export function parseQuery(text: string | null | undefined): Record<string, unknown> {
-  return text ? mergeLists(parse(text)) : {};
+  return text ? mergeLists(parse(text, '&', '=', { maxKeys: 0 })) : {};
 }

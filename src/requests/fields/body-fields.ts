@@ -32,9 +32,9 @@ export const Url = (options: Options = {}) =>
 export const Email = (options: Options = {}) =>
   Field(parseEmail, described({ type: 'string', format: 'email' }, options));
 
-/** A record that was read may be sent back where its id is meant. */
+/** A record that was read may be sent back where its id is meant; that of a new one may have an `id` that is empty. */
 export function givenId(raw: unknown): unknown {
-  return isPlainObject(raw) && Object.hasOwn(raw, 'id') ? raw.id : raw;
+  return isPlainObject(raw) && Object.hasOwn(raw, 'id') && raw.id !== null && raw.id !== '' ? raw.id : raw;
 }
 
 /** An id, also as the object that a read answered. */
