@@ -274,6 +274,22 @@ describe('the report', () => {
       'ical:1 “Concert”: description: look at “http://[https://a.example/](https://b.example/)!c”; it leads nowhere, or is left over from another format.',
     ]);
   });
+
+  it('names websites and images that are left out since they are no web addresses', async () => {
+    const weekly = concert('1', 'RRULE:FREQ=WEEKLY;COUNT=3', 'URL:see our site', 'IMAGE;VALUE=URI:cid:poster');
+    expect(
+      last(await imported(calendarOf(weekly, concert('2', 'URL:https://a.example/')), { timezone: 'UTC' }), 'en'),
+    ).toEqual([
+      [
+        'ical:1 “Concert”: website: “see our site” is no web address, and was left out.',
+        'ical:1 “Concert”: image: “cid:poster” is no web address, and was left out.',
+      ].join('\n'),
+    ]);
+    const record = { uid: '7', title: 'Bal', date_start: '2027-06-21', link: 'aucun', image: '', lang: 'fr' };
+    expect(last(await imported(JSON.stringify([record])), 'fr')).toEqual([
+      'openagenda:7 « Bal » : website : « aucun » n’est pas une adresse web : laissée de côté.',
+    ]);
+  });
 });
 
 describe('coordinates', () => {
@@ -866,6 +882,19 @@ describe('where people meet on the web', () => {
     async (line) => {
       await imported(calendarOf(concert('1', line)));
       expect(await oneEvent('')).toMatchObject({ attendance: 'online', online_url: meeting, venue: [] });
+    },
+  );
+
+  it.each([`${meeting}; Hall`, `${meeting} (Hall)`, `${meeting}\\nHall`, `Hall; ${meeting}`, `Hall\\, ${meeting}`])(
+    'may stand beside a place: LOCATION:%s',
+    async (location) => {
+      const file = calendarOf(concert('1', `LOCATION:${location}`));
+      await imported(file);
+      expect(await oneEvent('')).toMatchObject({
+        ...{ attendance: 'mixed', online_url: meeting },
+        venue: [{ venue: 'Hall', address: null }],
+      });
+      expect(told(await imported(file))).toEqual({ ...nothing, unchanged: 1 });
     },
   );
 

@@ -448,6 +448,23 @@ temporaryDatabases[1]?.run('Database on a server that fails', () => {
 
   const ask = () => database.read((manager) => manager.query('SELECT 1 AS one'));
 
+  it('beside somebody who reads two write at a time, and more once nobody has read for a while', async () => {
+    const end = aGate();
+    let begun = 0;
+    const write = async () => {
+      begun += 1;
+      await end.opened;
+    };
+    await database.read(() => Promise.resolve(), { client: 'a', isAwaited: () => true });
+    const writes = Array.from({ length: POOL }, () => database.write(write));
+    await sleep(50);
+    expect(begun).toBe(2);
+    await sleep(300);
+    expect(begun).toBe(POOL);
+    end.open();
+    await Promise.all(writes);
+  });
+
   it('answers within the deadline while it is frozen, and again at once afterwards', async () => {
     await ask();
     proxy.freeze();

@@ -13,6 +13,7 @@ import { SharedCommits } from './shared-commits.js';
 import { type Checkpoints } from './checkpoints.js';
 import { type SideReader } from './side-reader.js';
 import { transaction } from './transaction.js';
+import { ReadsLately } from './reads-lately.js';
 import { readShare, writeShare } from './turns.js';
 import { ITSELF, type Waiter } from './waiter.js';
 import { tellEnded } from './when-ended.js';
@@ -29,6 +30,12 @@ const MOST_WRITERS = 16;
 
 /** Of the connections to a server: more reads at once only take its processors, and this one's, from each other and from writes. */
 const READERS = 0.4;
+
+/**
+ * To a server, while somebody reads: each of the few statements of a read would have to wait for all the writes that are
+ * under way. So few get as much done on one machine.
+ */
+const WRITERS_BESIDE = 2;
 
 /** Milliseconds in which a server says whether it can be written to. */
 const BRIEFLY = 1000;
@@ -58,6 +65,8 @@ export class Database implements OnApplicationShutdown {
   private readonly isFile: boolean;
   private readonly readers: Gate;
   private readonly writers: Gate;
+  /** From a server, by those who wait for it. */
+  private readonly reads = new ReadsLately(() => this.writers.look());
   /** Of a file. */
   private readonly commits: SharedCommits | undefined;
   private readonly listeners: (() => unknown)[] = [];
@@ -77,7 +86,8 @@ export class Database implements OnApplicationShutdown {
     this.isFile = isSqlite(writer);
     const { pool = 10 } = traits;
     this.readers = new Gate(this.isFile ? 1 : Math.ceil(READERS * pool), timeout / 2);
-    this.writers = new Gate(this.isFile ? MOST_WRITERS : pool, timeout / 2);
+    const mostWriters = () => (this.reads.any ? Math.min(WRITERS_BESIDE, pool) : pool);
+    this.writers = new Gate(this.isFile ? MOST_WRITERS : mostWriters, timeout / 2);
     this.commits = this.isFile
       ? new SharedCommits(
           writer,
@@ -191,6 +201,7 @@ export class Database implements OnApplicationShutdown {
   /** Reads when it is its turn. */
   private async admitted<T>(work: Work<T>, deadline: Deadline, waiter: Waiter): Promise<T> {
     // Readers of a file may have to wait for others aside, too. Whoever has waited for half of his time is too late.
+    if (!this.isFile && waiter !== ITSELF) this.reads.note();
     const leave = await enter(this.readers, deadline, waiter, this.timeout / 8, deadline.left / 2);
     const reading = this.reading(this.reader, work, deadline);
     // A file is read without a pause; who goes on elsewhere, or gives way, keeps nobody from entering.

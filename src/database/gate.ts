@@ -29,14 +29,19 @@ export class Gate {
   private usualStay = 0;
 
   /**
+   * @param most how many are let in at a time; asked each time, where it depends on others: see `look`
    * @param patience milliseconds that one may have to wait, as far as the stays so far tell
    * @param longest how many may wait, whatever these tell
    */
   constructor(
-    private readonly size: number,
+    private readonly most: number | (() => number),
     private readonly patience: number,
     private readonly longest = 1000,
   ) {}
+
+  private get size(): number {
+    return typeof this.most === 'number' ? this.most : this.most();
+  }
 
   /** Whether somebody would be let in at once. */
   get isOpen(): boolean {
@@ -109,7 +114,7 @@ export class Gate {
       this.inside -= 1;
       const before = isAgain ? (this.stays.pop() ?? 0) : 0;
       this.learn(before + performance.now() - since);
-      this.letNextIn();
+      this.look();
     };
   }
 
@@ -120,7 +125,8 @@ export class Gate {
     this.usualStay = sum / Math.max(1, this.stays.length - 1);
   }
 
-  private letNextIn(): void {
+  /** Lets in who may come in by now: to be called where more may than before. */
+  look(): void {
     while (this.isOpen) {
       const next = this.returning.shift() ?? this.waiting.shift();
       if (!next) return;

@@ -44,7 +44,7 @@ function hasSameLinks(one: LinkedEvent, other: LinkedEvent): boolean {
 
 /** What is undefined is not sent, and therefore kept. */
 function detailsBody(
-  { places, organizers, isCancelled, onlineUrl, ...details }: Details,
+  { places, organizers, isCancelled, onlineUrl, noAddresses: _ofNoUse, ...details }: Details,
   current: LinkedEvent | undefined,
   knowsCoordinates: boolean,
 ): Body {

@@ -1,7 +1,7 @@
 /** What imported texts look like before they are sanitised like any other HTML. */
 
 /** An address in running text, without the punctuation that follows it. */
-const ADDRESS = /https?:\/\/[^\s<>"'()[\]]+(?:\([^\s<>"']*\)[^\s<>"'()[\]]*)*(?<![.,;:!?…»”])/g;
+const ADDRESS = /https?:\/\/[^\s<>"'()[\]]+(?:\([^\s<>"']{0,500}\)[^\s<>"'()[\]]*)*(?<![.,;:!?…»”])/g;
 
 const BLOCK = 'p|ul|ol|li|h[1-6]|div|blockquote|table|thead|tbody|tr|td|th|pre|dl|dt|dd|figure|section|article';
 const TAG = new RegExp(String.raw`</?(?:${BLOCK}|br|hr|a|strong|em|b|i|u|span|img|code)(?:\s[^<>]*)?/?>`, 'i');

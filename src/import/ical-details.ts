@@ -6,7 +6,7 @@ import { because } from './messages.js';
 import { type Details, UnreadableRecord } from './record.js';
 import { readLatlon, readLocation } from './place.js';
 import { descriptionFrom, withoutMarkdownLinks } from './tidy.js';
-import { webAddress } from './web.js';
+import { noAddress, webAddress } from './web.js';
 
 /** What the events of a file know of each other. */
 export interface Surroundings {
@@ -46,6 +46,10 @@ export function readDetails(event: ICAL.Component, surroundings: Surroundings): 
     tags: section === undefined ? undefined : [section.replace(/-/g, ' ')],
     organizers: organizer === undefined ? undefined : [organizer],
     places: placesOf(event, surroundings),
+    noAddresses: [
+      ...noAddress('website', valueOf(event, 'url')),
+      ...event.getAllProperties('image').flatMap((property) => noAddress('image', property.getFirstValue())),
+    ],
   };
 }
 
@@ -64,7 +68,7 @@ interface Head {
 
 /** Conference programmes (PyCon) begin a description with what iCalendar has no fields for; title and address stand elsewhere. */
 function liftedHead(description: string): Head {
-  const head = /^Section: *(?<section>.+)\nKind: *(?<kind>.+)\nName: .*(?:\n|$)(?:https?:\S+(?:\n|$))?/.exec(
+  const head = /^Section: *(?<section>\S.*)\nKind: *(?<kind>\S.*)\nName: .*(?:\n|$)(?:https?:\S+(?:\n|$))?/.exec(
     description,
   );
   return { ...head?.groups, rest: head ? description.slice(head[0].length) : description };
@@ -124,13 +128,24 @@ function onlineUrlOf(event: ICAL.Component): string | undefined {
     .getAllProperties('conference')
     .filter((property) => !/\bMODERATOR\b/i.test(String(property.getFirstParameter('feature'))))
     .map((property) => property.getFirstValue());
-  const others = [...CONFERENCES, 'location'].map((name) => valueOf(event, name));
-  return [...conferences, ...others].map(meetingAddress).find((url) => url !== undefined);
+  const others = CONFERENCES.map((name) => valueOf(event, name));
+  const addresses = [...conferences, ...others].map(meetingAddress);
+  return [...addresses, dividedLocation(event).address].find((url) => url !== undefined);
 }
 
-/** A LOCATION may be any text: an address is one from its scheme to its end. */
+/** Any text may stand for a meeting: an address is one from its scheme to its end. */
 function meetingAddress(text: unknown): string | undefined {
   return /^https?:\/\/\S+$/i.test(String(text).trim()) ? webAddress(text) : undefined;
+}
+
+/** What a LOCATION says of a meeting on the web, where an address begins it or a part of it, and of a place beside. */
+function dividedLocation(event: ICAL.Component): { readonly address?: string | undefined; readonly place: string } {
+  const location = valueOf(event, 'location') ?? '';
+  const found = /(?:^|[;,\n]) *(https?:\/\/\S+?)(?=[;,]?(?:\s|$))/i.exec(location);
+  if (!found) return { place: location };
+  const [before, after] = [location.slice(0, found.index), location.slice(found.index + found[0].length)];
+  const rest = after.replace(/^[\s;,]+/, '').replace(/^\(([^()]*)\)$/, '$1');
+  return { address: webAddress(found[1]), place: [before.trim(), rest].filter(Boolean).join(', ') };
 }
 
 /** The name alone: the mail address is often a person's own, and not meant for a website. */
@@ -151,12 +166,11 @@ function withoutEscapes(name: string): string {
 }
 
 function placesOf(event: ICAL.Component, { locations }: Surroundings): Details['places'] {
-  const location = valueOf(event, 'location');
-  // An address of a meeting on the web is no place.
-  if (location === undefined || /^https?:\/\//i.test(location)) return undefined;
+  const { place: said } = dividedLocation(event);
+  if (said === '') return undefined;
   const [latitude, longitude] = valuesOf(event, 'geo')
     .flatMap((value) => value.split(/[,;]/))
     .map(Number);
-  const places = readLocation(location, locations);
+  const places = readLocation(said, locations);
   return places.length === 1 ? places.map((place) => ({ ...place, latlon: readLatlon(latitude, longitude) })) : places;
 }

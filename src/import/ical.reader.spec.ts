@@ -300,6 +300,12 @@ describe('details', () => {
     expect(performance.now() - began).toBeLessThan(5000);
   });
 
+  it('lift nothing out of what only begins like the head of a programme, and are read in no time', () => {
+    const began = performance.now();
+    expect(detailsOf(`DESCRIPTION:Section: ${' '.repeat(80_000)}x`).tags).toBeUndefined();
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+
   it('are not the title once more, nor left over from Markdown', () => {
     expect(detailsOf('DESCRIPTION:Concert').description).toBeUndefined();
     expect(detailsOf('DESCRIPTION:Bring:\\n- a coat\\n- [tea](https://a.example/)').description).toBe(

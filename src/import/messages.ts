@@ -32,6 +32,7 @@ const en = {
   assumedZone: (events: number, zone: string) =>
     `${events} ${events === 1 ? 'event' : 'events'} without a known zone, taken as ${zone}; --timezone changes it`,
   leftOver: (text: string) => `description: look at “${text}”; it leads nowhere, or is left over from another format.`,
+  noAddress: (text: string) => `“${text}” is no web address, and was left out.`,
   title: (title: string) => `“${title}”`,
   said: (of: string, text: string) => `${of}: ${text}`,
 };
@@ -67,6 +68,7 @@ const fr: ImportMessages = {
   assumedZone: (events, zone) =>
     `${events} ${events === 1 ? 'événement' : 'événements'} sans fuseau horaire connu, à l’heure de ${zone} ; --timezone change ce fuseau`,
   leftOver: (text) => `description : à revoir, « ${text} » ne mène nulle part ou vient d’un autre format.`,
+  noAddress: (text) => `« ${text} » n’est pas une adresse web : laissée de côté.`,
   title: (title) => `« ${title} »`,
   said: (of, text) => `${of} : ${text}`,
 };

@@ -15,7 +15,7 @@ import {
 import { readDays, readTimetable, type Times } from './paris-timetable.js';
 import { cityName, readAddress, readLatlon, sameName } from './place.js';
 import { descriptionFrom, repeats, saysSomething, tidied, withoutMarkdownLinks } from './tidy.js';
-import { webAddress } from './web.js';
+import { noAddress, webAddress } from './web.js';
 
 const TIMEZONE = 'Europe/Paris';
 
@@ -93,6 +93,7 @@ function readDetails(record: Raw, title: string): Details {
     categories: keywords,
     tags: keywords,
     places: place && [place],
+    noAddresses: [...noAddress('website', record.link), ...noAddress('image', record.image)],
   };
 }
 

@@ -56,6 +56,14 @@ export interface Details {
   readonly tags?: readonly string[] | undefined;
   readonly organizers?: readonly string[] | undefined;
   readonly places?: readonly Place[] | undefined;
+  /** What is left out, and for a person to mend. */
+  readonly noAddresses?: readonly NoAddress[];
+}
+
+/** What stands in a file where an address on the web should. */
+export interface NoAddress {
+  readonly field: 'website' | 'image';
+  readonly text: string;
 }
 
 export interface Place extends Address {

@@ -2,19 +2,22 @@ import { ApiError, Unavailable } from '../errors/api-error.js';
 import { type Language } from '../languages/language.js';
 import { messages } from '../errors/messages.js';
 import { type Outcome } from './importer.js';
-import { importMessages, type Reason } from './messages.js';
+import { because, importMessages, type Reason } from './messages.js';
 import { type ImportRecord, type RefusedRecord, UnreadableRecord } from './record.js';
 import { leftOvers } from './tidy.js';
 
 const ALWAYS = ['created', 'updated', 'unchanged'] as const;
 const WHERE_ANY = ['trashed', 'skipped'] as const;
 
-/** What is wrong with the description of a record that was stored, and is for a person to mend. */
+/** What is wrong with a record that was stored, and is for a person to mend. */
 interface LeftOver {
   readonly id: string;
   readonly title: string;
-  readonly text: string;
+  readonly reason: Reason;
 }
+
+/** Of what is no address, so much is shown, in characters. */
+const SHOWN = 60;
 
 /** What has become of the records of a file so far. */
 export class Report {
@@ -37,9 +40,16 @@ export class Report {
     if (stored.length === 0) return;
     const zone = record.assumedTimezone;
     if (zone !== undefined) this.assumed.set(zone, (this.assumed.get(zone) ?? 0) + stored.length);
-    const descriptions = new Set(record.occurrences.map(({ details }) => details.description ?? ''));
-    const texts = new Set([...descriptions].flatMap(leftOvers));
-    for (const text of texts) this.leftOvers.push({ id: record.id, title: record.title, text });
+    const details = new Set(record.occurrences.map((occurrence) => occurrence.details));
+    const texts = new Set([...new Set([...details].map(({ description = '' }) => description))].flatMap(leftOvers));
+    const fields = [...details].flatMap(({ noAddresses = [] }) => noAddresses);
+    const others = new Map(fields.map((one) => [`${one.field} ${one.text}`, one]));
+    const { id, title } = record;
+    for (const text of texts) this.leftOvers.push({ id, title, reason: because((words) => words.leftOver(text)) });
+    for (const { field, text } of others.values()) {
+      const reason = because((words) => words.said(field, words.noAddress(text.slice(0, SHOWN))));
+      this.leftOvers.push({ id, title, reason });
+    }
   }
 
   recordsThat(outcome: Outcome): number {
@@ -73,7 +83,7 @@ export class Report {
     const parts = [
       table,
       [...this.assumed].map(([zone, events]) => words.assumedZone(events, zone)),
-      this.leftOvers.map((one) => words.said(nameOf(one), words.leftOver(one.text))),
+      this.leftOvers.map((one) => words.said(nameOf(one), one.reason(language))),
       this.refused.map((one) => words.said(nameOf(one), one.reason(language))),
     ];
     return parts
