@@ -455,11 +455,18 @@ temporaryDatabases[1]?.run('Database on a server that fails', () => {
       begun += 1;
       await end.opened;
     };
-    await database.read(() => Promise.resolve(), { client: 'a', isAwaited: () => true });
+    const readUntil = async (isEnough: () => boolean) => {
+      for (const since = ownTime(); !isEnough() && ownTime() - since < 3000; await sleep(10))
+        await database.read(() => Promise.resolve(), { client: 'a', isAwaited: () => true });
+    };
+    const begins = ownTime();
+    await readUntil(() => ownTime() - begins > 20);
     const writes = Array.from({ length: POOL }, () => database.write(write));
-    await sleep(50);
+    await readUntil(() => begun === 2);
+    const known = ownTime();
+    await readUntil(() => begun > 2 || ownTime() - known > 200);
     expect(begun).toBe(2);
-    await sleep(300);
+    for (const since = ownTime(); begun < POOL && ownTime() - since < 3000;) await sleep(10);
     expect(begun).toBe(POOL);
     end.open();
     await Promise.all(writes);

@@ -42,6 +42,24 @@ describe('a gate', () => {
     expect(inside).toEqual(['a', 'b', 'c', 'd']);
   });
 
+  it('lets nobody pass those who wait, also where there is more room than before', async () => {
+    let room = 1;
+    const gate = new Gate(() => room, 60_000);
+    const inside: string[] = [];
+    const enter = (name: string) => gate.enter().then(() => inside.push(name));
+    await enter('a');
+    for (const name of ['b', 'c']) void enter(name);
+    room = 2;
+    void enter('d');
+    expect(gate.enterNow()).toBeUndefined();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(inside).toEqual(['a', 'b']);
+    room = 3;
+    expect(gate.enterNow()).toBeUndefined();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(inside).toEqual(['a', 'b', 'c']);
+  });
+
   it('lets in as many as it has room for, and the others in the order of arrival', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(fc.nat(3), { maxLength: 20 }), async (size, stays) => {

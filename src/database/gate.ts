@@ -56,7 +56,8 @@ export class Gate {
    * @throws {NobodyWaits} when the turn comes
    */
   enter(waiter: Waiter = ITSELF, patience = this.patience, time = Infinity): Promise<Leave> {
-    if (this.isOpen) return Promise.resolve(this.letIn());
+    const leave = this.enterNow();
+    if (leave) return Promise.resolve(leave);
     const { client } = waiter;
     if (!this.hasRoom(client, patience)) this.dropUnawaited();
     if (!this.hasRoom(client, patience) && !this.makePlace(client, patience))
@@ -79,8 +80,9 @@ export class Gate {
     );
   }
 
-  /** Whoever can come in at once does without a promise. */
+  /** Whoever can come in at once does without a promise. Where there is more room than before, those who wait come first. */
   enterNow(): Leave | undefined {
+    this.look();
     return this.isOpen ? this.letIn() : undefined;
   }
 

@@ -41,6 +41,14 @@ describe('resolveAddresses', () => {
   it('takes links that lead nowhere out of the text', () => {
     expect(resolveAddresses(html, undefined)).toBe('X <a href="https://example.com/y">Y</a>');
   });
+
+  it('reads hostile texts in no time', () => {
+    const began = performance.now();
+    for (const piece of ['<a href="x">', '<a href="', '<a ', '<img src="', 'href="a', '<a href="x">y</a>'])
+      for (const base of [undefined, 'https://a.example/'])
+        resolveAddresses(`<a ${piece.repeat(100_000 / piece.length)}`, base);
+    expect(performance.now() - began).toBeLessThan(500);
+  });
 });
 
 describe('markdownToHtml', () => {

@@ -36,9 +36,14 @@ export function mixedToHtml(text: string): string {
   return lines.join('\n').trim();
 }
 
+/** Up to the next link at most: among links that nobody closed each would be looked for to the end of the text. */
+const LINK = /(<a\s[^<>]*>)((?:(?!<a\s)[\s\S])*?)<\/a>/gi;
+const RELATIVE = /href="(?![a-z]+:)[^"]*"/i;
+
 /** Makes the relative addresses of links and images absolute; without a base, such links become plain text. */
 export function resolveAddresses(html: string, base: string | undefined): string {
-  if (base === undefined) return html.replace(/<a\s[^<>]*href="(?![a-z]+:)[^"]*"[^<>]*>([\s\S]*?)<\/a>/gi, '$1');
+  if (base === undefined)
+    return html.replace(LINK, (link: string, tag: string, text: string) => (RELATIVE.test(tag) ? text : link));
   return html.replace(/(<(?:a|img)\s[^<>]*(?:href|src)=")(?![a-z]+:)([^"]*)(")/gi, (all, before, address, after) =>
     URL.canParse(String(address), base) ? `${before}${new URL(String(address), base).href}${after}` : String(all),
   );

@@ -25,7 +25,7 @@ export function readIcalFile(text: string): IcalFile {
 
 /** Content lines as they were before they were folded, whatever ends them (RFC 5545, 3.1). */
 export function unfolded(text: string): string {
-  return text.replace(/\r*\n|\r/g, '\n').replace(/\n[ \t]/g, '');
+  return text.replace(/\r+\n?|\n/g, '\n').replace(/\n[ \t]/g, '');
 }
 
 const CUT_OFF: RefusedRecord = { id: 'ical', title: '', reason: because((messages) => messages.cutOff) };

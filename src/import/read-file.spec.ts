@@ -16,6 +16,14 @@ describe('recogniseFile', () => {
     expect(titleIn(content)).toBe('Été');
   });
 
+  it('reads lines that end in any way, and a file of nothing else in no time', () => {
+    expect(titleIn(bytes(CALENDAR.replaceAll('\n', '\r')))).toBe('Été');
+    expect(titleIn(bytes(CALENDAR.replaceAll('\n', '\r\r\n')))).toBe('Été');
+    const began = performance.now();
+    titleIn(bytes(CALENDAR.replace('\n', '\r'.repeat(100_000))));
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+
   it.each(['', 'hello', '{"a":1}', '[{"name":"x"}]', '[{"uid":1,', '<html>', 'BEGIN:VCARD'])(
     'knows nothing of %j',
     (text) => {
