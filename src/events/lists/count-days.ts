@@ -168,7 +168,7 @@ function inOrderOfDays(spells: readonly Spell[]): Spell[] {
 function endOfUnit(day: number, unit: Unit): number {
   if (unit === 'day') return day;
   const [year, month] = dayText(day).split('-').map(Number);
-  return Date.UTC(year!, month!, 0) / (DAY * 1000);
+  return Date.UTC(year!, month, 0) / (DAY * 1000);
 }
 
 /** Months are numbered from the year 0 on. */
