@@ -85,4 +85,36 @@ const FOLLOWED = 'Read from the replica';
     await untilFollowed();
     expect(await nameOf(tag)).toBe('Fourth name');
   });
+
+  // Last: the first server is gone afterwards.
+  it('that takes over without the last writes, nothing is shown of these, however many others are written', async () => {
+    await pair.untilFollowing();
+    const { username, pathname } = new URL(pair.first.url);
+    const hosts = `127.0.0.1:${pair.first.port},127.0.0.1:${pair.replica.port}`;
+    const both = await TestCalendar.start({}, `mysql://${username}@${hosts}${pathname}`);
+    const as = { as: 'editor' } as const;
+    const venue = (await both.post('/venues', { venue: 'First hall' }, as).expect(201)).body.id as number;
+    const body = { title: 'In a hall', start_date: '2027-01-01 10:00', end_date: '2027-01-01 11:00', venue: [venue] };
+    const event = (await both.post('/events', body, as).expect(201)).body.id as number;
+    const hallOf = async () =>
+      (await both.get(`/events/${event}`).expect(200)).body.venue.map((one: { venue: string }) => one.venue);
+    const isThere = () => askServer(pair.replica.ownUrl, `SELECT id FROM events WHERE id = ${event}`);
+    while ((await isThere()).length === 0) await sleep(20);
+
+    await pair.lag();
+    await both.patch(`/venues/${venue}`, { venue: 'Lost hall' }, as).expect(200);
+    await both.patch(`/tags/${tag}`, { name: 'Lost name' }, as).expect(200);
+    expect([await hallOf(), (await both.get(`/tags/${tag}`)).body.name]).toEqual([['Lost hall'], 'Lost name']);
+    await pair.first.kill();
+    await askServer(pair.replica.ownUrl, 'SET GLOBAL read_only = 0');
+    const renamed = async () => (await both.patch(`/venues/${venue}`, { venue: 'Second hall' }, as)).status;
+    for (let status = await renamed(); status !== 200; status = await renamed()) {
+      expect(status).toBe(503);
+      await sleep(50);
+    }
+    // As many as were lost, so that the version of the data is what it was.
+    await both.post('/tags', { name: 'Another tag' }, as).expect(201);
+    expect([await hallOf(), (await both.get(`/tags/${tag}`)).body.name]).toEqual([['Second hall'], 'Fourth name']);
+    await both.stop();
+  });
 });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Settings } from '../config/settings.js';
+import { Database } from '../database/database.js';
 import { DataVersion } from '../database/data-version.js';
 import { type Address, NobodyWaits, Unavailable } from '../errors/api-error.js';
 import { isParameter } from '../requests/fields/field.js';
@@ -36,14 +37,18 @@ export interface Reading {
 export class Answers {
   private readonly kept: LRUCache<string, Answer> | undefined;
   private readonly making = new Map<string, Promise<Answer>>();
+  /** How often the database has moved to another server. */
+  private moves = 0;
 
   constructor(
     { cacheMegabytes }: Settings,
     private readonly versions: DataVersion,
+    database: Database,
   ) {
     const maxSize = cacheMegabytes * MEGABYTE;
     // One answer never takes the place of all others.
     if (maxSize > 0) this.kept = new LRUCache({ maxSize, maxEntrySize: Math.floor(maxSize / 4) });
+    database.onMoved(() => this.forget());
   }
 
   /**
@@ -103,9 +108,18 @@ export class Answers {
     context: RequestContext,
     make: () => Promise<object>,
   ): Promise<Answer> {
+    const { moves } = this;
     const answer = Answer.of(await make(), context, version);
-    this.kept!.set(name, answer, { size: answer.size + 2 * name.length + OVERHEAD });
+    // Begun on one server and read on another, it belongs to no version.
+    if (moves === this.moves) this.kept!.set(name, answer, { size: answer.size + 2 * name.length + OVERHEAD });
     return answer;
+  }
+
+  /** What the version of the data was counts again from less, where the last writes are missing. */
+  private forget(): void {
+    this.moves += 1;
+    this.making.clear();
+    this.kept?.clear();
   }
 
   /** While the database is away: of the last version that is known, with its age in milliseconds. */

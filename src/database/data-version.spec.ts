@@ -16,6 +16,10 @@ class AskedDatabase {
   onWritten(listener: () => unknown): void {
     this.tellWritten = listener;
   }
+
+  onMoved(): void {
+    // A database that stays where it is.
+  }
 }
 
 /** An instance of one process. */

@@ -36,7 +36,7 @@ export class DataVersion {
   private failed: { readonly error: unknown; readonly at: number } | undefined;
 
   constructor(
-    @Inject(Database) private readonly database: Pick<Database, 'watch' | 'onWritten'>,
+    @Inject(Database) private readonly database: Pick<Database, 'watch' | 'onWritten' | 'onMoved'>,
     @Inject(Siblings) siblings: Pick<Siblings, 'announce' | 'onAnnounced'>,
   ) {
     database.onWritten(() => {
@@ -44,6 +44,7 @@ export class DataVersion {
       return siblings.announce();
     });
     siblings.onAnnounced(() => this.forget());
+    database.onMoved(() => this.forget());
   }
 
   /**

@@ -52,7 +52,17 @@ describe('DATABASE_URL', () => {
   });
 
   it.each([
-    ['mysql://root:hush@a:1,b:nonsense/calendar', 'must start with'],
+    ['mysql://root:hush@a:1,b:nonsense/calendar', 'cannot be read'],
+    ['mysql://root:hush@a:1,/calendar', 'cannot be read'],
+    ['mysql://root:hush@localhost:65536/calendar', 'cannot be read'],
+    ['mysql://root:hush@localhost:0/calendar', 'cannot be read'],
+    ['mysql://root:100%hush@localhost/calendar', 'cannot be read: write % as %25'],
+    ['mysql://root:hush%zz@localhost/calendar', 'cannot be read'],
+    ['mysql://root:hush%E9@localhost/calendar', 'cannot be read'],
+    ['mysql://root:hush#1@localhost/calendar', 'cannot be read'],
+    ['mysql://root:1/hush@localhost/calendar', 'cannot be read'],
+    ['mysql://root:1?hush@localhost/calendar', 'cannot be read'],
+    ['mysql://root:hush@a,b/calendar?socket=/run/a.sock', 'one of the two'],
     ['postgres://localhost/calendar', 'must start with'],
     ['sqlite::memory:', 'must name a file'],
     ['mysql://root:hush@localhost', 'must name a database'],

@@ -32,15 +32,29 @@ export interface ServerLocation extends HostAddress {
 export function parseDatabaseUrl(text: string, variable = 'DATABASE_URL'): DatabaseLocation {
   const [, sqlitePath] = /^sqlite:(?:\/\/)?(.+)$/i.exec(text) ?? [];
   if (sqlitePath !== undefined) return sqlite(sqlitePath);
-  // Several hosts, with a comma between them, are more than an address may hold: each is read as one of its own.
-  const [, start = '', hosts = '', rest = ''] =
-    /^((?:mysql|mariadb):\/\/(?:[^/@]*@)?)([^/?]*)((?:[/?].*)?)$/is.exec(text) ?? [];
-  const urls = hosts.split(',').map((host) => start + host + rest);
-  if (!urls.every((url) => start !== '' && URL.canParse(url))) {
+  if (!/^(mysql|mariadb):\/\//i.test(text)) {
     throw new Error(`${variable} must start with sqlite:, mysql:// or mariadb://.`);
   }
-  const [first, ...others] = urls.map((url) => server(new URL(url), variable));
+  const [first, ...others] = urlsOf(text, variable).map((url) => server(url, variable));
+  if (first!.socketPath !== undefined && others.length > 0) {
+    throw new Error(
+      `${variable} has several hosts and a socket, which leads to one server: it must be one of the two.`,
+    );
+  }
   return { ...first!, others: others.map(({ host, port }) => ({ host, port })) };
+}
+
+/** Several hosts, with a comma between them, are more than an address may hold: each is read as one of its own. */
+function urlsOf(text: string, variable: string): URL[] {
+  const [, start = '', hosts = '', rest = ''] =
+    /^(\w+:\/\/(?:[^/?#@]*@)?)([^/?#]*)((?:[/?][^#@]*)?)$/s.exec(text) ?? [];
+  const urls = hosts.split(',').map((host) => start + host + rest);
+  const isReadable = (url: string) => URL.canParse(url) && new URL(url).port !== '0' && isDecodable(url);
+  if (urls.every(isReadable)) return urls.map((url) => new URL(url));
+  throw new Error(
+    `${variable} cannot be read: write % as %25, # as %23, / as %2F, ? as %3F and @ as %40 in the user and the password, ` +
+      'a host on both sides of a comma, and ports from 1 to 65535.',
+  );
 }
 
 /** The servers that follow the database, as `DATABASE_REPLICA_URL` says them: each on its own; none where it is empty. */
@@ -83,6 +97,14 @@ function encryption(option: string | undefined, variable: string): ServerLocatio
   if (option === 'on') return { rejectUnauthorized: true };
   if (option === 'unverified') return { rejectUnauthorized: false };
   throw new Error(`${variable}: ssl must be on, off or unverified.`);
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== '';
+  } catch {
+    return false;
+  }
 }
 
 function decode(part: string): string | undefined {

@@ -11,6 +11,7 @@ import { createDataSource, dataSourceOptions, isSqlite, type Schema } from './da
 import { Database } from './database.js';
 import { IdleTransactions } from './idle-transactions.js';
 import { setAside } from './rows/aside.js';
+import { type Hosts } from './hosts.js';
 import { Checkpoints } from './checkpoints.js';
 import { SideReader } from './side-reader.js';
 import { parseDatabaseUrl, parseReplicaUrl } from './database-url.js';
@@ -67,12 +68,23 @@ function database(schema: Schema) {
     // A writer of its own for a file, a connection of its own for looking on a server: see `Database`.
     const use = isSqlite(reader) ? limits(settings) : { ...limits(settings), pool: 1 };
     const other = await createDataSource(await dataSourceOptions(schema, databaseUrl, use)).initialize();
-    if (!isSqlite(reader)) return new Database(reader, reader, timeout, other, { pool: settings.databasePool });
+    if (!isSqlite(reader)) {
+      const traits = { pool: settings.databasePool, hosts: await hostsAt(databaseUrl) };
+      return new Database(reader, reader, timeout, other, traits);
+    }
     const side = new SideReader(String(reader.options.database), timeout / 4);
     setAside(reader, side);
     const checkpoints = new Checkpoints((other.driver as BetterSqlite3Driver).databaseConnection as SqliteConnection);
     return new Database(reader, other, timeout, reader, { side, checkpoints });
   };
+}
+
+/** The servers of an address that names several. */
+async function hostsAt(databaseUrl: string): Promise<Hosts | undefined> {
+  const location = parseDatabaseUrl(databaseUrl);
+  if (location.kind === 'sqlite') return undefined;
+  const { hostsOf } = await import('./hosts.js');
+  return hostsOf(location);
 }
 
 function replicas(schema: Schema) {

@@ -5,6 +5,7 @@ import { isConflict, isCutOff, isDuplicate, isUnavailable } from './database-err
 import { isSqlite } from './data-source.js';
 import { Deadline } from './deadline.js';
 import { Gate, type Leave } from './gate.js';
+import { type Hosts } from './hosts.js';
 import { abandon, returnLater } from './query-runners.js';
 import { pendingMigrations } from './pending-migrations.js';
 import { deferred } from './rows/deferred.js';
@@ -44,6 +45,8 @@ const BRIEFLY = 1000;
 interface Traits {
   /** Connections to a server. */
   readonly pool?: number;
+  /** Where the database may be at one of several. */
+  readonly hosts?: Hosts;
   /** Beside the reader of a SQLite file. */
   readonly side?: SideReader;
   /** Of its writer. */
@@ -155,6 +158,14 @@ export class Database implements OnApplicationShutdown {
   /** Has a listener told of each write after its commit; the write is answered when the listener is done. */
   onWritten(listener: () => unknown): void {
     this.listeners.push(listener);
+  }
+
+  /**
+   * Has a listener told when the database is at another server from now on. The last commits may be missing there, and
+   * versions and revisions that were seen may come to stand for something else.
+   */
+  onMoved(listener: () => void): void {
+    this.traits.hosts?.onMoved(listener);
   }
 
   private async count(manager: EntityManager): Promise<void> {

@@ -21,6 +21,7 @@ export class Hosts {
   private readonly logger = new Logger(Hosts.name);
   private readonly sockets = new Set<Socket>();
   private readonly ask: AskWritable;
+  private readonly listeners: (() => void)[] = [];
   private timer: NodeJS.Timeout | undefined;
   private users = 0;
   private used: HostAddress;
@@ -36,6 +37,11 @@ export class Hosts {
   /** The server that new connections go to. */
   get current(): HostAddress {
     return this.used;
+  }
+
+  /** Has a listener told of each move to another server, which may lack the last of what the former one had. */
+  onMoved(listener: () => void): void {
+    this.listeners.push(listener);
   }
 
   /** Looks from now on, until as many have closed as have opened. */
@@ -85,6 +91,7 @@ export class Hosts {
     );
     this.used = address;
     for (const socket of this.sockets) socket.destroy();
+    for (const listener of this.listeners) listener();
   }
 
   private schedule(): void {

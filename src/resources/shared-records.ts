@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type EntityManager } from 'typeorm';
 import { Extensions } from '../additions/extensions.js';
+import { Database } from '../database/database.js';
 import { marks, padded } from '../database/rows/lists.js';
 import { queryLists } from '../database/rows/statements.js';
 import { loadRecords, type Shown } from '../records/load-records.js';
@@ -31,7 +32,13 @@ export interface Named {
 export class SharedRecords {
   private readonly kept = new LRUCache<string, LinkedRecord>({ maxSize: MOST, sizeCalculation: sizeOf });
 
-  constructor(private readonly extensions: Extensions) {}
+  constructor(
+    private readonly extensions: Extensions,
+    database: Database,
+  ) {
+    // There a revision may be another one than what was kept of it.
+    database.onMoved(() => this.clear());
+  }
 
   /**
    * Records of several kinds as they stand now; those that do not exist are left out. One statement for all that are
