@@ -194,6 +194,15 @@ describe('the counts of events', () => {
     ]);
   });
 
+  it('go to the end of all days', async () => {
+    await anEvent({ title: 'Last', start_date: '9999-12-30 09:00', end_date: '9999-12-30 18:00' });
+    const values = async (query: string) =>
+      (await counts(`${query}&search=last`)).counts.map(({ value, count }) => [value, count]);
+    expect(await values('by=month&starts_after=9999-01-01')).toEqual([['9999-12', 1]]);
+    expect(await values('by=month&from=9999-12-15&to=9999-12-30')).toEqual([['9999-12', 1]]);
+    expect(await values('by=day&from=9997-12-01')).toEqual([['9999-12-30', 1]]);
+  });
+
   it.each(['next', 'series'])('agree with lists that show each series once: %s', async (shown) => {
     const others = { status: 'publish', start_date: '2027-09-02 22:00', end_date: '2027-09-03 02:00' };
     const [one, two] = [await aTag({ name: `One ${shown}` }), await aTag({ name: `Two ${shown}` })];

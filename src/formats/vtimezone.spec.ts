@@ -15,6 +15,12 @@ describe('definitions of time zones', () => {
     expect(starts(of('Asia/Kolkata', 1990, 2030))).toEqual(['STANDARD 19900101T000000', 'STANDARD 20300101T000000']);
   });
 
+  it('come in the order of their names, whichever is met first', () => {
+    const [paris, toronto] = [of('Europe/Paris', 2027), of('America/Toronto', 2027)];
+    const zones = ['Europe/Paris', 'America/Toronto'].map((timezone) => ({ timezone, year: 2027 }));
+    expect(timezones(zones)).toBe(toronto + paris);
+  });
+
   it('name offsets so that no parser stumbles, and need nothing for UTC', () => {
     expect([tzid('+05:30'), tzid('Europe/Paris'), of('UTC', 2027)]).toEqual(['UTC+0530', 'Europe/Paris', '']);
     expect(of('-03:30', 2027)).toContain('TZOFFSETTO:-0330\r\n');

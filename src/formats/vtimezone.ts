@@ -24,7 +24,8 @@ export function tzid(timezone: string): string {
 
 /**
  * The definitions of zones (VTIMEZONE, RFC 5545, 3.6.5) for the years in which they are needed: each time that their
- * clocks are set in these years by itself. A rule would be wrong for the years before it was made.
+ * clocks are set in these years by itself. A rule would be wrong for the years before it was made. In the order of their
+ * names, whichever the database met first: a file of the same events is the same file.
  */
 export function timezones(zoneYears: readonly ZoneYear[]): string {
   const years = new Map<string, Set<number>>();
@@ -33,6 +34,7 @@ export function timezones(zoneYears: readonly ZoneYear[]): string {
     years.set(timezone, (years.get(timezone) ?? new Set()).add(year));
   }
   return [...years]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([timezone, of]) =>
       vtimezone(
         timezone,

@@ -5,6 +5,7 @@ import { type Condition } from '../../database/rows/condition.js';
 import { type PerLanguage } from '../../languages/language.js';
 import { type ListScope } from '../../lists/listing.js';
 import { dayAt, dayBeginning, dayNumber, type DayRun, dayRuns, dayText } from '../../values/time/days.js';
+import { LAST_WALL } from '../../values/time/moment.js';
 import { dayInWords } from '../../values/time/day-in-words.js';
 import { type EventsQuery } from '../events.query.js';
 import { type EventPages } from './pages.js';
@@ -17,6 +18,10 @@ export type Unit = (typeof UNITS)[number];
 
 /** Days that one statement looks at: the default window, and some more. When each begins is worked out first. */
 const MOST_DAYS = 800;
+
+/** The last day that databases can hold, in any zone, and its end in UTC: nothing begins later. */
+const LAST_DAY = dayNumber(LAST_WALL) + 1;
+const LAST_SECOND = new Date(`${dayText(LAST_DAY)}T23:59:59Z`);
 
 interface Days {
   readonly first: number;
@@ -46,11 +51,12 @@ export async function countDays(
   const columns = ['event.startUtc AS startUtc', 'event.endUtc AS endUtc'];
   const pieces = found(events, window, isFolded ? [...columns, 'event.seriesId AS series'] : columns);
   const counts = new Map<string, number>();
+  const end = Math.min(asked.last ?? Infinity, LAST_DAY);
   let first = asked.first ?? (await firstDay(scope, pieces));
-  while (first !== undefined && first <= (asked.last ?? Infinity)) {
-    const last: number = Math.min(asked.last ?? Infinity, endOfUnit(first + MOST_DAYS, unit));
+  while (first !== undefined && first <= end) {
+    const last: number = Math.min(end, endOfUnit(Math.min(end, first + MOST_DAYS), unit));
     addUp(counts, await spells(scope, pieces, isFolded, { first, last }), unit);
-    if (counts.size > limit || last === asked.last) break;
+    if (counts.size > limit || last === end) break;
     first = await firstDay(scope, pieces, last + 1);
   }
   const { language } = scope.context;
@@ -86,7 +92,8 @@ async function firstDay(scope: ListScope, pieces: Condition, from?: number): Pro
 async function spells(scope: ListScope, pieces: Condition, isFolded: boolean, days: Days): Promise<Spell[]> {
   const { timezone } = scope.site;
   const runs = dayRuns(days.first, days.last, timezone);
-  const [begins, ends] = [runs[0]!.begins, dayBeginning(days.last + 1, timezone)];
+  const { begins } = runs[0]!;
+  const ends = days.last < LAST_DAY ? dayBeginning(days.last + 1, timezone) : LAST_SECOND;
   const sql =
     `SELECT ${dayOf(scope, 'startUtc', 0, runs)} AS first, ${dayOf(scope, 'endUtc', 1, runs)} AS last, ` +
     `COUNT(*) AS number, ${isFolded ? 'series' : 'NULL AS series'} FROM (${pieces.sql}) found ` +
@@ -159,7 +166,9 @@ function inOrderOfDays(spells: readonly Spell[]): Spell[] {
 
 /** No month is looked at twice: it would not be known which of its events are the same. */
 function endOfUnit(day: number, unit: Unit): number {
-  return unit === 'day' ? day : dayNumber(`${textOf(monthOf(day) + 1, unit)}-01`) - 1;
+  if (unit === 'day') return day;
+  const [year, month] = dayText(day).split('-').map(Number);
+  return Date.UTC(year!, month, 0) / (DAY * 1000);
 }
 
 /** Months are numbered from the year 0 on. */
