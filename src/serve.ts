@@ -10,6 +10,7 @@ import { createLog } from './server/log.js';
 import { applicationOptions, setUp } from './server/set-up.js';
 import { assertPageKinds } from './server/page-kinds.js';
 import { shutDown } from './server/shutdown.js';
+import { standardOutput } from './server/standard-output.js';
 import { endOnSignals } from './server/signals.js';
 import { type Settings } from './config/settings.js';
 import { Documentation } from './docs/documentation.js';
@@ -27,7 +28,8 @@ export async function serve(settings: Settings): Promise<void> {
   await app.init();
   await documentation.prepare();
   // Of several workers one is enough.
-  const greet = (cluster.worker?.id ?? 1) === 1 ? await welcome(app, settings) : undefined;
+  const say = (text: string) => standardOutput().write(text);
+  const greet = (cluster.worker?.id ?? 1) === 1 ? await welcome(app, settings, say) : undefined;
   const server = await app.listen(settings.port, settings.host).catch(cannotListen);
   endOnSignals(log, () => shutDown(app));
   const { address, port } = server.address() as AddressInfo;

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, openSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from './support/build.js';
 import { freePort } from './support/free-port.js';
@@ -22,11 +24,11 @@ afterAll(async () => {
 });
 
 /** The build, with its log in a file. */
-async function serviceInto(file: string, environment: Record<string, string> = {}) {
+async function serviceInto(file: string, environment: Record<string, string | undefined> = {}, cwd = process.cwd()) {
   const port = String(await freePort());
   const env = { PATH: process.env.PATH, PORT: port, DATABASE_URL: database.url, RATE_LIMIT: 'off', ...environment };
   const stdio = ['ignore', openSync(file, 'a'), 'ignore'] as const;
-  const service = spawn(process.execPath, ['dist/src/main.js'], { env, stdio: [...stdio] });
+  const service = spawn(process.execPath, [resolve('dist/src/main.js')], { cwd, env, stdio: [...stdio] });
   const ask = (path: string) =>
     fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(2000) }).then(
       ({ status }) => status,
@@ -34,7 +36,8 @@ async function serviceInto(file: string, environment: Record<string, string> = {
     );
   services.push(service);
   const last = performance.now() + 60_000;
-  while ((await ask('/health/live')) !== 200 && performance.now() < last) await sleep(50);
+  const isThere = () => service.exitCode === null && performance.now() < last;
+  while ((await ask('/health/live')) !== 200 && isThere()) await sleep(50);
   return { service, ask };
 }
 
@@ -60,6 +63,15 @@ describe('a log that cannot be written', () => {
       expect(await exitCode(service)).toBe(0);
     },
   );
+
+  it('takes no greeting either, and the service starts all the same', async () => {
+    if (!existsSync('/dev/full')) return;
+    const folder = mkdtempSync(join(tmpdir(), 'calendar-full-log-'));
+    const { service, ask } = await serviceInto('/dev/full', { DATABASE_URL: undefined, SAMPLE: 'off' }, folder);
+    expect(await ask('/en/cal/events/v1/tags')).toBe(200);
+    expect(await exitCode(service)).toBe(0);
+    rmSync(folder, { recursive: true });
+  });
 
   it('goes on, with what was missing, when its disk has room again', async () => {
     const disk = await SmallDisk.mount(1);

@@ -18,7 +18,7 @@ const NAMES = { en: 'English', fr: 'French' };
 export async function welcome(
   app: INestApplication,
   settings: Settings,
-  say: (text: string) => unknown = (text) => process.stdout.write(text),
+  say: (text: string) => unknown,
 ): Promise<() => Promise<void>> {
   if (isGiven('DATABASE_URL')) return () => Promise.resolve();
   const isFilled = settings.sample && (await fillSample(app));
