@@ -285,10 +285,22 @@ describe('the list of events', () => {
       const path = (geoloc: string) => `/events?${place}&geoloc=${geoloc}&per_page=7`;
       expect(await titles(`geoloc=true&${place}`)).toEqual(await titles(place));
       expect(await titles(`geoloc=false&${place}`)).toEqual([]);
-      const looks = (sql: string) => sql.split('venue_locations located').length - 1;
-      const most = async (geoloc: string) =>
-        Math.max(...(await statementsDuring(calendar, () => calendar.get(path(geoloc)))).map(looks));
-      expect([await most('true'), await most('false')]).toEqual([1, 2]);
+      const isAsked = async (geoloc: string) =>
+        (await statementsDuring(calendar, () => calendar.get(path(geoloc)))).some((sql) =>
+          sql.includes('EXISTS (SELECT 1 FROM venue_locations'),
+        );
+      expect([await isAsked('true'), await isAsked('false')]).toEqual([false, true]);
+    },
+  );
+
+  it.each(['geoloc=true', 'geoloc_bbox=-79.7,43.5,-79.1,43.9'])(
+    'finds events by the links to the venues that are meant, and looks at no other: ?%s',
+    async (place) => {
+      const statements = await statementsDuring(calendar, () => calendar.get(`/events?${place}&per_page=1`));
+      const finding = statements.filter((sql) => /\bFROM (?:events event|event_venues link) WHERE\b/.test(sql));
+      expect(finding.length).toBeGreaterThan(0);
+      for (const sql of finding)
+        expect(sql).toMatch(/FROM event_venues link WHERE link\.listed = TRUE AND link\.venueId /);
     },
   );
 

@@ -41,6 +41,10 @@ const FOLLOWED = 'Read from the replica';
   const aTag = async (name: string) =>
     (await other.post('/tags', { name }, { as: 'editor' }).expect(201)).body.id as number;
   const nameOf = async (id: number) => (await calendar.get(`/tags/${id}`).expect(200)).body.name as string;
+  const bothUrl = () => {
+    const { username, pathname } = new URL(pair.first.url);
+    return `mysql://${username}@127.0.0.1:${pair.first.port},127.0.0.1:${pair.replica.port}${pathname}`;
+  };
   const rename = (name: string, on: TestCalendar) => on.patch(`/tags/${tag}`, { name }, { as: 'editor' }).expect(200);
   const isFollowed = async () => (await nameOf(mark)) === FOLLOWED;
 
@@ -86,12 +90,35 @@ const FOLLOWED = 'Read from the replica';
     expect(await nameOf(tag)).toBe('Fourth name');
   });
 
+  it('that alone is there, nobody writes to it, whatever the account may do', async () => {
+    await pair.untilFollowing();
+    const both = await TestCalendar.start({}, bothUrl());
+    await pair.first.kill();
+    // The account is the administrator's, whom read_only does not stop.
+    const sent = await Promise.all(
+      [1, 2].map(() => both.patch(`/tags/${tag}`, { name: 'Fifth name' }, { as: 'editor' })),
+    );
+    for (const start = performance.now(); performance.now() - start < 3000; await sleep(50)) {
+      sent.push(await both.patch(`/tags/${tag}`, { name: 'Fifth name' }, { as: 'editor' }));
+    }
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([503]));
+    expect((await both.get(`/tags/${tag}`).expect(200)).body.name).toBe('Fourth name');
+    const { body } = await both.raw().get('/health/ready').expect(200);
+    expect(body.details.database).toEqual({ status: 'degraded', reads: 'up', writes: 'read-only' });
+    await pair.first.restart();
+    const last = performance.now() + 10_000;
+    while ((await both.patch(`/tags/${tag}`, { name: 'Fifth name' }, { as: 'editor' })).status !== 200) {
+      expect(performance.now()).toBeLessThan(last);
+      await sleep(50);
+    }
+    await both.patch(`/tags/${tag}`, { name: 'Fourth name' }, { as: 'editor' }).expect(200);
+    await both.stop();
+  });
+
   // Last: the first server is gone afterwards.
   it('that takes over without the last writes, nothing is shown of these, however many others are written', async () => {
     await pair.untilFollowing();
-    const { username, pathname } = new URL(pair.first.url);
-    const hosts = `127.0.0.1:${pair.first.port},127.0.0.1:${pair.replica.port}`;
-    const both = await TestCalendar.start({}, `mysql://${username}@${hosts}${pathname}`);
+    const both = await TestCalendar.start({}, bothUrl());
     const as = { as: 'editor' } as const;
     const venue = (await both.post('/venues', { venue: 'First hall' }, as).expect(201)).body.id as number;
     const body = { title: 'In a hall', start_date: '2027-01-01 10:00', end_date: '2027-01-01 11:00', venue: [venue] };

@@ -3,7 +3,7 @@ import { type Schema } from '../database/data-source.js';
 import { type Faults } from '../errors/fault.js';
 import { type DtoClass } from '../values/parser.js';
 import { type Language } from '../languages/language.js';
-import { type ListScope } from '../lists/listing.js';
+import { type ListScope, type Meant } from '../lists/listing.js';
 import { type Rows } from '../database/rows/rows.js';
 import { type Kind } from '../languages/kind.js';
 import { type Format } from './format.js';
@@ -72,11 +72,21 @@ export type Change = (manager: EntityManager, id: number) => Promise<Kept>;
 export interface ListExtension {
   readonly kind: Kind;
   readonly parameters: readonly string[];
+  /** Those of them by which the list shows what is linked to records of another kind: indexes and numbers of links serve them. */
+  readonly linked?: readonly LinkedParameter[];
   /**
    * Narrows the list by its parameters, or files faults. What it selects must neither multiply nor repeat rows.
    * @returns what the list is ordered by where the caller does not say, if it has an opinion
    */
   narrow(rows: Rows, parameters: object, scope: ListScope): Order | undefined;
+}
+
+/** A parameter that means records of another kind. */
+export interface LinkedParameter {
+  readonly name: string;
+  readonly kind: Kind;
+  /** Those that the parameters of a list mean where this one is given, as far as the caller may read them; undefined for none. */
+  readonly meant: (parameters: object, scope: ListScope) => ReturnType<Meant>;
 }
 
 /** Columns, the first one first; ascending. */

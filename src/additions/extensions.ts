@@ -60,10 +60,15 @@ export class Extensions {
     if (missing.length > 0) throw new ExtensionNotInstalled(missing);
   }
 
-  /** Narrows a list by the parameters they answer for. The listing comes back with the order that they suggest. */
+  /** Narrows a list by the parameters they answer for. The listing comes back with their steps and the order that they suggest. */
   narrow<Q extends ListQuery>(listing: Listing<Q>, rows: Rows, parameters: Q, scope: ListScope): Listing<Q> {
     let narrowed = listing;
     for (const list of this.lists(listing.kind)) {
+      const steps = (list.linked ?? []).map(({ name, kind, meant }) => {
+        const step = listing.byLinked!(kind, () => meant(parameters, scope));
+        return [name, step] as const;
+      });
+      narrowed = { ...narrowed, filters: Object.assign({}, narrowed.filters, Object.fromEntries(steps)) };
       const order = list.narrow(rows, parameters, scope);
       if (order) narrowed = { ...narrowed, defaultSort: [order[0], 'ASC', ...order.slice(1)] };
     }

@@ -60,6 +60,14 @@ const unavailable = [
   ...cutOff,
 ];
 
+/** None of the servers of an address with several hosts can be written to. */
+export class NowhereWritable extends Error {
+  constructor() {
+    super('no server of DATABASE_URL can be written to');
+    this.name = NowhereWritable.name;
+  }
+}
+
 /** The server does not let this user in, or has no such database: waiting does not help. */
 export function isRefused(error: unknown): boolean {
   return [1044, 1045, 1049, 1698].includes(reason(error).errno);
@@ -69,6 +77,7 @@ export function isRefused(error: unknown): boolean {
 export function isUnavailable(error: unknown): boolean {
   const { code, errno, fatal, message } = reason(error);
   return (
+    error instanceof NowhereWritable ||
     fatal ||
     isRefused(error) ||
     unavailable.includes(errno) ||

@@ -53,7 +53,7 @@ export class DatabaseModule {
 function reader(schema: Schema) {
   return async (settings: Settings) => {
     const { databaseUrl } = settings;
-    const migrated = async () => migrate(await dataSourceOptions(schema, databaseUrl));
+    const migrated = async () => migrate(await dataSourceOptions(schema, databaseUrl), await hostsAt(databaseUrl));
     await (parseDatabaseUrl(databaseUrl).kind === 'sqlite' ? migrated() : reach(migrated));
     const options = await dataSourceOptions(schema, databaseUrl, { ...limits(settings), readOnly: true });
     return { ...options, retryAttempts: 1 };

@@ -1,7 +1,7 @@
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { type DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { NobodyWaits, Unavailable, WriteConflict } from '../errors/api-error.js';
-import { isConflict, isCutOff, isDuplicate, isUnavailable } from './database-errors.js';
+import { isConflict, isCutOff, isDuplicate, isUnavailable, NowhereWritable } from './database-errors.js';
 import { isSqlite } from './data-source.js';
 import { Deadline } from './deadline.js';
 import { Gate, type Leave } from './gate.js';
@@ -192,6 +192,7 @@ export class Database implements OnApplicationShutdown {
   /** Whether a server takes writes now; a file does where the service has started at all. */
   async isWritable(): Promise<boolean> {
     if (this.isFile) return true;
+    if (this.traits.hosts?.isReadOnly) return false;
     return this.reading(this.watcher, tryToWrite, new Deadline(BRIEFLY)).then(
       () => true,
       () => false,
@@ -260,6 +261,8 @@ export class Database implements OnApplicationShutdown {
   }
 
   private async inTurn<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
+    // What a replica is told alone is lost as soon as the others are back.
+    if (this.traits.hosts?.isReadOnly) throw new NowhereWritable();
     // Whoever writes would have to send all of it again: what can still be done in time is not refused.
     const leave = await enter(this.writers, deadline, ITSELF, 0.75 * deadline.left);
     try {

@@ -25,6 +25,7 @@ export class Hosts {
   private timer: NodeJS.Timeout | undefined;
   private users = 0;
   private used: HostAddress;
+  private nowhereWritable = false;
 
   constructor(
     private readonly addresses: readonly [HostAddress, ...HostAddress[]],
@@ -37,6 +38,11 @@ export class Hosts {
   /** The server that new connections go to. */
   get current(): HostAddress {
     return this.used;
+  }
+
+  /** Whether the server in use only serves reads. One that is read-only may take the writes of an administrator all the same. */
+  get isReadOnly(): boolean {
+    return this.nowhereWritable;
   }
 
   /** Has a listener told of each move to another server, which may lack the last of what the former one had. */
@@ -69,9 +75,13 @@ export class Hosts {
 
   /** Chooses a server: the one in use where it can be written to, else the first that can. */
   async choose(): Promise<void> {
-    if (await this.ask(this.used).catch(() => false)) return;
+    if (await this.ask(this.used).catch(() => false)) {
+      this.nowhereWritable = false;
+      return;
+    }
     const others = this.addresses.filter((address) => address !== this.used);
     const answers = await Promise.all(others.map((address) => this.ask(address).catch(() => undefined)));
+    this.nowhereWritable = !answers.includes(true);
     const chosen = others[answers.indexOf(true)] ?? (await this.reading(others, answers));
     if (chosen) this.moveTo(chosen);
   }

@@ -29,9 +29,7 @@ export class EventCountsReader {
       const rows = Rows.of(manager, Event, 'event');
       const scope = { manager, context, faults: faultsOf(query), site };
       const listing = eventListing(rows, statuses, query, scope);
-      // The order that they may suggest is of no use here.
-      extensions.narrow(listing, rows, query, scope);
-      const { usual, order } = await narrowed(listing, rows, query, scope);
+      const { usual, order } = await narrowed(extensions.narrow(listing, rows, query, scope), rows, query, scope);
       const pages = listing.pages(usual, order);
       const counts = await countBy(scope, pages, listing.selection, query);
       return { by: query.by, counts, total: await pages.total() };

@@ -22,6 +22,9 @@ export interface ListScope {
 /** One step of a list: narrows the query by the value of one parameter, or files a fault. */
 export type Filter<V> = (rows: Rows, value: V, scope: ListScope) => void | Promise<void>;
 
+/** The records of a kind that a value means, as far as the caller may read them; undefined where it asks for none. */
+export type Meant = (value: unknown, scope: ListScope) => Promise<readonly number[] | undefined>;
+
 /** A step for every parameter that a kind adds to those of all lists: one without a step does not compile. */
 export type Filters<Q extends ListQuery> = {
   readonly [P in Exclude<keyof Q, keyof ListQuery | 'orderby'>]-?: Filter<NonNullable<Q[P]>>;
@@ -41,6 +44,8 @@ export interface Listing<Q extends ListQuery> {
   readonly defaultSort: readonly [column: string, direction: 'ASC' | 'DESC', ...ties: string[]];
   /** Keeps the records that a search finds, where the searched texts are kept apart from the translations. */
   readonly search?: (rows: Rows, terms: readonly SearchTerm[], parameters: Q, scope: ListScope) => void;
+  /** A step that narrows the list to what is linked to any of some records of a kind, where its records have such links. */
+  readonly byLinked?: (kind: Kind, meant: Meant) => Filter<unknown>;
   /** Where pages come from when all steps are done, if there is a shorter way than the query itself: the usual one. */
   readonly pages?: (usual: Pages, order: Order) => Pages;
 }

@@ -1,5 +1,5 @@
 import { type PerLanguage } from '../languages/language.js';
-import { type ListScope } from '../lists/listing.js';
+import { type ListScope, type Meant } from '../lists/listing.js';
 import { type Audience } from '../records/published-record.dto.js';
 import { type DtoClass } from '../values/parser.js';
 
@@ -44,8 +44,7 @@ export interface LinkedBy {
   readonly parameter: PropertyDecorator;
   /** What the documentation says of the parameter. */
   readonly texts: PerLanguage<string>;
-  /** The records that are meant, as far as the caller may read them. */
-  readonly meant: (value: unknown, scope: ListScope) => Promise<readonly number[]>;
+  readonly meant: Meant;
 }
 
 /**

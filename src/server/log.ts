@@ -1,12 +1,13 @@
 import cluster from 'node:cluster';
 import { type LoggerService } from '@nestjs/common';
-import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import { type LogLevel } from '../config/settings.js';
+import { standardOutput } from './standard-output.js';
 
 /** The log of the service: a line of JSON for each fact, on stdout. */
 export type Log = Logger;
 
-export function createLog(level: LogLevel, target: DestinationStream = destination(1)): Log {
+export function createLog(level: LogLevel, target: DestinationStream = standardOutput()): Log {
   const options = {
     level,
     base: cluster.worker && { worker: cluster.worker.id },

@@ -1,5 +1,5 @@
 import { type PoolConnection, type QueryError, type QueryOptions, type ResultSetHeader } from 'mysql2';
-import { type Driver, type Statement, type Value } from './values.js';
+import { type Driver, isKept, type Statement, type Value } from './values.js';
 
 /** ER_MAX_PREPARED_STMT_COUNT_REACHED: the server keeps as many prepared statements as it may, of all its clients. */
 const TOO_MANY_PREPARED = 1461;
@@ -12,7 +12,8 @@ const NOT_PREPARED = 1295;
  * `docs/decisions/rows.md`.
  */
 export const MYSQL: Driver = {
-  rows: <Row>(connection: unknown, statement: Statement) => execute<Row[]>(connection, statement),
+  rows: <Row>(connection: unknown, statement: Statement) =>
+    isKept(statement.sql) ? execute<Row[]>(connection, statement) : asText<Row>(connection, statement),
   lists: (connection, statement) => execute<unknown[][]>(connection, statement, { rowsAsArray: true }),
   write: async (connection, statement) => {
     const { affectedRows, insertId } = await execute<ResultSetHeader>(connection, statement);
@@ -27,14 +28,8 @@ const OUTCOME: Statement = { sql: 'SELECT ROW_COUNT(), LAST_INSERT_ID()', values
  * need what the statement before it has read of the same table: then no index has all of that, and it walks over the past.
  */
 export const MARIADB: Driver = {
-  rows: <Row>(connection: unknown, { sql, values }: Statement, ahead: readonly Statement[]) => {
-    if (ahead.length > 0) return together<Row>(connection, [...ahead, { sql, values }]);
-    return new Promise<Row[]>((resolve, reject) => {
-      (connection as PoolConnection).query({ sql }, bound(values), (error, rows) =>
-        error ? reject(error) : resolve(rows as Row[]),
-      );
-    });
-  },
+  rows: <Row>(connection: unknown, statement: Statement, ahead: readonly Statement[]) =>
+    ahead.length > 0 ? together<Row>(connection, [...ahead, statement]) : asText<Row>(connection, statement),
   lists: (connection, statement, ahead) => {
     if (ahead.length === 0) return MYSQL.lists(connection, statement, ahead);
     return together<unknown[]>(connection, [...ahead, statement], { rowsAsArray: true });
@@ -59,6 +54,15 @@ async function together<Row>(
   const values = statements.flatMap((one) => one.values);
   const results = await execute<[Row[], ...unknown[]] | ResultSetHeader>(connection, { sql, values }, options);
   return Array.isArray(results) ? results[0] : [];
+}
+
+/** Reads rows by a text that is not prepared. */
+function asText<Row>(connection: unknown, { sql, values }: Statement): Promise<Row[]> {
+  return new Promise((resolve, reject) => {
+    (connection as PoolConnection).query({ sql }, bound(values), (error, rows) =>
+      error ? reject(error) : resolve(rows as Row[]),
+    );
+  });
 }
 
 function execute<Result>(

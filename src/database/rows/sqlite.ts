@@ -1,7 +1,7 @@
 import { type Database, type Statement } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { sqliteTime } from './sqlite-time.js';
-import { type Driver, type Statement as Given, type Value } from './values.js';
+import { type Driver, isKept, type Statement as Given, type Value } from './values.js';
 
 /** Statements of a connection that stay prepared: more than the service has different ones in daily use. */
 const PREPARED = 500;
@@ -25,6 +25,7 @@ export const SQLITE: Driver = {
 };
 
 function prepared(connection: Database, sql: string): Statement {
+  if (!isKept(sql)) return connection.prepare(sql);
   let known = statements.get(connection);
   if (!known) statements.set(connection, (known = new LRUCache({ max: PREPARED })));
   let statement = known.get(sql);

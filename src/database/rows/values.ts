@@ -23,3 +23,11 @@ export interface Driver {
   lists(connection: unknown, statement: Statement, ahead: readonly Statement[]): unknown[][] | Promise<unknown[][]>;
   write(connection: unknown, statement: Statement, ahead: readonly Statement[]): Written | Promise<Written>;
 }
+
+/** Characters. A longer text names thousands of records, and the next one names others. */
+const LONGEST_KEPT = 10_000;
+
+/** Whether a statement is kept prepared, to be run again. */
+export function isKept(sql: string): boolean {
+  return sql.length <= LONGEST_KEPT;
+}

@@ -1,7 +1,14 @@
 import { type Caller } from '../../requests/context/role.js';
 import { holds } from '../../requests/context/holds.js';
 import { textsAsked } from '../../lists/find-page.js';
-import { type Filter, type Filters, type Listing, type ListScope, takenElsewhere } from '../../lists/listing.js';
+import {
+  type Filter,
+  type Filters,
+  type Listing,
+  type ListScope,
+  type Meant,
+  takenElsewhere,
+} from '../../lists/listing.js';
 import { type Rows } from '../../database/rows/rows.js';
 import { readableIds } from '../../records/readable-ids.js';
 import { type Status } from '../../records/status.js';
@@ -15,7 +22,6 @@ import { Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
 import { type EventPages, eventPages, type Fold } from './pages.js';
 import { type Link, LINKS } from '../links/links.js';
-import { type LinkedBy } from '../../resources/event-link.js';
 import { MANY, type Selection } from './selection.js';
 import { type Dates, type Window, windowNow } from './window.js';
 import { type EventsQuery } from '../events.query.js';
@@ -34,9 +40,10 @@ function byLink(link: Link, selection: Selection): Filter<unknown> {
 }
 
 /** Files what a filter by something that linked records are asks for; where none of them are it, nothing is found. */
-function byLinked({ table, column }: Link, { meant }: LinkedBy, selection: Selection): Filter<unknown> {
+function byLinked({ table, column }: Link, meant: Meant, selection: Selection): Filter<unknown> {
   return async (rows, value, scope) => {
     const ids = await meant(value, scope);
+    if (!ids) return;
     if (ids.length === 0) rows.andWhere('1 = 0');
     else selection.links.push({ table, column, ids, areFew: false });
   };
@@ -47,7 +54,7 @@ function linkFilters(selection: Selection): Record<string, Filter<unknown>> {
   const inOrder = [...LINKS].sort((one, other) => one.rank - other.rank);
   const byIds = inOrder.map((link) => [link.field, byLink(link, selection)] as const);
   const others = inOrder.flatMap((link) =>
-    (link.filters ?? []).map((filter) => [filter.name, byLinked(link, filter, selection)] as const),
+    (link.filters ?? []).map((filter) => [filter.name, byLinked(link, filter.meant, selection)] as const),
   );
   return Object.fromEntries([...byIds, ...others]);
 }
@@ -143,6 +150,12 @@ export function eventListing(
     sorts,
     defaultSort: ['event.startUtc', 'ASC'],
     search: (all, terms) => narrowToFound(all, terms, window, parameters, scope),
+    byLinked: (linked, meant) =>
+      byLinked(
+        LINKS.find(({ kind: { names } }) => names === linked)!,
+        meant,
+        selection,
+      ),
     pages: eventPages(rows, selection, scope, isListed, foldedBy(parameters, toShown)),
     selection,
   };

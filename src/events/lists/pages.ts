@@ -5,9 +5,9 @@ import { type Rows } from '../../database/rows/rows.js';
 import { eventSource, linkSources, manyLinksSource, pagesByStart } from './by-start.js';
 import { type Place, placeOf } from './far-down.js';
 import { COUNTED_ONCE, type Occurrences } from './fold-series.js';
-import { narrowByDates, narrowByLinks, type Selection } from './selection.js';
+import { isFromLinks, narrowByDates, narrowByLinks, type Selection } from './selection.js';
 import { stretchesOf } from './stretches.js';
-import { isLong, type Window } from './window.js';
+import { isLong, MONTH, type Window } from './window.js';
 import { ask, type Total, totalOf } from './totals.js';
 
 /** Where the pages of a list of events come from, and the events of all of them together. */
@@ -86,7 +86,7 @@ function hintsFor({ column }: Order, { window, links, flags, texts }: Selection,
   const hints = column === 'event.publishedAt' ? [] : ['NO_INDEX(event IX_events_scheduled)'];
   hints.push('NO_SKIP_SCAN(event)');
   // Where many are listed, the first ones by name come soon: no need to put all in order.
-  const areMany = isPlain && !texts && links.length === 0 && flags.length === 0 && (!window || isLong(window));
+  const areMany = isPlain && !texts && links.length === 0 && flags.length === 0 && (!window || isLong(window, MONTH));
   if (column === 'shown.nameKey' && areMany) hints.push('JOIN_ORDER(shown, event)');
   return hints;
 }
@@ -106,6 +106,7 @@ function byStart(
   const pages = (sources: Parameters<typeof pagesByStart>[1]) =>
     pagesByStart(scope, sources, window, direction, counted, placed);
   if (isPlain && links.length > 0) {
+    if (!isFromLinks(selection, window)) return undefined;
     const { caller } = scope.context;
     return pages(linkSources(selection, caller)) ?? pages(manyLinksSource(selection, caller));
   }

@@ -4,11 +4,14 @@ import { named } from '../../database/rows/named.js';
 import { type Language } from '../../languages/language.js';
 import { type Rows } from '../../database/rows/rows.js';
 import { editable, unmasked } from '../../records/visible.js';
-import { inWindow } from './stretches.js';
-import { type Window } from './window.js';
+import { inWindow, within } from './stretches.js';
+import { isLong, WEEK, type Window } from './window.js';
 
 /** More events than these are many: for them lists are made in another way. */
 export const MANY = 5000;
+
+/** To look up the links of more records than these takes longer than to ask each event of some days. */
+const MANY_RECORDS = 500;
 
 /** A filter by records that events link to: any of the ids. */
 export interface LinkFilter {
@@ -36,6 +39,11 @@ export interface Selection {
   readonly texts?: { readonly language: Language; readonly are: 'own' | 'borrowed' } | undefined;
   /** Ids of events that are left out. */
   readonly exclude: readonly number[];
+}
+
+/** Whether the events of a window are found from what the first filter names, rather than from the events themselves. */
+export function isFromLinks({ links: [first] }: Selection, window: Window): boolean {
+  return first !== undefined && (first.ids.length <= MANY_RECORDS || isLong(window, WEEK));
 }
 
 /** SQL that holds where a record has one of the links. */
@@ -95,10 +103,14 @@ export function isFound({ links, flags, exclude }: Selection): string {
 }
 
 /** Narrows a query by links and flags, as far as the caller sees the links. */
-export function narrowByLinks(rows: Rows, { links, flags }: Selection, caller: Caller): void {
+export function narrowByLinks(rows: Rows, { links, flags, window = {} }: Selection, caller: Caller): void {
   for (const condition of hasFlags(flags, 'event')) rows.andWhere(condition);
-  for (const { table, column, ids } of links)
-    rows.andWhere(`event.id IN (SELECT link.eventId FROM ${table} link WHERE link.${column} IN (${ids.join()}))`);
+  const { startFrom, startTo, endTo } = window;
+  const inTime = named(within('link', { startFrom, startTo, endTo }), 'linked');
+  for (const { table, column, ids } of links) {
+    const wanted = `link.${column} IN (${ids.join()}) AND ${inTime.sql}`;
+    rows.andWhere(`event.id IN (SELECT link.eventId FROM ${table} link WHERE ${wanted})`, inTime.parameters);
+  }
   if (links.length === 0) return;
   if (links.some(({ areFew }) => areFew)) rows.sortApart();
   const { sql, parameters } = unmasked('event', caller);

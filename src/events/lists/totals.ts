@@ -6,7 +6,7 @@ import { type Condition } from '../../database/rows/condition.js';
 import { positional } from '../../database/rows/named.js';
 import { query } from '../../database/rows/statements.js';
 import { type Statement, type Value } from '../../database/rows/values.js';
-import { type FlagFilter, foundBy, hasFlags, type LinkFilter, MANY, type Selection } from './selection.js';
+import { type FlagFilter, foundBy, hasFlags, isFromLinks, type LinkFilter, MANY, type Selection } from './selection.js';
 import { dayOf } from '../links/store-days.js';
 import { inWindow, type Stretch, stretchesByDuration, stretchesOf, together, withinAny } from './stretches.js';
 import { secondAfter, secondBefore, type Window } from './window.js';
@@ -36,7 +36,8 @@ export function totalOf(
   const { links, flags, exclude, texts } = selection;
   const isFile = isSqlite(manager.dataSource);
   if (texts && links.length === 0 && exclude.length > 0) return undefined;
-  if (links.length > 0) return countLinked(selection, window, caller, isFile);
+  if (links.length > 0)
+    return isFromLinks(selection, window) ? countLinked(selection, window, caller, isFile) : undefined;
   return flags.length < 2 ? countListed(selection, window, isFile) : undefined;
 }
 

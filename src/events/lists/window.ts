@@ -58,12 +58,14 @@ interface Meant {
   readonly until: number;
 }
 
-const MONTH = 31 * 24 * 60 * 60 * SECOND;
+const DAY = 24 * 60 * 60 * SECOND;
+export const WEEK = 7 * DAY;
+export const MONTH = 31 * DAY;
 
-/** Whether it is as long as a month, or has no end on one of its sides. */
-export function isLong({ startFrom, startTo, endTo, begun }: Window): boolean {
+/** Whether it is as long as so many milliseconds, or has no end on one of its sides. */
+export function isLong({ startFrom, startTo, endTo, begun }: Window, length: number): boolean {
   const [from, to] = [startFrom ?? begun?.startTo, startTo ?? endTo];
-  return from === undefined || to === undefined || to.getTime() - from.getTime() >= MONTH;
+  return from === undefined || to === undefined || to.getTime() - from.getTime() >= length;
 }
 
 /** What the dates of a query meant when they were last asked: they are again each time its list is made again. */

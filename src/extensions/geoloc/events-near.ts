@@ -1,12 +1,15 @@
 import { type Caller } from '../../requests/context/role.js';
 import { type ListExtension, type Order } from '../../additions/extension.js';
 import { type ListScope } from '../../lists/listing.js';
-import { type Rows } from '../../database/rows/rows.js';
-import { unmasked, visible } from '../../records/visible.js';
+import { Rows } from '../../database/rows/rows.js';
+import { unmasked, visible, whereVisible } from '../../records/visible.js';
 import { type Condition } from '../../database/rows/condition.js';
 import { WRITABLE_STATUSES } from '../../records/status.js';
 import { EVENT } from '../../events/event.names.js';
 import { type EventsQuery } from '../../events/events.query.js';
+import { VENUE } from '../../venues/venue.names.js';
+import { Venue } from '../../venues/venue.entity.js';
+import { VenueLocation } from './venue-location.entity.js';
 import { type AskedPlace, DEFAULT_RADIUS } from './fields.js';
 import { type Box, boxAround, haversineOf, type Point } from './geometry.js';
 
@@ -16,19 +19,41 @@ type Asked = Pick<EventsQuery, 'geoloc' | 'geoloc_lat' | 'geoloc_lng' | 'occurre
 export const eventsNear: ListExtension = {
   kind: EVENT,
   parameters: ['geoloc', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'geoloc_bbox'],
+  linked: [
+    // What lies in a box, or near a point, has a place: to ask for that as well took most of the time.
+    {
+      name: 'geoloc',
+      kind: VENUE,
+      meant: async (asked: Asked, scope) => (isForAll(asked) ? locatedVenues(scope) : undefined),
+    },
+    { name: 'geoloc_bbox', kind: VENUE, meant: ({ geoloc_bbox: box }: Asked, scope) => locatedVenues(scope, box) },
+  ],
   narrow(rows, parameters: Asked, scope) {
-    const { geoloc, geoloc_radius: radius = DEFAULT_RADIUS, geoloc_bbox: box } = parameters;
+    const { geoloc, geoloc_radius: radius = DEFAULT_RADIUS } = parameters;
     const point = pointOf(parameters, scope);
-    if (geoloc === undefined && !point && !box) return undefined;
+    if (geoloc !== false && !point) return undefined;
     const { sql, parameters: rights } = unmasked(rows.alias, scope.context.caller);
     rows.andWhere(sql, rights);
-    // What lies in a box, or near a point, has a place: to ask for that of each event as well took most of the time.
-    const isImplied = geoloc === true && (box !== undefined || point !== undefined);
-    if (geoloc !== undefined && !isImplied) narrowToLocated(rows, geoloc, scope);
-    if (box) narrowToBox(rows, box, scope);
+    if (geoloc === false) narrowToUnlocated(rows, scope);
     return point && narrowToNear(rows, point, radius, parameters, scope);
   },
 };
+
+/** Whether places are asked for, wherever they are. */
+function isForAll({ geoloc, geoloc_lat: lat, geoloc_lng: lng, geoloc_bbox: box }: Asked): boolean {
+  return geoloc === true && box === undefined && (lat === undefined || lng === undefined);
+}
+
+/** The venues that lie somewhere, or within a box, its edges included. */
+async function locatedVenues({ manager, context }: ListScope, box?: Box): Promise<number[]> {
+  const venues = Rows.of(manager, Venue, 'venue').join(VenueLocation, 'located', 'located.venueId = venue.id');
+  if (box) {
+    const { sql, parameters } = within(box, 'box');
+    venues.andWhere(sql, parameters);
+  }
+  const found = await whereVisible(venues, context.caller, WRITABLE_STATUSES).read<{ id: number }>();
+  return found.map(({ id }) => id);
+}
 
 function pointOf({ geoloc_lat: lat, geoloc_lng: lng }: Asked, { context, faults }: ListScope): Point | undefined {
   for (const [one, other] of [
@@ -39,12 +64,9 @@ function pointOf({ geoloc_lat: lat, geoloc_lng: lng }: Asked, { context, faults 
   return lat === undefined || lng === undefined ? undefined : { lat, lng };
 }
 
-function narrowToLocated(rows: Rows, wanted: boolean, { context }: ListScope): void {
+function narrowToUnlocated(rows: Rows, { context }: ListScope): void {
   const { sql, parameters } = located(context.caller);
-  rows.andWhere(
-    `${wanted ? '' : 'NOT '}EXISTS (SELECT 1 ${sql} AND located_link.eventId = ${rows.alias}.id)`,
-    parameters,
-  );
+  rows.andWhere(`NOT EXISTS (SELECT 1 ${sql} AND located_link.eventId = ${rows.alias}.id)`, parameters);
 }
 
 /**
@@ -75,16 +97,6 @@ function narrowToNear(rows: Rows, point: Point, radius: number, { occurrences }:
 
 /** A haversine is 1 at most. */
 const BEYOND_ALL = 2;
-
-/** Events of which any venue lies within a box, its edges included. */
-function narrowToBox(rows: Rows, box: Box, { context }: ListScope): void {
-  const { sql, parameters } = located(context.caller);
-  const inBox = within(box, 'box');
-  rows.andWhere(`${rows.alias}.id IN (SELECT located_link.eventId ${sql} AND ${inBox.sql})`, {
-    ...parameters,
-    ...inBox.parameters,
-  });
-}
 
 /** SQL that holds for a location within a box; its parameters begin with a name of their own. */
 function within({ south, north, lngs }: Box, name: string): Condition {
