@@ -2282,7 +2282,6 @@ export interface components {
              */
             description: string | null;
             /**
-             * Format: email
              * @description E-mail address.
              * @example office@example.com
              */

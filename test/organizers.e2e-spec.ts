@@ -79,7 +79,7 @@ describe('a new organizer', () => {
     expect(body).toMatchObject({ status: 'publish', phone: null, email: null, image: null, description: null });
   });
 
-  it.each(['a@example.com', 'first.last+tag@sub.example.co.uk', ' office@example.com '])(
+  it.each(['a@example.com', 'first.last+tag@sub.example.co.uk', ' office@example.com ', 'bureau@théâtre.example'])(
     'may have the e-mail address “%s”',
     async (email) => {
       expect((await create({ email })).body.email).toBe(email.trim());

@@ -289,6 +289,23 @@ it('an occurrence that was never public takes no slug for good from what had it 
   }
 });
 
+describe.each(kinds)('a slug of $many that another one has', ({ many, make }) => {
+  it('is no change where it is asked for again, in either language, until it is free', async () => {
+    const taken = fresh();
+    const holder = await make({ slug: taken });
+    const { id } = await make();
+    const path = `/${many}/${id}`;
+    for (const body of [{ slug: taken }, { translations: { en: { slug: taken } } }]) {
+      const first = await calendar.patch(path, body, admin).expect(200);
+      expect(first.body.slug).toBe(`${taken}-2`);
+      const again = await calendar.patch(path, body, admin).expect(200);
+      expect([again.body.slug, again.headers.etag]).toEqual([`${taken}-2`, first.headers.etag]);
+    }
+    await calendar.delete(`/${many}/${holder.id}?force=true`, admin).expect(200);
+    expect((await calendar.patch(path, { slug: taken }, admin).expect(200)).body.slug).toBe(taken);
+  });
+});
+
 describe('a slug that a protected event once had', () => {
   it('is refused as the slug in force is, but for editors', async () => {
     const old = fresh();

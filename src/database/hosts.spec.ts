@@ -53,6 +53,28 @@ describe('of several servers', () => {
     expect(await chosen(states)).toBe(port);
   });
 
+  it.each<[State[], boolean]>([
+    [['writable', 'read-only', 'gone'], false],
+    [['gone', 'writable', 'read-only'], false],
+    [['read-only', 'read-only', 'gone'], true],
+    [['gone', 'gone', 'read-only'], true],
+    [['gone', 'gone', 'gone'], false],
+  ])('%s: whether the one that is used serves reads alone is known: %s', async (states, isReadOnly) => {
+    const hosts = hostsIn(states);
+    await hosts.choose();
+    expect(hosts.isReadOnly).toBe(isReadOnly);
+    states[addresses.indexOf(hosts.current)] = 'writable';
+    await hosts.choose();
+    expect(hosts.isReadOnly).toBe(false);
+  });
+
+  it('one that only falls silent for a moment goes on taking writes', async () => {
+    const answers = [Promise.reject(new Error('silent')), Promise.resolve(true)];
+    const hosts = new Hosts(addresses, ({ port }) => (port === 1 ? answers.shift()! : Promise.resolve(false)));
+    await hosts.choose();
+    expect([hosts.current.port, hosts.isReadOnly]).toEqual([1, false]);
+  });
+
   it('the one in use stays in use when one before it comes back', async () => {
     const states: State[] = ['gone', 'writable', 'writable'];
     const hosts = hostsIn(states);

@@ -75,14 +75,16 @@ export class Hosts {
 
   /** Chooses a server: the one in use where it can be written to, else the first that can. */
   async choose(): Promise<void> {
-    if (await this.ask(this.used).catch(() => false)) {
+    const isWritable = await this.ask(this.used).catch(() => undefined);
+    if (isWritable) {
       this.nowhereWritable = false;
       return;
     }
     const others = this.addresses.filter((address) => address !== this.used);
     const answers = await Promise.all(others.map((address) => this.ask(address).catch(() => undefined)));
-    this.nowhereWritable = !answers.includes(true);
     const chosen = others[answers.indexOf(true)] ?? (await this.reading(others, answers));
+    // One that says nothing for a while may only be busy: it knows itself what it takes.
+    this.nowhereWritable = chosen ? !answers.includes(true) : isWritable === false;
     if (chosen) this.moveTo(chosen);
   }
 

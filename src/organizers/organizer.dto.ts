@@ -55,7 +55,8 @@ export class OrganizerDto extends PublishedRecordDto {
   website!: string | null;
 
   /** E-mail address. */
-  @ApiProperty({ type: 'string', format: 'email', nullable: true })
+  // Without `format: 'email'`, which knows no `bureau@théâtre.example`.
+  @ApiProperty({ type: 'string', nullable: true, example: 'office@example.com' })
   email!: string | null;
 
   /** The texts of both languages, with `translations=all`. */

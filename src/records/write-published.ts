@@ -15,7 +15,7 @@ import { forgetSlugs, keepFormerSlugs } from './texts/former-slugs.js';
 import { settleAlts } from './texts/image-alts.js';
 import { shownText } from './texts/shown-text.js';
 import { settledTexts, type TextBody, type TextChanges, type TextNames } from './texts/text-changes.js';
-import { isChanged, storeTexts, type TextsOf, textRows } from './texts/texts.js';
+import { isChanged, keepNumbered, storeTexts, type TextsOf, textRows } from './texts/texts.js';
 import { type ExcerptTranslation } from './texts/translation.js';
 import { assertEditable } from './find-record.js';
 import { publication } from './publication.js';
@@ -116,6 +116,7 @@ export async function storePublished<E extends Published>(
     own: Object.values(kind.ownTexts ?? {}),
   };
   const rows = textRows(texts, record.id, existing, prepared.texts, searchable);
+  await keepNumbered(manager, texts, rows, existing);
   const isTextChanged = isChanged(rows, existing, texts.own);
   const isRecordChanged = Object.keys(changes).length > 0;
   const image = prepared.image === undefined ? (current?.image ?? null) : prepared.image;

@@ -20,11 +20,16 @@ export class EventLinksService extends EventLinks {
     const open = unmasked(alias, caller);
     const upcoming = only?.upcoming ? ` AND ${alias}.endUtc >= :now` : '';
     const link = `${alias}_link`;
+    const links = `SELECT 1 FROM event_${kind.many} ${link}`;
+    const ofRecord = `WHERE ${link}.${kind.one}Id = ${record}`;
+    const linked =
+      // CROSS JOIN has SQLite begin with the links of the record; left to itself it begins with all events.
+      `EXISTS (${links} CROSS JOIN events ${alias} ON ${alias}.id = ${link}.eventId ` +
+      `${ofRecord} AND ${seen.sql} AND ${open.sql}${upcoming})`;
+    // Most have an event that everybody finds and that is still to begin: one look at an index, past all that is over.
+    const begins = `EXISTS (${links} ${ofRecord} AND ${link}.listed = TRUE AND ${link}.startUtc >= :now)`;
     return {
-      sql:
-        // CROSS JOIN has SQLite begin with the links of the record; left to itself it begins with all events.
-        `EXISTS (SELECT 1 FROM event_${kind.many} ${link} CROSS JOIN events ${alias} ON ${alias}.id = ${link}.eventId ` +
-        `WHERE ${link}.${kind.one}Id = ${record} AND ${seen.sql} AND ${open.sql}${upcoming})`,
+      sql: only?.upcoming ? `(${begins} OR ${linked})` : linked,
       parameters: { ...seen.parameters, ...open.parameters, ...(only?.upcoming && { now: new Date() }) },
     };
   }

@@ -6,7 +6,7 @@ import { LastTranslation } from '../../errors/api-error.js';
 import { type Language, LANGUAGES, otherLanguage } from '../../languages/language.js';
 import { type Kind } from '../../languages/kind.js';
 import { fold } from '../../values/text/fold.js';
-import { nthSlug, slugify } from '../../values/text/slug.js';
+import { isNumbered, nthSlug, slugify } from '../../values/text/slug.js';
 import { visibleText } from '../../values/texts.js';
 import { shownText, translationIn } from './shown-text.js';
 import { claimSlug } from './slug-claims.js';
@@ -54,6 +54,25 @@ export function textRows<T extends Translation>(
     const shown = own ?? real.find((row) => row.language === otherLanguage(language))!;
     return Object.assign(own ?? borrow(texts, language, shown), keys(shown, searchable));
   });
+}
+
+/**
+ * Has a slug stay that was numbered since another record has the one asked for, while that one has it: asked for again,
+ * it is no change.
+ */
+export async function keepNumbered<T extends Translation>(
+  manager: EntityManager,
+  { entity }: TextsOf<T>,
+  rows: readonly T[],
+  existing: readonly T[],
+): Promise<void> {
+  for (const row of rows) {
+    const current = translationIn(existing, row.language)?.slug;
+    if (!current || row.slug === null || !isNumbered(current, row.slug)) continue;
+    const wanted = { language: row.language, slug: row.slug };
+    const [holder] = await tableOf<Translation>(manager, entity).select(manager, wanted, { columns: ['recordId'] });
+    if (holder && holder.recordId !== row.recordId) row.slug = current;
+  }
 }
 
 /** Whether a reader would notice the change. */

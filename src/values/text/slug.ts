@@ -37,6 +37,12 @@ export function nthSlug(base: string, n: number): string {
   return cut(base, MAX_SLUG_LENGTH - suffix.length) + suffix;
 }
 
+/** Whether a slug is one of those that are tried where another one is taken. */
+export function isNumbered(slug: string, base: string): boolean {
+  const n = Number(/-(\d+)$/.exec(slug)?.[1]);
+  return n > 1 && nthSlug(base, n) === slug;
+}
+
 /** The library spells ü as ue, as in German; in English and French, Zürich is `zurich`. Other scripts need their marks. */
 function withoutLatinAccents(text: string): string {
   return text

@@ -47,7 +47,7 @@ export class SpeakerDto extends PublishedRecordDto {
   website!: string | null;
 
   /** E-mail address. */
-  @ApiProperty({ type: 'string', format: 'email', nullable: true })
+  @ApiProperty({ type: 'string', nullable: true })
   email!: string | null;
 
   /** The texts of both languages, with `translations=all`. */
