@@ -71,7 +71,7 @@ for (const { name, run, make } of temporaryDatabases) {
       const long = withLease(options, 'test', () => sleep(2000), { duration: 1000 });
       await sleep(1500);
       const impatient = withLease(options, 'test', () => Promise.resolve(), { patience: 100 });
-      await expect(impatient).rejects.toThrow('"test" was not free');
+      await expect(impatient).rejects.toThrow('had the lease "test" for 0.1 s');
       await long;
     });
 

@@ -22,7 +22,7 @@ export interface LeaseTimes {
 /**
  * Runs `work` while no other instance runs work under the same name. A row with an expiry, unlike GET_LOCK, holds on
  * SQLite and on every node of Galera too. The table is made here, since the lease guards the migrations.
- * @throws {Error} when another holder keeps it for longer than the patience
+ * @throws {LeaseTaken} when another holder keeps it for longer than the patience
  */
 export async function withLease<T>(
   options: DataSourceOptions,
@@ -48,6 +48,16 @@ export async function withLease<T>(
   }
 }
 
+/** Another process has been at the same work all the time. */
+export class LeaseTaken extends Error {
+  constructor(name: string, patience: number) {
+    super(
+      `Another process on this database had the lease "${name}" for ${patience / 1000} s: try again when it is done.`,
+    );
+    this.name = LeaseTaken.name;
+  }
+}
+
 class Lease {
   private readonly holder = `${hostname().slice(0, 60)} ${process.pid} ${randomUUID()}`;
   private readonly now: string;
@@ -68,7 +78,7 @@ class Lease {
     let reported = start;
     while (!(await this.acquire())) {
       const waited = Date.now() - start;
-      if (waited > patience) throw new Error(`The lease "${this.name}" was not free for ${patience / 1000} s.`);
+      if (waited > patience) throw new LeaseTaken(this.name, patience);
       if (Date.now() - reported > 5000) {
         logger.log(`Waiting for the lease "${this.name}" since ${Math.round(waited / 1000)} s.`);
         reported = Date.now();

@@ -1,5 +1,6 @@
 import { AccountError } from '../accounts/account-error.js';
 import { loadSettings } from '../config/load-settings.js';
+import { LeaseTaken } from '../database/lease.js';
 import { cannotListen, explain } from './explain.js';
 
 const anError = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
@@ -32,6 +33,7 @@ describe('a start that failed', () => {
     ['DATABASE_URL', anError('EACCES: permission denied', { code: 'EACCES', syscall: 'open' })],
     ['PORT', thrownBy(() => cannotListen(anError('listen EADDRINUSE', { code: 'EADDRINUSE', syscall: 'listen' })))],
     ['account', new AccountError('The account exists.')],
+    ['"migrations"', new LeaseTaken('migrations', 60_000)],
   ])('is explained by one sentence about %s', (what, error) => {
     const text = explain(error);
     expect(text).toContain(what);

@@ -1,14 +1,14 @@
 import { AccountError } from '../accounts/account-error.js';
 import { SettingsError } from '../config/load-settings.js';
 import { isRefused, isUnavailable } from '../database/database-errors.js';
+import { LeaseTaken } from '../database/lease.js';
 
 /** Why a start or a command failed, in words for whoever called it; with a stack only where it is a fault of ours. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, stack } = error;
-  if (error instanceof SettingsError || error instanceof AccountError || /^DATABASE_(REPLICA_)?URL/.test(message)) {
-    return message;
-  }
+  if ([SettingsError, AccountError, LeaseTaken].some((known) => error instanceof known)) return message;
+  if (/^DATABASE_(REPLICA_)?URL/.test(message)) return message;
   if (isRefused(error)) return `DATABASE_URL must name an account and a database that exist: ${message}.`;
   if (isFileTrouble(error)) return `DATABASE_URL must name a file that can be written, of a database: ${message}.`;
   if (isUnavailable(error)) return `The database (DATABASE_URL) cannot be reached: ${message}.`;
