@@ -106,7 +106,7 @@ it('looks for the parts of hostile places in no time', () => {
   for (const text of [',', 'a,', 'a ', 'a, ', '; ', '75011 ', '75011,a', 'A, ON ', 'A, Bb 15222, ', ' ']) {
     const began = performance.now();
     for (const length of [990, 9990, 2_000_000]) readLocation(`x, ${text.repeat(length / text.length)}!`, new Set());
-    expect(performance.now() - began).toBeLessThan(500);
+    expect(performance.now() - began).toBeLessThan(2000);
   }
 });
 
