@@ -764,6 +764,19 @@ describe('a body', () => {
     expect((await calendar.get('/events?from=1000-01-02')).body.total).toBe(before);
   });
 
+  it.each([
+    ['application/json; charset=utf8', JSON.stringify({ ...VALID, title: 'Été' })],
+    ['application/json;charset="UTF8"; x=y', JSON.stringify({ ...VALID, title: 'Été' })],
+    ['application/x-www-form-urlencoded; charset=utf8', form({ title: 'Été' })],
+  ])('may be of the type %s', async (type, body) => {
+    const answer = await calendar
+      .post('/events', undefined, editor)
+      .set('Content-Type', type)
+      .serialize((raw: unknown) => raw as string)
+      .send(body);
+    expect([answer.status, answer.body.title]).toEqual([201, 'Été']);
+  });
+
   it.each(['%C3%A9t%C3%A9', 'été', '100%25', '100%'])('as a form may say %s', async (title) => {
     const dates = 'start_date=2027-06-21&end_date=2027-06-21';
     expect((await calendar.post('/events', `${dates}&title=${title}`, editor)).status).toBe(201);

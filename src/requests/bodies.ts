@@ -33,6 +33,7 @@ export async function readBody(request: CalendarRequest, response: Response): Pr
   const { 'content-length': length, expect } = request.headers;
   if (Number(length ?? 0) > BODY_LIMIT) throw new BodyTooLarge(BODY_LIMIT);
   if (hasContent(request) && !request.is([JSON_TYPE, FORM_TYPE])) throw new UnsupportedMediaType();
+  nameUtf8(request);
   // The adapter leaves this to whoever wants the body (RFC 9110, section 10.1.1).
   if (expect !== undefined && /^100-continue$/i.test(expect)) response.writeContinue();
   const isForm = Boolean(request.is(FORM_TYPE));
@@ -42,6 +43,12 @@ export async function readBody(request: CalendarRequest, response: Response): Pr
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new InvalidJson();
   request.body = isForm ? mergeForm(body) : body;
   assertAffordable(request.body);
+}
+
+/** Many programs say `utf8`, which is a name of UTF-8 as well (WHATWG Encoding, section 4.2); body-parser knows only the other. */
+function nameUtf8({ headers }: CalendarRequest): void {
+  const type = headers['content-type'];
+  if (type) headers['content-type'] = type.replace(/;\s*charset\s*=\s*(?:utf8|"utf8")\s*(?=;|$)/i, '; charset=utf-8');
 }
 
 function run(reader: RequestHandler, request: CalendarRequest, response: Response): Promise<void> {
