@@ -53,6 +53,6 @@ export interface Format<D extends object = object> {
   /** What stands between two pieces. */
   readonly between?: string;
   foot(sheet: Sheet): string;
-  /** Makes bytes of such text, of some pieces at once; those of UTF-8 where it says nothing else. */
+  /** Makes bytes of such text, of a piece with what stands before it; those of UTF-8 where it says nothing else. */
   readonly encode?: (text: string) => Buffer;
 }

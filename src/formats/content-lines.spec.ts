@@ -18,6 +18,15 @@ describe('content lines', () => {
     );
   });
 
+  it('are the same however many are divided at once', () => {
+    const lines = Array.from({ length: 3000 }, (_, place) =>
+      contentLine(`X-${place}`, 'été, 東京 🎵 '.repeat(place % 20)),
+    );
+    const whole = lines.join('');
+    expect(whole.length).toBeGreaterThan(256 * 1024);
+    expect(folded(whole).equals(Buffer.concat(lines.map(folded)))).toBe(true);
+  });
+
   it('escape text, and put parameters in quotes that need it', () => {
     expect(contentLine('SUMMARY;LANGUAGE=fr', escapedText('a,b;c\\d\ne'))).toBe(
       'SUMMARY;LANGUAGE=fr:a\\,b\\;c\\\\d\\ne\r\n',
