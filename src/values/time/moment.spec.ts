@@ -12,7 +12,19 @@ const zones = [
   '+02:00',
 ];
 
+/** Of the years that the clocks of UTC show with four digits, and with six and a sign. */
+const years = fc.oneof(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: -200_000, max: 200_000 }));
+
 describe('momentOf', () => {
+  it('reads what clocks in UTC show, in whatever year', () => {
+    fc.assert(
+      fc.property(years, fc.integer({ min: 0, max: 31_535_999 }), (year, second) => {
+        const utc = new Date(new Date(0).setUTCFullYear(year) + second * 1000);
+        expect(momentOf(utcText(utc), 'UTC').utc).toEqual(utc);
+      }),
+    );
+  });
+
   it('reads a wall clock in its zone', () => {
     const moment = momentOf('2027-05-31 18:30:00', 'America/Toronto');
     expect(moment).toEqual({ wall: '2027-05-31 18:30:00', utc: new Date('2027-05-31T22:30:00Z') });

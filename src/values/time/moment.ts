@@ -54,7 +54,8 @@ function instantOf(wall: string, zone: string): number {
 /** Of a reading in UTC, in milliseconds since 1970. Lists and feeds have thousands: `Date.parse` takes several times longer. */
 function instantInUtc(wall: string): number {
   const [century, ofCentury] = [digits(wall, 0), digits(wall, 2)];
-  if (century === 0) return Date.parse(`${wall.replace(' ', 'T')}Z`);
+  // Other years than those from 100 to 9999 are written, or taken, in ways of their own.
+  if (century === 0 || wall.length !== LENGTH) return Date.parse(`${wall.replace(' ', 'T')}Z`);
   const [month, day, hour, minute, second] = [
     digits(wall, 5),
     digits(wall, 8),
@@ -71,6 +72,7 @@ function digits(text: string, place: number): number {
 }
 
 const ZERO = '0'.charCodeAt(0);
+const LENGTH = 'YYYY-MM-DD HH:MM:SS'.length;
 
 /** What a zone's clocks show at an instant; parts of a second are cut off. */
 export function momentAt(utc: Date, zone: string): Moment {
