@@ -48,8 +48,8 @@ export async function prepareSqlite(connection: BetterSqlite3.Database, readOnly
   // FULL: a commit is on the disk before it is answered, so that a power cut loses nothing that a client was told.
   connection.pragma('synchronous = FULL');
   connection.pragma('journal_size_limit = 67108864');
-  // Kibibytes. Reads have the driver's own 16 MiB: each page that is not there is a call of the system. Writes see less.
-  if (!readOnly) connection.pragma('cache_size = -2048');
+  // Kibibytes. What is not in here the system has in memory: the driver's own 16 MiB would be for a second copy.
+  connection.pragma('cache_size = -2048');
   // What undoes a savepoint or a statement: beyond 64 KiB it would go to a file, each page of it for nothing.
   connection.pragma('temp_store = MEMORY');
   // Pages, 16 MiB: what writers change again and again is copied from the log into the file a fourth as often. The writer
