@@ -1,5 +1,7 @@
 import { type DataSource } from 'typeorm';
 import { ListedDays1790000420000 } from '../src/events/1790000420000-listed-days.js';
+import { ListedBelow1790000450000 } from '../src/events/1790000450000-listed-below.js';
+import { CategoryAncestors1790000440000 } from '../src/categories/1790000440000-category-ancestors.js';
 import { LINKS } from '../src/events/links/links.js';
 import { createDataSource, dataSourceOptions } from '../src/database/data-source.js';
 import { migrate } from '../src/database/migrate.js';
@@ -13,6 +15,9 @@ const EVENTS = 3000;
 
 /** A tag that says it has more events than are counted one by one; nearly all events are given it. */
 const OF_MANY = 2;
+
+/** A category that all others stand below says so, too. */
+const ABOVE_ALL = 1;
 
 const ALL = 'start_date=2000-01-01&end_date=2050-01-01';
 
@@ -31,6 +36,9 @@ const LISTS = [
   `${ALL}&tags=${OF_MANY}`,
   `${ALL}&tags=${OF_MANY}&order=desc`,
   `${ALL}&tags=${OF_MANY}&featured=false`,
+  `${ALL}&categories=${ABOVE_ALL}`,
+  `${ALL}&categories=${ABOVE_ALL}&order=desc`,
+  `start_date=2024-06-03 14:17&end_date=2028-11-05 18:31&strict_dates=true&categories=${ABOVE_ALL}`,
   `${ALL}&featured=false`,
 ];
 
@@ -48,7 +56,7 @@ beforeAll(async () => {
   calendar = await TestCalendar.start({ CACHE_MB: '0' }, database.url);
 });
 
-/** Links what has a category to the tag as well, and counts by days anew. */
+/** Links what has a category to the tag as well, puts all categories below one, and counts by days anew. */
 async function linkMany(source: DataSource): Promise<void> {
   const { columns } = source.getMetadata(LINKS.find(({ table }) => table === 'event_tags')!.entity);
   const copied = columns.map(({ databaseName }) => databaseName).filter((name) => name !== 'tagId');
@@ -58,10 +66,13 @@ async function linkMany(source: DataSource): Promise<void> {
       `SELECT DISTINCT ${[OF_MANY, ...copied].join(', ')} FROM event_categories`,
   );
   await source.query(`UPDATE tags SET count = 1000000 WHERE id = ${OF_MANY}`);
+  await source.query(`UPDATE categories SET count = 1000000 WHERE id = ${ABOVE_ALL}`);
+  await source.query(`UPDATE categories SET parentId = ${ABOVE_ALL} WHERE parentId IS NULL AND id <> ${ABOVE_ALL}`);
   const runner = source.createQueryRunner();
   const days = new ListedDays1790000420000();
   await days.down(runner);
-  await days.up(runner);
+  for (const made of [days, new CategoryAncestors1790000440000(), new ListedBelow1790000450000()])
+    await made.up(runner);
   await runner.release();
 }
 
@@ -81,7 +92,13 @@ async function idsOf(query: string, options: RequestOptions): Promise<{ ids: num
   return { ids: (body.events as { id: number }[]).map(({ id }) => id), total: body.total };
 }
 
-const READ_FROM_A_DAY = [ALL, `${ALL}&order=desc`, `${ALL}&tags=${OF_MANY}`, 'starts_after=2024-01-01&order=desc'];
+const READ_FROM_A_DAY = [
+  ALL,
+  `${ALL}&order=desc`,
+  `${ALL}&tags=${OF_MANY}`,
+  `${ALL}&categories=${ABOVE_ALL}`,
+  'starts_after=2024-01-01&order=desc',
+];
 
 describe.each([
   ['a visitor', LISTS],

@@ -21,15 +21,16 @@ const DURATIONS = [0, 60, 511, 512, 513, 2047, 2048, 8191, 8192, 32_767, 32_768,
 const RULES = ['FREQ=DAILY;COUNT=6', 'FREQ=DAILY;INTERVAL=2;COUNT=3', { rdates: ['2027-07-01', '2027-07-02 10:00'] }];
 
 let calendar: TestCalendar;
-const { aRecord, anEvent } = makers(() => calendar);
+const { aRecord } = makers(() => calendar);
 const random = new Random(SEED);
+const editor = { as: 'editor' } as const;
 /** By the fields of events. */
 const targets: Record<string, number[]> = {};
 
 beforeAll(async () => {
   calendar = await TestCalendar.start();
   for (const kind of linkedKinds) {
-    const names = [1, 2, 3, 4].map((number) => `${kind.one} ${number}`);
+    const names = [1, 2, 3, 4, 5, 6].map((number) => `${kind.one} ${number}`);
     targets[kind.field] = [];
     for (const name of names) targets[kind.field]!.push((await aRecord(kind, { [kind.nameField]: name })).id);
   }
@@ -38,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => calendar.stop());
 
 const chance = (share: number) => random.next() < share;
-const some = (ids: readonly number[]) => ids.filter(() => chance(0.4));
+const some = (ids: readonly number[]) => ids.filter(() => chance(0.3));
 const text = (minutes: number) => new Date(minutes * 60_000).toISOString();
 
 function times(): object {
@@ -63,16 +64,39 @@ function fields(): object {
   };
 }
 
+/** A category is made, moved below another one or deleted; a circle, and what is gone meanwhile, is refused. */
+async function writeCategory(): Promise<void> {
+  const categories = targets.categories!;
+  const [id, parent] = [random.pick(categories), chance(0.2) ? 0 : random.pick(categories)];
+  const kind = random.next();
+  if (kind < 0.25) {
+    const made = await calendar.post(
+      '/categories',
+      { name: `Made ${categories.length} ${random.next()}`, parent },
+      editor,
+    );
+    expect([201, 400]).toContain(made.status);
+    if (made.status === 201) categories.push((made.body as { id: number }).id);
+  } else if (kind < 0.9) await done(calendar.patch(`/categories/${id}`, { parent }, editor));
+  else if (categories.length > 5) {
+    categories.splice(categories.indexOf(id), 1);
+    await done(calendar.delete(`/categories/${id}`, editor));
+  }
+}
+
 /** A write of any kind; also such as are refused, because the event is gone or in the trash. */
 async function write(): Promise<void> {
   const id = 1 + Math.floor(random.next() * (chance(0.5) ? 25 : 150));
   const kind = random.next();
-  if (kind < 0.2) await anEvent({ ...times(), ...fields() });
-  else if (kind < 0.3) await anEvent({ ...times(), ...fields(), recurrence: random.pick(RULES) });
-  else if (kind < 0.35) await done(calendar.patch(`/events/${id}?apply=following`, fields(), { as: 'editor' }));
-  else if (kind < 0.8) await done(calendar.patch(`/events/${id}`, fields(), { as: 'editor' }));
-  else if (kind < 0.93) await done(calendar.delete(`/events/${id}`, { as: 'editor' }));
-  else await done(calendar.delete(`/events/${id}?force=true`, { as: 'editor' }));
+  if (chance(0.15)) await writeCategory();
+  else if (kind < 0.2) await done(calendar.post('/events', { title: 'New', ...times(), ...fields() }, editor));
+  else if (kind < 0.3) {
+    const series = { title: 'Series', ...times(), ...fields(), recurrence: random.pick(RULES) };
+    await done(calendar.post('/events', series, editor));
+  } else if (kind < 0.35) await done(calendar.patch(`/events/${id}?apply=following`, fields(), editor));
+  else if (kind < 0.8) await done(calendar.patch(`/events/${id}`, fields(), editor));
+  else if (kind < 0.93) await done(calendar.delete(`/events/${id}`, editor));
+  else await done(calendar.delete(`/events/${id}?force=true`, editor));
 }
 
 async function done(answer: PromiseLike<{ status: number }>): Promise<void> {
@@ -87,7 +111,7 @@ describe(`what lists and totals are read from (seed ${SEED})`, () => {
   it('is what the events say, after writes of all kinds at once', async () => {
     for (let done = 0; done < WRITES; done += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, write));
     for (const { path, field } of linkedKinds)
-      await calendar.delete(`${path}/${targets[field]![0]}?force=true`, { as: 'editor' }).expect(200);
+      await calendar.delete(`${path}/${targets[field]![0]}?force=true`, editor).expect(200);
     await new Promise((resolve) => setTimeout(resolve, 2000));
     await calendar.app.get(Publisher).publishDue();
     const pairs = await recount(calendar.app.get(DataSource));

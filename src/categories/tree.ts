@@ -4,6 +4,7 @@ import { Rows } from '../database/rows/rows.js';
 import { tableOf } from '../database/rows/table.js';
 import { type Faults } from '../errors/fault.js';
 import { type Language, LANGUAGES } from '../languages/language.js';
+import { type EventLinks } from '../lists/event-links.js';
 import { ask } from '../database/rows/condition.js';
 import { storeRevision } from '../records/store.js';
 import {
@@ -19,6 +20,7 @@ import { nameScope } from '../records/terms/term-translation.js';
 import { isTakenName } from '../records/terms/write-term.js';
 import { type CountGroup } from '../resources/event-link.js';
 import { type TermRef } from '../values/lists.js';
+import { removeAncestors } from './ancestors.js';
 import { CategoryTranslation } from './category-translation.entity.js';
 import { Category } from './category.entity.js';
 
@@ -60,7 +62,9 @@ export async function resolveCategoryTrees(
   const resolved = meaning(refs, named, language);
   const roots = new Set(resolved.ids);
   const ids = [...new Set(rows.filter(({ root }) => roots.has(root)).map(({ id }) => id))];
-  return counted({ ...resolved, ids }, rows);
+  // Those that were named are there once for each of their texts.
+  const below = (id: number) => ids.flatMap((one) => rows.find((row) => row.id === one && row.root === id) ?? []);
+  return { ...counted(resolved, below), ids };
 }
 
 /** A category with the one that was named, which it is or lies below; of the named one also its texts. */
@@ -122,15 +126,17 @@ async function storeRevisions(
 }
 
 /** Deletes a category; those below it move to its parent. As many statements however many these are. */
-export async function deleteCategory(manager: EntityManager, category: Category): Promise<void> {
+export async function deleteCategory(manager: EntityManager, category: Category, events: EventLinks): Promise<void> {
   const { id, parentId } = category;
   // From here on nothing can be moved below it.
   await storeRevision(manager, Category, category, {});
   const children = await manager.find(Category, { where: { parentId: id }, relations: { translations: true } });
-  // First, since a child may have its name.
+  if (children.length > 0) await storeRevisions(manager, children, { parentId });
+  // Once all categories are written to that are, as writers of events do; while the links are there to be counted.
+  await removeAncestors(manager, id, events);
+  // Before the names, since a child may have its own.
   await manager.delete(Category, { id });
   if (children.length === 0) return;
-  await storeRevisions(manager, children, { parentId });
   const texts = children.flatMap(({ translations }) => translations);
   await rescope(manager, texts, parentId);
 }

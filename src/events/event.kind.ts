@@ -4,6 +4,7 @@ import { EventStates1790000300000 } from './1790000300000-event-states.js';
 import { LongExternalIds1790000410000 } from './1790000410000-long-external-ids.js';
 import { ListedDays1790000420000 } from './1790000420000-listed-days.js';
 import { ListedSeries1790000430000 } from './1790000430000-listed-series.js';
+import { ListedBelow1790000450000 } from './1790000450000-listed-below.js';
 import { EventPrices1790000330000 } from './1790000330000-event-prices.js';
 import { EventDto } from './event.dto.js';
 import { EVENT_DOCS } from './event.docs.js';
@@ -31,6 +32,7 @@ export const EVENTS: KindDefinition & PublishedKind<Event> = {
       LongExternalIds1790000410000,
       ListedDays1790000420000,
       ListedSeries1790000430000,
+      ListedBelow1790000450000,
     ],
   },
   docs: EVENT_DOCS,

@@ -6,6 +6,7 @@ import { migrate } from '../database/migrate.js';
 import { schema } from '../schema.js';
 import { seed } from '../seed/seed.js';
 import { ListedDays1790000420000 } from './1790000420000-listed-days.js';
+import { ListedBelow1790000450000 } from './1790000450000-listed-below.js';
 import { Event } from './event.entity.js';
 
 for (const { name, run, make } of temporaryDatabases) {
@@ -25,14 +26,14 @@ for (const { name, run, make } of temporaryDatabases) {
           new Set(['', 'en', 'fr', 'categories', 'tags']),
         );
         expect(seeded.some(({ day }) => day < 0) && seeded.some(({ day }) => day > 0)).toBe(true);
-        const migration = new ListedDays1790000420000();
+        const [migration, below] = [new ListedDays1790000420000(), new ListedBelow1790000450000()];
+        await below.down(runner);
         await migration.down(runner);
         expect(await runner.hasTable('listed_days')).toBe(false);
         const [days] = (await runner.query('SELECT SUM(events) AS events FROM event_days')) as [{ events: string }];
         const listed = { status: 'publish', hidden: false } as const;
         expect(Number(days.events)).toBe(await source.manager.countBy(Event, listed));
-        await migration.up(runner);
-        await migration.up(runner);
+        for (const made of [migration, migration, below, below]) await made.up(runner);
         expect(await stored()).toEqual(seeded);
         await runner.release();
       } finally {

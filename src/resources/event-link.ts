@@ -9,13 +9,19 @@ export interface LinkedRecord {
   readonly revision: number;
 }
 
+/** A record, and how many published events name it or what is below it, at most. */
+export interface CountedRecord {
+  readonly id: number;
+  readonly events: number;
+}
+
 /** What a filter of GET /events by linked records means. */
 export interface Wanted {
   readonly ids: readonly number[];
   /** What nobody knows, or the caller may not. */
   readonly unknown: readonly (number | string)[];
-  /** How many published events name it, where one record is meant and its kind counts them: lists show no more. */
-  readonly events?: number | undefined;
+  /** Where one record is meant, with all below it, and its kind counts events: lists show no more than so many. */
+  readonly counted?: CountedRecord | undefined;
 }
 
 /** Records that count together when events are counted, each event once. */
@@ -58,6 +64,11 @@ export interface EventLink {
   readonly isOrdered: boolean;
   /** Whether the records count the published events that name them. */
   readonly isCounted: boolean;
+  /**
+   * Where an event of a record counts for those above it as well, once: rows of `recordId` and `ancestorId`, each record
+   * its own ancestor, too.
+   */
+  readonly ancestors?: new () => { recordId: number; ancestorId: number };
   /** Lists are read from the links of the filter with the lowest rank: the one that finds the fewest events. */
   readonly rank: number;
   /** How events are counted by the records; by each of them, under the singular of the kind, where nothing is said. */

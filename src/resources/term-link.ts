@@ -16,6 +16,7 @@ interface TermLink<E extends Term, D extends object> {
   readonly field: string;
   readonly rank: number;
   readonly countedBy?: readonly CountedBy[];
+  readonly ancestors?: EventLink['ancestors'];
   readonly texts: LinkTexts;
   /** A term that the sample has. */
   readonly example: string;
@@ -27,16 +28,16 @@ interface TermLink<E extends Term, D extends object> {
 
 /** A link to terms by ids, slugs or names, shown by name; the terms count their events. */
 export function termLink<E extends Term, D extends object>(link: TermLink<E, D>): EventLink {
-  const { field, rank, texts, answer, example, countedBy } = link;
+  const { field, rank, texts, answer, example, countedBy, ancestors } = link;
   const items = { oneOf: [{ type: 'integer' }, { type: 'string' }] };
   const schema = { type: 'array', items, example: [example], description: texts.en.filter };
   return {
-    ...{ field, rank, texts, answer, countedBy, isOrdered: false, isCounted: true },
+    ...{ field, rank, texts, answer, countedBy, ancestors, isOrdered: false, isCounted: true },
     body: Terms(texts.en.body),
     parameter: Parameter(parseTermList, { schema: schema as ApiPropertyOptions }),
     wanted: async (value, scope) => {
-      const { ids, unknownIds, unknownTexts, events } = await link.resolve(value as TermRef[], scope);
-      return { ids, events, unknown: [...unknownIds, ...unknownTexts] };
+      const { ids, unknownIds, unknownTexts, counted } = await link.resolve(value as TermRef[], scope);
+      return { ids, counted, unknown: [...unknownIds, ...unknownTexts] };
     },
     shown: (records, audience) => byName(records as readonly E[], audience),
     present: (record, audience) => link.present(record as E, audience),

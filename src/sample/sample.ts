@@ -8,7 +8,6 @@ import { Settings } from '../config/settings.js';
 import { createDataSource, dataSourceOptions } from '../database/data-source.js';
 import { withLease } from '../database/lease.js';
 import { countWrite } from '../database/write-counter.entity.js';
-import { ListedDay } from '../events/links/listed-day.entity.js';
 import { kinds } from '../kinds.js';
 import { schema } from '../schema.js';
 import { isEmpty, type RecordCounts, recordCounts } from '../seed/record-counts.js';
@@ -42,7 +41,7 @@ export async function resetSample(service: INestApplicationContext, removed: Rem
     manager.transaction(async (manager) => {
       if (removed === 'own' && !isEmpty(await foreignCounts(manager))) return false;
       // Events first, since they refer to the others; images last: they are only let go when nobody shows them any more.
-      for (const entity of [...kinds.map((kind) => kind.entity), ListedDay, FormerSlug, Image])
+      for (const entity of [...kinds.flatMap((kind) => kind.schema.entities), FormerSlug, Image])
         await manager.createQueryBuilder().delete().from<object>(entity).execute();
       await write(service, manager);
       return true;

@@ -13,14 +13,13 @@ import { DayChanges } from '../events/links/store-days.js';
 import { type EventTexts, type SeededText } from './event-texts.js';
 import { type Plan } from './plan.js';
 import { Random } from './random.js';
+import { type SeededTerms } from './seed-terms.js';
 import { languagesOf } from '../records/texts/shown-text.js';
 
 /** The records that events link to. Ids of venues and organizers are the numbers from 1 on. */
-export interface LinkTargets {
+export interface LinkTargets extends SeededTerms {
   readonly venues: number;
   readonly organizers: number;
-  readonly categoryIds: readonly number[];
-  readonly tagIds: readonly number[];
 }
 
 /** What the searched texts of an event say of it beside its texts. */
@@ -30,7 +29,11 @@ type Searched = Pick<Event, 'id' | 'startUtc' | 'seriesId' | 'seriesDate'> & Pic
 export class EventMaker {
   readonly categoryCounts = new Map<number, number>();
   readonly tagCounts = new Map<number, number>();
-  readonly days = new DayChanges();
+  /** Categories alone stand below others. */
+  readonly days = new DayChanges((_link, ids) => {
+    const { categoryAncestors } = this.surroundings;
+    return [...new Set(ids.flatMap((id) => categoryAncestors.get(id) ?? []))];
+  });
   private readonly made: Searched[] = [];
 
   constructor(

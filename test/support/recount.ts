@@ -1,4 +1,6 @@
 import { type DataSource } from 'typeorm';
+import { CategoryAncestor } from '../../src/categories/category-ancestor.entity.js';
+import { Category } from '../../src/categories/category.entity.js';
 import { ListedDay } from '../../src/events/links/listed-day.entity.js';
 import { EventTranslation } from '../../src/events/event-translation.entity.js';
 import { Event } from '../../src/events/event.entity.js';
@@ -19,6 +21,7 @@ export async function recount(source: DataSource): Promise<Recount> {
   pairs.push(['tags', [await miscounted(source, 'tag', 'tags'), []]]);
   pairs.push(['searched texts', await searchedTexts(source)]);
   pairs.push(['days', [await storedDays(source), await countedDays(source)]]);
+  pairs.push(['ancestors', [await storedAncestors(source), await ancestorsOf(source)]]);
   return Object.fromEntries(pairs);
 }
 
@@ -49,7 +52,8 @@ async function searchedTexts({ manager }: DataSource): Promise<[stored: unknown[
 }
 
 /** How many listed events begin on each day, of all, of each language and of each term, by looking at all events and their links. */
-async function countedDays({ manager }: DataSource): Promise<Record<string, number[]>> {
+async function countedDays(source: DataSource): Promise<Record<string, number[]>> {
+  const { manager } = source;
   const events = await manager.findBy(Event, { status: 'publish', hidden: false });
   const days: Record<string, number[]> = {};
   const count = (of: string, { startUtc, featured, ticketed }: Event) => {
@@ -65,9 +69,29 @@ async function countedDays({ manager }: DataSource): Promise<Record<string, numb
     const links = await manager.query<{ eventId: number; id: number }[]>(
       `SELECT eventId, ${one}Id AS id FROM event_${many}`,
     );
-    for (const { eventId, id } of links) if (open.has(eventId)) count(`${many} ${id}`, open.get(eventId)!);
+    const above = many === 'categories' ? await ancestorsOf(source) : {};
+    const counting = new Set(
+      links.flatMap(({ eventId, id }) => (above[id] ?? [id]).map((ancestor) => `${eventId} ${ancestor}`)),
+    );
+    for (const [eventId, id] of [...counting].map((line) => line.split(' ').map(Number)))
+      if (open.has(eventId!)) count(`${many} ${id}`, open.get(eventId!)!);
   }
   return inOrder(Object.entries(days));
+}
+
+/** Each category with itself and all above it, by going up. */
+async function ancestorsOf({ manager }: DataSource): Promise<Record<number, number[]>> {
+  const all = new Map((await manager.find(Category)).map(({ id, parentId }) => [id, parentId]));
+  const lineage = (id: number): number[] => [id, ...(all.get(id) ? lineage(all.get(id)!) : [])];
+  return Object.fromEntries([...all.keys()].map((id) => [id, lineage(id).sort((one, other) => one - other)]));
+}
+
+async function storedAncestors({ manager }: DataSource): Promise<Record<number, number[]>> {
+  const stored: Record<number, number[]> = {};
+  const order = { recordId: 'ASC', ancestorId: 'ASC' } as const;
+  for (const { recordId, ancestorId } of await manager.find(CategoryAncestor, { order }))
+    (stored[recordId] ??= []).push(ancestorId);
+  return stored;
 }
 
 async function storedDays({ manager }: DataSource): Promise<Record<string, number[]>> {

@@ -2,8 +2,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * How many of the listed events begin on a day: all of them, those that have texts of their own in a language, and those
- * that everybody finds by their link to one record, where records of its kind count events. Totals of lists are sums of
- * these.
+ * that everybody finds by their link to one record or to one below it, where records of its kind count events. Totals of
+ * lists are sums of these.
  */
 @Entity({ name: 'listed_days', withoutRowid: true })
 export class ListedDay {

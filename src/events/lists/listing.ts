@@ -30,12 +30,11 @@ import { type EventsQuery } from '../events.query.js';
 function byLink(link: Link, selection: Selection): Filter<unknown> {
   return async (_query, value, scope) => {
     const { field, name, table, column, isCounted } = link;
-    const { ids, unknown, events } = await link.wanted(value, scope);
+    const { ids, unknown, counted } = await link.wanted(value, scope);
     if (unknown.length > 0) return scope.faults.add(field, (messages) => messages.unknownId(unknown));
-    const counted = events === undefined ? undefined : { name, events };
     // A venue or organizer has as many events as it has days; a category may have half of all.
-    const areFew = isCounted ? events !== undefined && events <= MANY : ids.length === 1;
-    selection.links.push({ table, column, ids, areFew, ...(counted && { counted }) });
+    const areFew = isCounted ? counted !== undefined && counted.events <= MANY : ids.length === 1;
+    selection.links.push({ table, column, ids, areFew, ...(counted && { counted: { ...counted, name } }) });
   };
 }
 

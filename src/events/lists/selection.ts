@@ -4,6 +4,7 @@ import { named } from '../../database/rows/named.js';
 import { type Language } from '../../languages/language.js';
 import { type Rows } from '../../database/rows/rows.js';
 import { editable, unmasked } from '../../records/visible.js';
+import { type CountedRecord } from '../../resources/event-link.js';
 import { inWindow, within } from './stretches.js';
 import { isLong, WEEK, type Window } from './window.js';
 
@@ -18,8 +19,8 @@ export interface LinkFilter {
   readonly table: string;
   readonly column: string;
   readonly ids: readonly number[];
-  /** The plural of the kind, and how many events there are of the record at most: where it is one whose events are counted. */
-  readonly counted?: { readonly name: string; readonly events: number };
+  /** The plural of the kind and the record that is meant, with all below it: where it is one whose events are counted. */
+  readonly counted?: CountedRecord & { readonly name: string };
   /** Whether few events are known to link to them, or all kinds of such records have few. */
   readonly areFew: boolean;
 }

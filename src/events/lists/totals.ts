@@ -57,7 +57,10 @@ function countLinked(selection: Selection, window: Window, caller: Caller, isFil
     ...(days ? byDays(window, days, counting(byAll)) : counting(byAll)(stretchesOf(window))),
     ...byHim.flatMap((found) => counting(found)(stretchesOf(window))),
   ];
-  return { ...added(terms), isQuick: ids.length === 1 && selection.links.length === 1 && !selection.texts };
+  return {
+    ...added(terms),
+    isQuick: (days !== undefined || ids.length === 1) && selection.links.length === 1 && !selection.texts,
+  };
 }
 
 /** All listed events of a window, by the numbers of each day; those with one flag, or by the language of texts, likewise. */
@@ -90,10 +93,10 @@ export function daysOf({ links, flags, exclude, texts }: Selection): Days | unde
   const number = numberOf(flags);
   const [first, ...others] = links;
   if (!first) return { number, narrowedBy: texts?.language ?? '', recordId: 0 };
-  const { counted, ids } = first;
+  const { counted } = first;
   const isNarrowed = others.length > 0 || flags.length > 1 || exclude.length > 0 || texts !== undefined;
   if (!counted || counted.events <= MANY || isNarrowed) return undefined;
-  return { number, narrowedBy: counted.name, recordId: ids[0]! };
+  return { number, narrowedBy: counted.name, recordId: counted.id };
 }
 
 /** Asks for a total by itself. */

@@ -25,8 +25,8 @@ export interface ResolvedTerms {
 
 /** Terms of which it is known how many events name them. */
 export interface CountedTerms extends ResolvedTerms {
-  /** How many published events do, where one term is meant. */
-  readonly events: number | undefined;
+  /** Where one term is meant: it, and how many published events name it or what is below it, at most. */
+  readonly counted: { readonly id: number; readonly events: number } | undefined;
 }
 
 /** A term's text in one language, as far as references name it. */
@@ -45,12 +45,11 @@ export async function resolveTerms(
   const texts = ['recordId', 'language', 'slug', 'name'].map((name) => `text.${name} AS ${name}`);
   const columns = [...texts, eventsOf(tableOf(manager, kind.entity).name, 'text.recordId')];
   const named = await namedTerms(manager, kind.translation, refs).read<NamedTerm & CountedTerm>({ columns });
-  return counted(meaning(refs, named, language), named);
+  return counted(meaning(refs, named, language), (id) => named.filter(({ recordId }) => recordId === id).slice(0, 1));
 }
 
 /** A term that was read with `eventsOf`. */
 export interface CountedTerm {
-  readonly recordId: number | null;
   readonly events: number;
 }
 
@@ -59,11 +58,15 @@ export function eventsOf(terms: string, id: string): string {
   return `(SELECT term.count FROM ${terms} term WHERE term.id = ${id}) AS events`;
 }
 
-/** Says how many events name the term that is meant, where it is one. */
-export function counted(resolved: ResolvedTerms, terms: readonly CountedTerm[]): CountedTerms {
+/**
+ * Says how many events name the term that is meant, where it is one.
+ * @param counting the terms whose events a term lists: itself, and all below it
+ */
+export function counted(resolved: ResolvedTerms, counting: (id: number) => readonly CountedTerm[]): CountedTerms {
   const [id, ...others] = resolved.ids;
-  const term = others.length === 0 ? terms.find(({ recordId }) => recordId === id) : undefined;
-  return { ...resolved, events: term && Number(term.events) };
+  if (id === undefined || others.length > 0) return { ...resolved, counted: undefined };
+  const events = counting(id).reduce((sum, term) => sum + Number(term.events), 0);
+  return { ...resolved, counted: { id, events } };
 }
 
 /** The texts (`text`) of all terms that references may mean; some more, since databases differ over what is equal. */
