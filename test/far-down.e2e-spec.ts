@@ -1,11 +1,13 @@
 import { type DataSource } from 'typeorm';
 import { ListedDays1790000420000 } from '../src/events/1790000420000-listed-days.js';
 import { ListedBelow1790000450000 } from '../src/events/1790000450000-listed-below.js';
+import { ListedStates1790000460000 } from '../src/events/1790000460000-listed-states.js';
 import { CategoryAncestors1790000440000 } from '../src/categories/1790000440000-category-ancestors.js';
 import { LINKS } from '../src/events/links/links.js';
 import { createDataSource, dataSourceOptions } from '../src/database/data-source.js';
 import { migrate } from '../src/database/migrate.js';
 import { schema } from '../src/schema.js';
+import { EVENT_STATUSES } from '../src/events/states.js';
 import { seed } from '../src/seed/seed.js';
 import { statementsDuring } from './support/statements.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
@@ -42,6 +44,31 @@ const LISTS = [
   `${ALL}&featured=false`,
 ];
 
+/** What events are, by which they are counted, alone and beside other filters. */
+const STATES = [
+  'event_status=cancelled',
+  'event_status=scheduled',
+  'event_status=scheduled,full,cancelled',
+  `event_status=${EVENT_STATUSES.join()}`,
+  'attendance=online,mixed',
+  'attendance=offline',
+  'price=free',
+  'price=paid',
+  'price=paid&exclude=1,2,3,4,5,6,7,8,9,10',
+  'event_status=scheduled&exclude=1,2,3,4,5,6,7,8,9,10',
+  'event_status=scheduled&attendance=offline',
+  'event_status=scheduled&featured=true',
+  `attendance=online&categories=${ABOVE_ALL}`,
+  'event_status=scheduled&untranslated=exclude',
+];
+
+const WINDOWS = [
+  ALL,
+  'start_date=2026-06-03 14:17&end_date=2026-11-05 18:31&strict_dates=true',
+  'from=2026-08-01 09:30&to=2026-09-02',
+  'ends_before=2026-12-01 12:00',
+];
+
 let database: TestDatabase;
 let calendar: TestCalendar;
 
@@ -71,8 +98,8 @@ async function linkMany(source: DataSource): Promise<void> {
   const runner = source.createQueryRunner();
   const days = new ListedDays1790000420000();
   await days.down(runner);
-  for (const made of [days, new CategoryAncestors1790000440000(), new ListedBelow1790000450000()])
-    await made.up(runner);
+  const later = [CategoryAncestors1790000440000, ListedBelow1790000450000, ListedStates1790000460000];
+  for (const made of [days, ...later.map((Migration) => new Migration())]) await made.up(runner);
   await runner.release();
 }
 
@@ -99,6 +126,23 @@ const READ_FROM_A_DAY = [
   `${ALL}&categories=${ABOVE_ALL}`,
   'starts_after=2024-01-01&order=desc',
 ];
+
+it.each(['a visitor', 'a contributor', 'an editor'])(
+  'totals by what events are, for %s, are those of the whole list',
+  async (who) => {
+    const role = who.split(' ')[1] as 'visitor' | 'contributor' | 'editor';
+    const options: RequestOptions = role === 'visitor' ? {} : { key: calendar.keys[role] };
+    let found = 0;
+    for (const window of WINDOWS)
+      for (const state of STATES) {
+        const query = `${window}&${state}`;
+        const { total } = await idsOf(query, options);
+        expect([query, total]).toEqual([query, (await wholeList(query, options)).length]);
+        if (total > 0) found += 1;
+      }
+    expect(found).toBeGreaterThan(50);
+  },
+);
 
 describe.each([
   ['a visitor', LISTS],

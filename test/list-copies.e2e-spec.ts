@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { Publisher } from '../src/records/publisher.js';
 import { Event } from '../src/events/event.entity.js';
+import { ATTENDANCES, EVENT_STATUSES } from '../src/events/states.js';
 import { amount, seed } from './support/amounts.js';
 import { linkedKinds } from './support/kinds.js';
 import { makers } from './support/makers.js';
@@ -56,6 +57,8 @@ function fields(): object {
     ...(chance(0.3) && { featured: chance(0.5), ticketed: chance(0.5) }),
     ...(chance(0.2) && { password: chance(0.5) ? 'secret' : '' }),
     ...(chance(0.2) && { all_day: chance(0.5) }),
+    ...(chance(0.2) && { event_status: random.pick(EVENT_STATUSES), attendance: random.pick(ATTENDANCES) }),
+    ...(chance(0.2) && { cost: random.pick(['', '0', '12']) }),
     ...(chance(0.4) && { status: random.pick(['publish', 'draft', 'private']) }),
     ...(chance(0.1) && { recurrence: random.pick([...RULES, null]) }),
     ...(chance(0.2) && { title: random.pick(['Alpha', 'Beta', 'Gamma']) }),

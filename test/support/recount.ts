@@ -60,7 +60,13 @@ async function countedDays(source: DataSource): Promise<Record<string, number[]>
     const numbers = (days[`${of} ${Date.parse(startUtc.toISOString().slice(0, 10)) / 86_400_000}`] ??= [0, 0, 0]);
     [1, Number(featured), Number(ticketed)].forEach((number, place) => (numbers[place]! += number));
   };
-  for (const event of events) count('all 0', event);
+  for (const event of events) {
+    count('all 0', event);
+    const { eventStatus, attendance, price, passwordHash } = event;
+    if (eventStatus !== 'scheduled') count(`${eventStatus} 0`, event);
+    if (attendance !== 'offline') count(`${attendance} 0`, event);
+    if (price !== null && passwordHash === null) count(`${price} 0`, event);
+  }
   const texts = await manager.findBy(EventTranslation, { borrowed: false });
   const listed = new Map(events.map((event) => [event.id, event]));
   for (const { recordId, language } of texts) if (listed.has(recordId)) count(`${language} 0`, listed.get(recordId)!);

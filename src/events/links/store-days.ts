@@ -4,7 +4,8 @@ import { marks, padded, pieces } from '../../database/rows/lists.js';
 import { run } from '../../database/rows/statements.js';
 import { tableOf } from '../../database/rows/table.js';
 import { type Language } from '../../languages/language.js';
-import { isListed, type Listable } from '../times/listed.js';
+import { isListed } from '../times/listed.js';
+import { countedStatesOf, type Stateful } from './counted-states.js';
 import { linkCopy } from './link-row.js';
 import { type ListedDay } from './listed-day.entity.js';
 import { COUNTED, isBelow, type LinkBelow, type LinkedIds } from './links.js';
@@ -19,7 +20,7 @@ const COLUMNS = [...KEY, ...NUMBERS];
 const AT_ONCE = 500;
 
 /** An event as lists and counts know it. */
-export interface EventState extends Listable {
+export interface EventState extends Stateful {
   readonly links: LinkedIds;
   /** Those that it has texts of its own in. */
   readonly languages: readonly Language[];
@@ -64,7 +65,7 @@ export class DayChanges {
     if (after) this.addEvent(after, 1);
   }
 
-  /** Of all events, of languages, and of records that no others are below: those that make a difference, in the order of their key. */
+  /** Of all events, of languages and states, and of records that no others are below: those that make a difference, in the order of their key. */
   get all(): ListedDay[] {
     const isBefore = (one: ListedDay, other: ListedDay) => {
       const different = KEY.find((column) => one[column] !== other[column]);
@@ -78,13 +79,13 @@ export class DayChanges {
     return [...this.daysBelow.values()].filter(({ days }) => changed(days).length > 0);
   }
 
-  /** To the numbers of all, of its languages, and of the records that count it. */
+  /** To the numbers of all, of its languages and states, and of the records that count it. */
   private addEvent(event: EventState, sign: 1 | -1): void {
     if (!isListed(event)) return;
     const numbers = numbersOf(event);
     const count = (narrowedBy: string, recordId: number) =>
       add(this.days, [narrowedBy, recordId, numbers.day].join(' '), { narrowedBy, recordId, ...numbers }, sign);
-    for (const narrowedBy of ['', ...event.languages]) count(narrowedBy, 0);
+    for (const narrowedBy of ['', ...event.languages, ...countedStatesOf(event)]) count(narrowedBy, 0);
     if (!linkCopy(event).listed) return;
     for (const link of COUNTED) {
       const ids = event.links[link.name] ?? [];

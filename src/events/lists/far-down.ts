@@ -1,5 +1,6 @@
 import { type ListScope } from '../../lists/listing.js';
 import { type Order } from '../../lists/pages.js';
+import { marks } from '../../database/rows/lists.js';
 import { query } from '../../database/rows/statements.js';
 import { type Value } from '../../database/rows/values.js';
 import { dayOf } from '../links/store-days.js';
@@ -59,11 +60,11 @@ async function dayReached(
   if (!days) return undefined;
   const { number, narrowedBy, recordId } = days;
   const { startFrom, startTo } = window;
-  const values: Value[] = [narrowedBy, recordId];
+  const values: Value[] = [...narrowedBy, recordId];
   if (startFrom) values.push(dayOf(startFrom));
   if (startTo) values.push(dayOf(startTo));
   const limits = [startFrom && 'day >= ?', startTo && 'day <= ?'].filter(Boolean);
-  const where = ['narrowedBy = ?', 'recordId = ?', ...limits].join(' AND ');
+  const where = [`narrowedBy IN (${marks(narrowedBy.length)})`, 'recordId = ?', ...limits].join(' AND ');
   const passed = `SUM(${number}) OVER (ORDER BY day ${direction}) - (${number}) AS passed`;
   const sql =
     `SELECT ${direction === 'ASC' ? 'MAX' : 'MIN'}(day) AS day ` +

@@ -14,7 +14,7 @@ import { readableIds } from '../../records/readable-ids.js';
 import { type Status } from '../../records/status.js';
 import { editable, unmasked, whereVisible } from '../../records/visible.js';
 import { meansUntil } from '../../values/time/date-time-input.js';
-import { type Price } from '../cost/cost.js';
+import { COUNTED_STATES, type CountedState } from '../links/counted-states.js';
 import { foldSeries } from './fold-series.js';
 import { narrowToFound } from './search.js';
 import { EventTranslation } from '../event-translation.entity.js';
@@ -64,11 +64,11 @@ const byParent: Filter<number> = async (rows, id, { manager, context, faults }) 
   rows.andWhere('event.parentId = :parent', { parent: id });
 };
 
-/** By what a password protects. */
-const byPrice: Filter<Price> = (rows, price, { context: { caller } }) => {
-  const { sql, parameters } = unmasked('event', caller);
-  rows.andWhere('event.price = :price', { price }).andWhere(sql, parameters);
-};
+/** Files what events are to be; the pages see to it. */
+function byState(column: CountedState['column'], { states }: Selection): Filter<string | readonly string[]> {
+  const state = COUNTED_STATES.find((one) => one.column === column)!;
+  return (_query, wanted) => void states.push({ state, wanted: [wanted].flat() });
+}
 
 /** Declared here, or known by name alone, and answered for by extensions: without one they are refused. */
 const DECLARED = ['geoloc', 'geoloc_lat', 'geoloc_lng'] as const satisfies (keyof EventsQuery)[];
@@ -90,11 +90,10 @@ const filters = (selection: Selection): Filters<EventsQuery> => ({
   ...linkFilters(selection),
   featured: (_query, wanted) => void selection.flags.push({ column: 'featured', wanted }),
   ticketed: (_query, wanted) => void selection.flags.push({ column: 'ticketed', wanted }),
-  event_status: (rows, statuses) =>
-    void rows.andWhere('event.eventStatus IN (:...eventStatuses)', { eventStatuses: statuses }),
-  attendance: (rows, ways) => void rows.andWhere('event.attendance IN (:...attendances)', { attendances: ways }),
+  event_status: byState('eventStatus', selection),
+  attendance: byState('attendance', selection),
   search_in: takenElsewhere,
-  price: byPrice,
+  price: byState('price', selection),
   post_parent: byParent,
   author: (rows, ids) => void rows.andWhere('event.authorId IN (:...authors)', { authors: ids }),
   modified_after: (rows, date, { site, context }) => {
@@ -140,7 +139,7 @@ export function eventListing(
   const window = parameters.include ? undefined : windowIn(scope, parameters);
   const are = textsAsked(parameters);
   const texts = are && { language: scope.context.language, are };
-  const selection: Selection = { window, links: [], flags: [], exclude: parameters.exclude ?? [], texts };
+  const selection: Selection = { window, links: [], flags: [], states: [], exclude: parameters.exclude ?? [], texts };
   const isListed = statuses.join() === 'publish' && !parameters.hide_from_listings && !parameters.include;
   return {
     kind: EVENT,

@@ -5,7 +5,7 @@ import { type Rows } from '../../database/rows/rows.js';
 import { eventSource, linkSources, manyLinksSource, pagesByStart } from './by-start.js';
 import { type Place, placeOf } from './far-down.js';
 import { COUNTED_ONCE, type Occurrences } from './fold-series.js';
-import { isFromLinks, narrowByDates, narrowByLinks, type Selection } from './selection.js';
+import { isFromLinks, narrowByDates, narrowByLinks, narrowByStates, type Selection } from './selection.js';
 import { stretchesOf } from './stretches.js';
 import { isLong, MONTH, type Window } from './window.js';
 import { ask, type Total, totalOf } from './totals.js';
@@ -39,11 +39,13 @@ export function eventPages(
   const { caller } = scope.context;
   const before = rows.steps;
   return (usual, order) => {
-    // By more than the selection knows of, such as a search, which is to be done once and not for each piece.
+    const { window } = selection;
+    const isCounted = isListed && rows.steps === before;
+    const total = isCounted && window ? totalOf(selection, window, scope) : undefined;
+    narrowByStates(rows, selection, caller);
+    // By more than links, flags and texts, such as a search, which is to be done once and not for each piece.
     const isNarrowed = rows.steps !== before;
     const isPlain = isListed && !isNarrowed;
-    const { window } = selection;
-    const total = isPlain && window ? totalOf(selection, window, scope) : undefined;
     // Of texts that are borrowed, or not, MySQL knows how many there are: where to begin for a page, it knows best.
     const isForPages = order.column !== 'event.startUtc' || !rows.isJoined('shown');
     for (const hint of hintsFor(order, selection, isPlain)) rows.hint(hint, isForPages);

@@ -5,6 +5,7 @@ import { type Language } from '../../languages/language.js';
 import { type Rows } from '../../database/rows/rows.js';
 import { editable, unmasked } from '../../records/visible.js';
 import { type CountedRecord } from '../../resources/event-link.js';
+import { type CountedState } from '../links/counted-states.js';
 import { inWindow, within } from './stretches.js';
 import { isLong, WEEK, type Window } from './window.js';
 
@@ -30,12 +31,20 @@ export interface FlagFilter {
   readonly wanted: boolean;
 }
 
+/** A filter by what an event is, of which numbers by day are kept. */
+export interface StateFilter {
+  readonly state: CountedState;
+  /** Any of them. */
+  readonly wanted: readonly string[];
+}
+
 /** The part of a list's filters that indexes and counters answer without a look at the events. */
 export interface Selection {
   /** Undefined where dates do not count. */
   readonly window: Window | undefined;
   readonly links: LinkFilter[];
   readonly flags: FlagFilter[];
+  readonly states: StateFilter[];
   /** A language that listed events have texts of their own in, or have none in, where that is asked for. */
   readonly texts?: { readonly language: Language; readonly are: 'own' | 'borrowed' } | undefined;
   /** Ids of events that are left out. */
@@ -116,6 +125,16 @@ export function narrowByLinks(rows: Rows, { links, flags, window = {} }: Selecti
   if (links.some(({ areFew }) => areFew)) rows.sortApart();
   const { sql, parameters } = unmasked('event', caller);
   rows.andWhere(sql, parameters);
+}
+
+/** Narrows a query by what events are, as far as the caller may know it. */
+export function narrowByStates(rows: Rows, { states }: Selection, caller: Caller): void {
+  for (const { state, wanted } of states) {
+    rows.andWhere(`event.${state.column} IN (:...${state.column})`, { [state.column]: wanted });
+    if (!state.isMasked) continue;
+    const { sql, parameters } = unmasked('event', caller);
+    rows.andWhere(sql, parameters);
+  }
 }
 
 /** Narrows a query by dates. */

@@ -1,4 +1,4 @@
-import { type Caller } from '../../requests/context/role.js';
+import { type Caller, hasRole } from '../../requests/context/role.js';
 import { type ListScope } from '../../lists/listing.js';
 import { isSqlite } from '../../database/data-source.js';
 import { queryAside } from '../../database/rows/aside.js';
@@ -6,7 +6,16 @@ import { type Condition } from '../../database/rows/condition.js';
 import { positional } from '../../database/rows/named.js';
 import { query } from '../../database/rows/statements.js';
 import { type Statement, type Value } from '../../database/rows/values.js';
-import { type FlagFilter, foundBy, hasFlags, isFromLinks, type LinkFilter, MANY, type Selection } from './selection.js';
+import {
+  type FlagFilter,
+  foundBy,
+  hasFlags,
+  isFromLinks,
+  type LinkFilter,
+  MANY,
+  type Selection,
+  type StateFilter,
+} from './selection.js';
 import { dayOf } from '../links/store-days.js';
 import { inWindow, type Stretch, stretchesByDuration, stretchesOf, together, withinAny } from './stretches.js';
 import { secondAfter, secondBefore, type Window } from './window.js';
@@ -16,6 +25,8 @@ interface Sum {
 }
 
 const DAY = 24 * 60 * 60_000;
+
+const LISTED = "SELECT COUNT(*) FROM events event WHERE event.status = 'publish' AND event.hidden = FALSE";
 
 /** A number of events, as SQL; `minus` ones are taken off. */
 interface Term extends Statement {
@@ -33,8 +44,9 @@ export function totalOf(
   window: Window,
   { manager, context: { caller } }: ListScope,
 ): Total | undefined {
-  const { links, flags, exclude, texts } = selection;
+  const { links, flags, states, exclude, texts } = selection;
   const isFile = isSqlite(manager.dataSource);
+  if (states.length > 0) return isByState(selection, caller) ? countStates(selection, window, isFile) : undefined;
   if (texts && links.length === 0 && exclude.length > 0) return undefined;
   if (links.length > 0)
     return isFromLinks(selection, window) ? countLinked(selection, window, caller, isFile) : undefined;
@@ -63,25 +75,61 @@ function countLinked(selection: Selection, window: Window, caller: Caller, isFil
   };
 }
 
+/** Whether what the events are is all that narrows a list, and everybody finds the same by it. */
+function isByState({ links, flags, states: [first, ...others], texts }: Selection, caller: Caller): boolean {
+  const isOne = others.length === 0 && links.length + flags.length === 0 && texts === undefined;
+  return isOne && !(first?.state.isMasked && hasRole(caller, 'contributor'));
+}
+
+/** The listed events of a window that are what is wanted; of what nearly all are, those that are none of the others. */
+function countStates({ states, exclude }: Selection, window: Window, isFile: boolean): Total {
+  const [{ state, wanted }] = states as [StateFilter];
+  const { column, values, usual, isMasked } = state;
+  const events = (some: readonly string[]) => {
+    const isOne = `event.${column} IN (${some.map((one) => `'${one}'`).join(', ')})`;
+    return `${LISTED}${isMasked ? ' AND event.passwordHash IS NULL' : ''} AND ${isOne}`;
+  };
+  const count = (some: readonly string[]) => {
+    const days = { number: 'events', narrowedBy: some, recordId: 0 };
+    return byDays(window, days, countingBy({ sql: events(some), values: [] }, 'event', isFile));
+  };
+  const ones = values.filter((value) => wanted.includes(value));
+  const others = values.filter((value) => !wanted.includes(value));
+  const isUsual = usual !== undefined && ones.includes(usual);
+  const all = { number: 'events', narrowedBy: [''], recordId: 0 };
+  const terms = isUsual
+    ? [
+        ...byDays(window, all, countingBy({ sql: LISTED, values: [] }, 'event', isFile)),
+        ...(others.length > 0 ? count(others).map(takenOff) : []),
+      ]
+    : count(ones);
+  return { ...added([...terms, ...excluded(events(ones), exclude, window)]), isQuick: true };
+}
+
 /** All listed events of a window, by the numbers of each day; those with one flag, or by the language of texts, likewise. */
 function countListed({ flags, exclude, texts }: Selection, window: Window, isFile: boolean): Total {
   const conditions = ["WHERE event.status = 'publish'", 'event.hidden = FALSE', ...hasFlags(flags, 'event')];
   const events = (join = '') => `SELECT COUNT(*) FROM events event${join} ${conditions.join(' AND ')}`;
   const number = numberOf(flags);
   const all = () =>
-    byDays(window, { number, narrowedBy: '', recordId: 0 }, countingBy({ sql: events(), values: [] }, 'event', isFile));
+    byDays(
+      window,
+      { number, narrowedBy: [''], recordId: 0 },
+      countingBy({ sql: events(), values: [] }, 'event', isFile),
+    );
   if (!texts) return { ...added([...all(), ...excluded(events(), exclude, window)]), isQuick: true };
   const { language, are } = texts;
   const text = ' JOIN event_translations text ON text.recordId = event.id AND text.borrowed = FALSE AND text.language';
   const count = countingBy({ sql: events(`${text} = '${language}'`), values: [] }, 'event', isFile);
-  const own = byDays(window, { number, narrowedBy: language, recordId: 0 }, count);
+  const own = byDays(window, { number, narrowedBy: [language], recordId: 0 }, count);
   return { ...added(are === 'own' ? own : [...all(), ...own.map(takenOff)]), isQuick: true };
 }
 
 /** Numbers of days (`ListedDay`), and which of each is added up. */
 export interface Days {
   readonly number: string;
-  readonly narrowedBy: string;
+  /** All of these together. */
+  readonly narrowedBy: readonly string[];
   readonly recordId: number;
 }
 
@@ -92,11 +140,11 @@ export interface Days {
 export function daysOf({ links, flags, exclude, texts }: Selection): Days | undefined {
   const number = numberOf(flags);
   const [first, ...others] = links;
-  if (!first) return { number, narrowedBy: texts?.language ?? '', recordId: 0 };
+  if (!first) return { number, narrowedBy: [texts?.language ?? ''], recordId: 0 };
   const { counted } = first;
   const isNarrowed = others.length > 0 || flags.length > 1 || exclude.length > 0 || texts !== undefined;
   if (!counted || counted.events <= MANY || isNarrowed) return undefined;
-  return { number, narrowedBy: counted.name, recordId: counted.id };
+  return { number, narrowedBy: [counted.name], recordId: counted.id };
 }
 
 /** Asks for a total by itself. */
@@ -154,7 +202,10 @@ function inWholeDays(
   const last = startTo && dayOf(startTo);
   const values: Value[] = [first, last].filter((day) => day !== undefined);
   const between = [first !== undefined && 'day >= ?', last !== undefined && 'day < ?'].filter(Boolean);
-  const days = [`narrowedBy = '${narrowedBy}' AND recordId = ${recordId}`, ...between].join(' AND ');
+  const days = [
+    `narrowedBy IN (${narrowedBy.map((name) => `'${name}'`).join(', ')}) AND recordId = ${recordId}`,
+    ...between,
+  ].join(' AND ');
   const whole = `SELECT COALESCE(SUM(${number}), 0) FROM listed_days WHERE ${days}`;
   const beforeLast = last === undefined ? undefined : secondBefore(midnight(last));
   const late = endTo ? stretchesByDuration({ startFrom, startTo: beforeLast, endFrom: secondAfter(endTo) }) : [];
