@@ -112,7 +112,8 @@ function orderOf<Q extends ListQuery>(
 ): Order {
   const [defaultColumn, defaultDirection, ...ties] = listing.defaultSort;
   const isByInclude = orderby === 'include' && include !== undefined;
-  const column = orderby === undefined ? defaultColumn : (listing.sorts[orderby] ?? defaultColumn);
+  const sorts: Readonly<Record<string, string>> = listing.sorts;
+  const column = orderby === undefined ? defaultColumn : (sorts[orderby] ?? defaultColumn);
   const isDefault = column === defaultColumn && !isByInclude;
   const usual = isDefault ? defaultDirection : 'ASC';
   const direction = order === undefined ? usual : order === 'asc' ? 'ASC' : 'DESC';

@@ -30,6 +30,9 @@ export type Filters<Q extends ListQuery> = {
   readonly [P in Exclude<keyof Q, keyof ListQuery | 'orderby'>]-?: Filter<NonNullable<Q[P]>>;
 };
 
+/** The names that `orderby` takes, but for the order in which ids are given. */
+type Sort<Q extends ListQuery> = Q extends { orderby?: infer Name extends string } ? Exclude<Name, 'include'> : never;
+
 /** For parameters that another step has taken care of. */
 export const takenElsewhere = (): void => undefined;
 
@@ -38,8 +41,8 @@ export interface Listing<Q extends ListQuery> {
   readonly kind: Kind;
   readonly translation: new () => Translation;
   readonly filters: Filters<Q>;
-  /** Columns by the names that `orderby` takes; `shown` is the text in the language of the request. */
-  readonly sorts: Readonly<Record<string, string>>;
+  /** Columns by the names that `orderby` takes, none of them without one; `shown` is the text in the language of the request. */
+  readonly sorts: Readonly<Record<Sort<Q>, string>>;
   /** The ties follow the first column, and the id follows all. */
   readonly defaultSort: readonly [column: string, direction: 'ASC' | 'DESC', ...ties: string[]];
   /** Keeps the records that a search finds, where the searched texts are kept apart from the translations. */
