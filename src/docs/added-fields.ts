@@ -21,8 +21,8 @@ export function withAddedFields({ paths, components }: Findings, extensions: rea
   const own = new Set(added.map(({ from }) => from.name));
   const found = Object.entries(components.schemas).filter(([name]) => !own.has(name));
   const findings = { paths: structuredClone(paths), components: { ...components, schemas: Object.fromEntries(found) } };
-  for (const { to, from, extension } of added) {
-    const fields = marked(components.schemas[from.name]?.properties ?? {}, extension);
+  for (const { to, from, ...said } of added) {
+    const fields = described(components.schemas[from.name]?.properties ?? {}, said);
     for (const Dto of to) {
       const name = Dto.name.replace(/Dto$/, '');
       const schema = findings.components.schemas[name];
@@ -42,9 +42,13 @@ export function addedTexts(extensions: readonly Extension[], language: Language)
   );
 }
 
-function marked(fields: Schemas, extension: string): Schemas {
+/** In English, which is translated with all else. */
+function described(fields: Schemas, { texts, extension }: Pick<Added, 'texts' | 'extension'>): Schemas {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, schema]) => [name, { ...schema, 'x-extension': extension }]),
+    Object.entries(fields).map(([name, schema]) => [
+      name,
+      { ...schema, description: texts.en[name], 'x-extension': extension },
+    ]),
   );
 }
 

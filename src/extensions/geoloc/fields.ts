@@ -4,7 +4,6 @@ import { decimal } from '../../values/scalars.js';
 import { Fault } from '../../errors/fault.js';
 import { single } from '../../values/parser.js';
 import { type Box, boxBetween, FARTHEST } from './geometry.js';
-import { TEXTS } from './texts.js';
 
 /** In km. */
 export const DEFAULT_RADIUS = 25;
@@ -15,19 +14,19 @@ const longitude = { type: 'number', format: 'double', minimum: -180, maximum: 18
 
 /** In the body of a venue. */
 export class WrittenLocation {
-  @Field(decimal({ min: -90, max: 90 }), { schema: { ...latitude, description: TEXTS.written.en.geo_lat } })
+  @Field(decimal({ min: -90, max: 90 }), { schema: latitude })
   geo_lat?: number | null;
 
-  @Field(decimal({ min: -180, max: 180 }), { schema: { ...longitude, description: TEXTS.written.en.geo_lng } })
+  @Field(decimal({ min: -180, max: 180 }), { schema: longitude })
   geo_lng?: number | null;
 }
 
 /** In the answer of a venue; not required, since it is there only while the extension is on. */
 export class AnsweredLocation {
-  @ApiProperty({ ...latitude, required: false, nullable: true, description: TEXTS.answered.en.geo_lat })
+  @ApiProperty({ ...latitude, required: false, nullable: true })
   geo_lat!: number | null;
 
-  @ApiProperty({ ...longitude, required: false, nullable: true, description: TEXTS.answered.en.geo_lng })
+  @ApiProperty({ ...longitude, required: false, nullable: true })
   geo_lng!: number | null;
 }
 
@@ -52,14 +51,13 @@ export class AskedPlace {
       maximum: MAX_RADIUS,
       default: DEFAULT_RADIUS,
       example: 10,
-      description: TEXTS.asked.en.geoloc_radius,
     },
   })
   geoloc_radius?: number;
 
   @Parameter(parseBox, {
     emptyIsAbsent: true,
-    schema: { type: 'string', example: '-79.7,43.5,-79.1,43.9', description: TEXTS.asked.en.geoloc_bbox },
+    schema: { type: 'string', example: '-79.7,43.5,-79.1,43.9' },
   })
   geoloc_bbox?: Box;
 }
