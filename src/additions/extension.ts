@@ -27,10 +27,10 @@ export interface Extension {
 
 /** Fields that are read, answered and documented as if they stood in another class. */
 export interface AddedFields<Fields extends object = object> {
-  /** Classes of bodies, queries or answers, one by one: those derived from them gain nothing. */
+  /** Classes of bodies, queries or answers, one by one: those derived from them gain nothing. A filter of events belongs to `EventsQuery` and to `EventCountsQuery`. */
   readonly to: readonly DtoClass[];
   readonly from: DtoClass<Fields>;
-  /** What the documentation says of each field. */
+  /** What the documentation says of each field, in bodies, answers and lists. */
   readonly texts: Readonly<Record<Language, Readonly<Record<string, string>>>>;
 }
 
@@ -45,6 +45,7 @@ export function addedFields<Fields extends object>(
 
 /** Keeps more of the records of a kind than they have columns for. It changes with the record alone, whose revision tells. */
 export interface RecordExtension {
+  /** A published kind that events are linked to. Neither events nor terms ask what is kept. */
   readonly kind: Kind;
   /** What is kept of some records, by id; those of which nothing is kept may be left out. One statement. */
   read(manager: EntityManager, ids: readonly number[]): Promise<ReadonlyMap<number, Kept>>;
@@ -56,7 +57,7 @@ export interface RecordExtension {
 export interface Kept {
   /** Fields of the answer. */
   readonly fields: object;
-  /** Properties of the record's JSON-LD. */
+  /** Properties of the record's JSON-LD, where the `jsonLd` of its kind takes them, as that of venues does. */
   readonly jsonLd?: object;
   /**
    * Works out what a body changes, and files its faults.
@@ -70,6 +71,7 @@ export type Change = (manager: EntityManager, id: number) => Promise<Kept>;
 
 /** Answers for parameters of a list that the service itself only declares. */
 export interface ListExtension {
+  /** Events: other lists do not ask. */
   readonly kind: Kind;
   readonly parameters: readonly string[];
   /** Those of them by which the list shows what is linked to records of another kind: indexes and numbers of links serve them. */
