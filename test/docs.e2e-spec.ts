@@ -4,6 +4,7 @@ import { SwaggerModule } from '@nestjs/swagger';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { findingsOf } from '../src/docs/document.js';
+import { LANGUAGES } from '../src/languages/language.js';
 import { openapiTexts } from '../src/cli/openapi-texts.js';
 import { type Document, METHODS, type Operation, type Parameter, type Schema } from '../src/docs/openapi.js';
 import { allFieldsFr, textsOf } from '../src/docs/translate.js';
@@ -111,6 +112,19 @@ describe('the document', () => {
     expect(comments.filter((text) => !(text in allFieldsFr))).toEqual([]);
     expect(Object.keys(allFieldsFr).filter((text) => !comments.includes(text))).toEqual([]);
   });
+
+  it.each(LANGUAGES)(
+    'calls no two kinds alike, and says nothing of two of them that is meant for one: %s',
+    (language) => {
+      const said = allKinds.flatMap(({ definition: { names, docs, link } }) => [
+        ...Object.values(names.names[language]),
+        ...Object.values(docs.about[language]),
+        ...Object.values(docs.operations).map((operation) => operation[language].summary),
+        ...Object.values(link?.texts[language] ?? {}),
+      ]);
+      expect(said.filter((text, place) => said.indexOf(text) !== place)).toEqual([]);
+    },
+  );
 
   it('names both roots of the instance, that of the language first', () => {
     expect(fr.servers.map(({ url }) => url)).toEqual(['http://localhost:3000/fr', 'http://localhost:3000/en']);

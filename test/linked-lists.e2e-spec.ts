@@ -191,6 +191,13 @@ describeEach(linkedPublished, 'the list of %s', (tested) => {
     });
   });
 
+  it('has a page for each of its records in the sitemap, in both languages of what is translated', async () => {
+    const { url } = await calendar.get(`/${kind}/${id('Bijou')}`).then(({ body }) => body as Answer);
+    const { text } = await calendar.get('/sitemap.xml');
+    expect(text).toContain(`<loc>${url}</loc>`);
+    expect(text.split('<loc>').filter((page) => page.includes(`/${kind}/`))).toHaveLength(all.length + 1);
+  });
+
   it('of what is unlinked nothing is left, and links return with the event', async () => {
     await make('moving');
     await link('moving', 'moving');

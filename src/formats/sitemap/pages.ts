@@ -4,16 +4,15 @@ import { askAside } from '../../database/rows/aside.js';
 import { Rows } from '../../database/rows/rows.js';
 import { parseSqliteTime } from '../../database/rows/sqlite-time.js';
 import { tableOf } from '../../database/rows/table.js';
-import { EVENTS } from '../../events/event.kind.js';
+import { EVENT } from '../../events/event.names.js';
+import { kinds } from '../../kinds.js';
 import { type Kind } from '../../languages/kind.js';
 import { type Language } from '../../languages/language.js';
-import { ORGANIZERS } from '../../organizers/organizer.kind.js';
 import { type Translation } from '../../records/texts/translation.js';
 import { whereVisible } from '../../records/visible.js';
 import { type RequestContext } from '../../requests/context/calendar-request.js';
 import { type Transactions } from '../../requests/idempotency/transactions.js';
 import { type KindDefinition } from '../../resources/definition.js';
-import { VENUES } from '../../venues/venue.kind.js';
 
 /** Records whose pages are read at once. */
 const AT_ONCE = 500;
@@ -34,11 +33,12 @@ interface Listed extends Pick<KindDefinition, 'names' | 'entity'> {
   readonly isOpen: string;
 }
 
-const LISTED: readonly Listed[] = [
-  { ...EVENTS, isOpen: 'record.hidden = FALSE AND record.passwordHash IS NULL' },
-  { ...VENUES, isOpen: '1 = 1' },
-  { ...ORGANIZERS, isOpen: '1 = 1' },
-];
+const LISTED: readonly Listed[] = kinds
+  .filter(({ isPublished }) => isPublished)
+  .map((kind) => ({
+    ...kind,
+    isOpen: kind.names === EVENT ? 'record.hidden = FALSE AND record.passwordHash IS NULL' : '1 = 1',
+  }));
 
 export interface Counted {
   readonly listed: Listed;
