@@ -5,6 +5,7 @@ import { Test } from '@nestjs/testing';
 import { ConfigModule } from './config.module.js';
 import { envExample } from './env-example.js';
 import { SettingsError, environment, isGiven, loadSettings } from './load-settings.js';
+import { settingDefinitions } from './setting.js';
 import { Settings } from './settings.js';
 
 function complaintsAbout(env: Record<string, string>): string[] {
@@ -186,6 +187,16 @@ describe('settings', () => {
       .useValue(settings)
       .compile();
     expect(overridden.get(Settings)).toBe(settings);
+  });
+});
+
+describe.each(['README.md', 'LISEZMOI.md'])('%s', (file) => {
+  it('names every setting in its table', () => {
+    const rows = readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'));
+    const missing = settingDefinitions.filter(({ variable }) => !rows.some((row) => row.includes(`\`${variable}\``)));
+    expect(missing.map(({ variable }) => variable)).toEqual([]);
   });
 });
 
