@@ -30,3 +30,10 @@ for (const { name, run, make } of temporaryDatabases) {
     });
   });
 }
+
+describe('the migrations', () => {
+  it('have numbers of their own, by which they run in the same order everywhere', () => {
+    const numbers = schema.migrations.map(({ name }) => /\d{13}$/.exec(name)?.[0]);
+    expect(numbers.filter((number, place) => !number || numbers.indexOf(number) !== place)).toEqual([]);
+  });
+});
