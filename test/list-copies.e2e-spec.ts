@@ -68,8 +68,7 @@ function fields(): object {
 }
 
 /** A category is made, moved below another one or deleted; a circle, and what is gone meanwhile, is refused. */
-async function writeCategory(): Promise<void> {
-  const categories = targets.categories!;
+async function writeCategory(categories: number[]): Promise<void> {
   const [id, parent] = [random.pick(categories), chance(0.2) ? 0 : random.pick(categories)];
   const kind = random.next();
   if (kind < 0.25) {
@@ -91,7 +90,7 @@ async function writeCategory(): Promise<void> {
 async function write(): Promise<void> {
   const id = 1 + Math.floor(random.next() * (chance(0.5) ? 25 : 150));
   const kind = random.next();
-  if (chance(0.15)) await writeCategory();
+  if (targets.categories && chance(0.15)) await writeCategory(targets.categories);
   else if (kind < 0.2) await done(calendar.post('/events', { title: 'New', ...times(), ...fields() }, editor));
   else if (kind < 0.3) {
     const series = { title: 'Series', ...times(), ...fields(), recurrence: random.pick(RULES) };

@@ -74,7 +74,7 @@ export class DayChanges {
     return changed(this.days).sort((one, other) => (isBefore(one, other) ? -1 : 1));
   }
 
-  /** Of records that may be below others, for which each event counts once: those that make a difference, in order. */
+  /** Of the records that events are linked to, where these may be below others: those that make a difference. */
   get below(): DaysBelow[] {
     return [...this.daysBelow.values()].filter(({ days }) => changed(days).length > 0);
   }
