@@ -46,8 +46,9 @@ export class EventLinksService extends EventLinks {
 
   async countAbove(manager: EntityManager, { many, one }: Kind, change: CountedAbove): Promise<void> {
     const { records, ancestors, sign } = change;
+    if (ancestors.length === 0) return;
     const link = LINKS.find(({ name }) => name === many);
-    if (ancestors.length === 0 || !link || !isBelow(link)) return;
+    if (!link || !isBelow(link)) throw new Error(`Events of ${many} count for no others: their link has no ancestors.`);
     const { table, column, kind } = link;
     const above = tableOf(manager, link.ancestors).name;
     const ids = records.join();
