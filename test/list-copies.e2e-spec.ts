@@ -124,6 +124,28 @@ describe(`what lists and totals are read from (seed ${SEED})`, () => {
     expect(Number(published!.n)).toBeGreaterThan(5);
   });
 
+  it('is written at once by events of one day that change their categories, and none loses against another', async () => {
+    const { aCategory, anEvent } = makers(() => calendar);
+    const above = [await aCategory({ name: 'Above' }), await aCategory({ name: 'Above too' })];
+    const ids: number[] = [];
+    for (let number = 0; number < 12; number++)
+      ids.push((await aCategory({ name: `Below ${number}`, parent: above[number % 2]!.id })).id);
+    const events: number[] = [];
+    for (const id of ids) events.push((await anEvent({ categories: [id] })).id);
+    const failed = jest.spyOn(calendar.app.get(DataSource).logger, 'logQueryError');
+    for (let round = 1; round <= 10; round++)
+      await Promise.all(
+        events.map((id, place) => {
+          const categories = [ids[(place + round) % ids.length]];
+          return calendar.patch(`/events/${id}`, { categories }, editor).expect(200);
+        }),
+      );
+    expect(failed.mock.calls.map(([error]) => String(error))).toEqual([]);
+    failed.mockRestore();
+    const { days } = await recount(calendar.app.get(DataSource));
+    expect(days![0]).toEqual(days![1]);
+  });
+
   it('has every event in the class of its duration', async () => {
     const bounds = [512, 2048, 8192, 32_768, 131_072, 524_288];
     for (const { startUtc, endUtc, durationClass } of await calendar.app.get(DataSource).manager.find(Event)) {

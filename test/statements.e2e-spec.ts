@@ -214,7 +214,7 @@ describe('the number of statements', () => {
   const relinked: [number, string, readonly LinkKind[]][] = [
     [8, 'venues', ['venue']],
     [7, 'organizers', ['organizer']],
-    [11, 'categories', ['categories']],
+    [12, 'categories', ['categories']],
     [10, 'tags', ['tags']],
     [23, 'links of all kinds', KINDS],
   ];

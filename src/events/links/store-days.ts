@@ -65,13 +65,21 @@ export class DayChanges {
     if (after) this.addEvent(after, 1);
   }
 
-  /** Of all events, of languages and states, and of records that no others are below: those that make a difference, in the order of their key. */
+  /**
+   * Of all events, of languages and states, and of records that no others are below: those that make a difference, in the
+   * order of their key. Of all events also those of days that `below` names, so that whoever writes numbers of a day has
+   * waited for the others there, and no two of them wait for each other.
+   */
   get all(): ListedDay[] {
+    const held = new Set(this.below.flatMap(({ days }) => changed(days).map(({ day }) => day)));
+    const written = [...this.days.values()].filter(
+      (line) => isChanged(line) || (line.narrowedBy === '' && held.has(line.day)),
+    );
     const isBefore = (one: ListedDay, other: ListedDay) => {
       const different = KEY.find((column) => one[column] !== other[column]);
       return different !== undefined && one[different] < other[different];
     };
-    return changed(this.days).sort((one, other) => (isBefore(one, other) ? -1 : 1));
+    return written.sort((one, other) => (isBefore(one, other) ? -1 : 1));
   }
 
   /** Of the records that events are linked to, where these may be below others: those that make a difference. */
@@ -118,9 +126,11 @@ function add<D extends DayNumbers>(days: Map<string, D>, key: string, numbers: D
   for (const number of NUMBERS) day[number] += sign * numbers[number];
 }
 
+const isChanged = (day: DayNumbers) => NUMBERS.some((number) => day[number] !== 0);
+
 /** Those that make a difference. */
-function changed<D extends DayNumbers>(days: ReadonlyMap<string, D>): D[] {
-  return [...days.values()].filter((day) => NUMBERS.some((number) => day[number] !== 0));
+function changed(days: ReadonlyMap<string, DayNumbers>): DayNumbers[] {
+  return [...days.values()].filter(isChanged);
 }
 
 /**
