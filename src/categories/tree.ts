@@ -63,7 +63,9 @@ export async function resolveCategoryTrees(
   const roots = new Set(resolved.ids);
   const ids = [...new Set(rows.filter(({ root }) => roots.has(root)).map(({ id }) => id))];
   // Those that were named are there once for each of their texts.
-  const below = (id: number) => ids.flatMap((one) => rows.find((row) => row.id === one && row.root === id) ?? []);
+  const below = (id: number) => [
+    ...new Map(rows.filter(({ root }) => root === id).map((row) => [row.id, row])).values(),
+  ];
   return { ...counted(resolved, below), ids };
 }
 
