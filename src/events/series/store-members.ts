@@ -27,10 +27,10 @@ export interface Change {
   readonly after?: Member;
 }
 
-/** An event that stays, or is made. */
 /** Events go with everything that belongs to them: of a file, in whose statements nobody else has a turn, not too many at once. */
 const REMOVED_AT_ONCE = 200;
 
+/** An event that stays, or is made. */
 type Kept = Change & { readonly after: Member };
 
 /**
