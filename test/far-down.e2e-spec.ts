@@ -2,6 +2,7 @@ import { type DataSource } from 'typeorm';
 import { ListedDays1790000420000 } from '../src/events/1790000420000-listed-days.js';
 import { ListedBelow1790000450000 } from '../src/events/1790000450000-listed-below.js';
 import { ListedStates1790000460000 } from '../src/events/1790000460000-listed-states.js';
+import { ListedAuthors1790000470000 } from '../src/events/1790000470000-listed-authors.js';
 import { CategoryAncestors1790000440000 } from '../src/categories/1790000440000-category-ancestors.js';
 import { LINKS } from '../src/events/links/links.js';
 import { createDataSource, dataSourceOptions } from '../src/database/data-source.js';
@@ -44,8 +45,11 @@ const LISTS = [
   `${ALL}&featured=false`,
 ];
 
-/** What events are, by which they are counted, alone and beside other filters. */
+/** What events are and whose, by which they are counted, alone and beside other filters. */
 const STATES = [
+  ...['author=1', 'author=2,1,99', 'author=1,1', 'author=99', 'author=1&exclude=1,2,3,4,5,6,7,8,9,10'],
+  ...['author=1&event_status=cancelled', 'author=1&featured=false', `author=1&categories=${ABOVE_ALL}`],
+  'author=1&untranslated=exclude',
   'event_status=cancelled',
   'event_status=scheduled',
   'event_status=scheduled,full,cancelled',
@@ -98,7 +102,10 @@ async function linkMany(source: DataSource): Promise<void> {
   const runner = source.createQueryRunner();
   const days = new ListedDays1790000420000();
   await days.down(runner);
-  const later = [CategoryAncestors1790000440000, ListedBelow1790000450000, ListedStates1790000460000];
+  const later = [
+    ...[CategoryAncestors1790000440000, ListedBelow1790000450000],
+    ...[ListedStates1790000460000, ListedAuthors1790000470000],
+  ];
   for (const made of [days, ...later.map((Migration) => new Migration())]) await made.up(runner);
   await runner.release();
 }

@@ -8,6 +8,7 @@ import { seed } from '../seed/seed.js';
 import { ListedDays1790000420000 } from './1790000420000-listed-days.js';
 import { ListedBelow1790000450000 } from './1790000450000-listed-below.js';
 import { ListedStates1790000460000 } from './1790000460000-listed-states.js';
+import { ListedAuthors1790000470000 } from './1790000470000-listed-authors.js';
 import { Event } from './event.entity.js';
 import { COUNTED_STATES } from './links/counted-states.js';
 
@@ -27,11 +28,12 @@ for (const { name, run, make } of temporaryDatabases) {
         const stored = () => runner.query('SELECT * FROM listed_days ORDER BY narrowedBy, recordId, day');
         const seeded = (await stored()) as { narrowedBy: string; day: number }[];
         expect(new Set(seeded.map(({ narrowedBy }) => narrowedBy))).toEqual(
-          new Set(['', 'en', 'fr', 'categories', 'tags', ...STATES]),
+          new Set(['', 'en', 'fr', 'author', 'categories', 'tags', ...STATES]),
         );
         expect(seeded.some(({ day }) => day < 0) && seeded.some(({ day }) => day > 0)).toBe(true);
         const [migration, below] = [new ListedDays1790000420000(), new ListedBelow1790000450000()];
-        const states = new ListedStates1790000460000();
+        const [states, authors] = [new ListedStates1790000460000(), new ListedAuthors1790000470000()];
+        await authors.down(runner);
         await states.down(runner);
         await below.down(runner);
         await migration.down(runner);
@@ -39,7 +41,7 @@ for (const { name, run, make } of temporaryDatabases) {
         const [days] = (await runner.query('SELECT SUM(events) AS events FROM event_days')) as [{ events: string }];
         const listed = { status: 'publish', hidden: false } as const;
         expect(Number(days.events)).toBe(await source.manager.countBy(Event, listed));
-        for (const made of [migration, migration, below, below, states, states]) await made.up(runner);
+        for (const made of [migration, below, states, authors].flatMap((one) => [one, one])) await made.up(runner);
         expect(await stored()).toEqual(seeded);
         await runner.release();
       } finally {

@@ -19,6 +19,9 @@ export const COUNTED_STATES: readonly CountedState[] = [
   { column: 'price', values: PRICES, isMasked: true },
 ];
 
+/** The `narrowedBy` of the events of an account. */
+export const OF_AUTHOR = 'author';
+
 /** The values by which a listed event counts. */
 export function countedStatesOf(event: Stateful): string[] {
   const isOpen = linkCopy(event).listed;
@@ -28,4 +31,4 @@ export function countedStatesOf(event: Stateful): string[] {
   });
 }
 
-export type Stateful = Parameters<typeof linkCopy>[0] & Pick<Event, CountedState['column']>;
+export type Stateful = Parameters<typeof linkCopy>[0] & Pick<Event, CountedState['column'] | 'authorId'>;

@@ -1,11 +1,11 @@
 import { type EntityManager } from 'typeorm';
 import { isSqlite } from '../../database/data-source.js';
 import { marks, padded, pieces } from '../../database/rows/lists.js';
-import { run } from '../../database/rows/statements.js';
+import { query, run } from '../../database/rows/statements.js';
 import { tableOf } from '../../database/rows/table.js';
 import { type Language } from '../../languages/language.js';
 import { isListed } from '../times/listed.js';
-import { countedStatesOf, type Stateful } from './counted-states.js';
+import { countedStatesOf, OF_AUTHOR, type Stateful } from './counted-states.js';
 import { linkCopy } from './link-row.js';
 import { type ListedDay } from './listed-day.entity.js';
 import { COUNTED, isBelow, type LinkBelow, type LinkedIds } from './links.js';
@@ -44,93 +44,57 @@ export function dayOfSql({ dataSource }: EntityManager, column: string): string 
     : `TO_DAYS(${column}) - 719528`;
 }
 
-/** The numbers of a day. */
-type DayNumbers = Omit<ListedDay, 'narrowedBy' | 'recordId'>;
-
-/** What an event adds to the day on which it begins. */
-function numbersOf({ startUtc, featured, ticketed }: EventState): DayNumbers {
-  return { day: dayOf(startUtc), events: 1, featured: Number(featured), ticketed: Number(ticketed) };
-}
+/** The records that an event of some records counts for, once: those that they stand below, themselves included. */
+type AncestorsOf = (link: LinkBelow, ids: readonly number[]) => readonly number[];
 
 /** What writes add to the numbers of days, added up. */
 export class DayChanges {
   private readonly days = new Map<string, ListedDay>();
-  private readonly daysBelow = new Map<string, DaysBelow>();
 
-  /** @param ancestorsOf records that an event of others counts for, once: without it `below` says of which it is */
-  constructor(private readonly ancestorsOf?: (link: LinkBelow, ids: readonly number[]) => readonly number[]) {}
+  constructor(private readonly ancestorsOf: AncestorsOf) {}
 
   add({ before, after }: StateChange): void {
     if (before) this.addEvent(before, -1);
     if (after) this.addEvent(after, 1);
   }
 
-  /**
-   * Of all events, of languages and states, and of records that no others are below: those that make a difference, in the
-   * order of their key. Of all events also those of days that `below` names, so that whoever writes numbers of a day has
-   * waited for the others there, and no two of them wait for each other.
-   */
+  /** Those that make a difference, in the order of their key. */
   get all(): ListedDay[] {
-    const held = new Set(this.below.flatMap(({ days }) => changed(days).map(({ day }) => day)));
-    const written = [...this.days.values()].filter(
-      (line) => isChanged(line) || (line.narrowedBy === '' && held.has(line.day)),
-    );
     const isBefore = (one: ListedDay, other: ListedDay) => {
       const different = KEY.find((column) => one[column] !== other[column]);
       return different !== undefined && one[different] < other[different];
     };
-    return written.sort((one, other) => (isBefore(one, other) ? -1 : 1));
+    const changed = [...this.days.values()].filter((day) => NUMBERS.some((number) => day[number] !== 0));
+    return changed.sort((one, other) => (isBefore(one, other) ? -1 : 1));
   }
 
-  /** Of the records that events are linked to, where these may be below others: those that make a difference. */
-  get below(): DaysBelow[] {
-    return [...this.daysBelow.values()].filter(({ days }) => changed(days).length > 0);
-  }
-
-  /** To the numbers of all, of its languages and states, and of the records that count it. */
+  /** To the numbers of all, of its languages, states and author, and of the records that count it. */
   private addEvent(event: EventState, sign: 1 | -1): void {
     if (!isListed(event)) return;
-    const numbers = numbersOf(event);
-    const count = (narrowedBy: string, recordId: number) =>
-      add(this.days, [narrowedBy, recordId, numbers.day].join(' '), { narrowedBy, recordId, ...numbers }, sign);
-    for (const narrowedBy of ['', ...event.languages, ...countedStatesOf(event)]) count(narrowedBy, 0);
+    for (const narrowedBy of ['', ...event.languages, ...countedStatesOf(event)])
+      this.count(event, narrowedBy, 0, sign);
+    this.count(event, OF_AUTHOR, event.authorId, sign);
     if (!linkCopy(event).listed) return;
     for (const link of COUNTED) {
       const ids = event.links[link.name] ?? [];
-      if (ids.length === 0) continue;
-      if (!isBelow(link)) for (const id of ids) count(link.name, id);
-      else if (this.ancestorsOf) for (const id of this.ancestorsOf(link, ids)) count(link.name, id);
-      else this.addBelow(link, ids, numbers, sign);
+      for (const id of isBelow(link) ? this.ancestorsOf(link, ids) : ids) this.count(event, link.name, id, sign);
     }
   }
 
-  private addBelow(link: LinkBelow, linked: readonly number[], numbers: DayNumbers, sign: 1 | -1): void {
-    const ids = [...linked].sort((one, other) => one - other);
-    const key = [link.name, ...ids].join(' ');
-    let below = this.daysBelow.get(key);
-    if (!below) this.daysBelow.set(key, (below = { link, ids, days: new Map() }));
-    add(below.days, String(numbers.day), numbers, sign);
+  private count(
+    { startUtc, featured, ticketed }: EventState,
+    narrowedBy: string,
+    recordId: number,
+    sign: 1 | -1,
+  ): void {
+    const day = dayOf(startUtc);
+    const key = [narrowedBy, recordId, day].join(' ');
+    let numbers = this.days.get(key);
+    if (!numbers) this.days.set(key, (numbers = { narrowedBy, recordId, day, events: 0, featured: 0, ticketed: 0 }));
+    numbers.events += sign;
+    numbers.featured += sign * Number(featured);
+    numbers.ticketed += sign * Number(ticketed);
   }
-}
-
-/** The numbers of events that are linked to the same records. */
-interface DaysBelow {
-  readonly link: LinkBelow;
-  readonly ids: readonly number[];
-  readonly days: Map<string, DayNumbers>;
-}
-
-function add<D extends DayNumbers>(days: Map<string, D>, key: string, numbers: D, sign: 1 | -1): void {
-  let day = days.get(key);
-  if (!day) days.set(key, (day = { ...numbers, events: 0, featured: 0, ticketed: 0 }));
-  for (const number of NUMBERS) day[number] += sign * numbers[number];
-}
-
-const isChanged = (day: DayNumbers) => NUMBERS.some((number) => day[number] !== 0);
-
-/** Those that make a difference. */
-function changed(days: ReadonlyMap<string, DayNumbers>): DayNumbers[] {
-  return [...days.values()].filter(isChanged);
 }
 
 /**
@@ -138,7 +102,7 @@ function changed(days: ReadonlyMap<string, DayNumbers>): DayNumbers[] {
  * so that two writes both count, and touched in their order, so that no two writes wait for each other.
  */
 export async function storeDays(manager: EntityManager, changes: readonly StateChange[]): Promise<void> {
-  const days = new DayChanges();
+  const days = new DayChanges(await heldAncestors(manager, changes));
   for (const change of changes) days.add(change);
   for (const some of pieces(days.all, AT_ONCE)) {
     if (some.length === 0) break;
@@ -146,37 +110,50 @@ export async function storeDays(manager: EntityManager, changes: readonly StateC
     const values = some.flatMap((day) => COLUMNS.map((column) => day[column]));
     await run(manager, addingDays(manager, `VALUES ${lines}`), values);
   }
-  for (const { link, ids, days: ofRecords } of days.below)
-    for (const some of pieces(changed(ofRecords), AT_ONCE)) await storeBelow(manager, link, ids, some);
 }
 
 /**
- * Adds the numbers of events to those of the records that they are linked to and of all above these, each once. These
- * are held until the transaction ends, so that the events count for the same ones when they are taken off or moved.
+ * Which records the events count for that change: these are held until the transaction ends, so that the events count
+ * for the same ones when they are taken off or moved.
  */
-async function storeBelow(
+async function heldAncestors(manager: EntityManager, changes: readonly StateChange[]): Promise<AncestorsOf> {
+  const above = new Map<LinkBelow, Map<number, number[]>>();
+  for (const link of COUNTED.filter(isBelow)) {
+    const ids = new Set(
+      changes
+        .filter(({ before, after }) => countsAs(link, before) !== countsAs(link, after))
+        .flatMap(({ before, after }) => [before, after].flatMap((event) => event?.links[link.name] ?? [])),
+    );
+    if (ids.size > 0) above.set(link, await ancestorsOf(manager, link, [...ids]));
+  }
+  return (link, ids) => [...new Set(ids.flatMap((id) => above.get(link)?.get(id) ?? []))];
+}
+
+/** What decides over the numbers that an event adds to those of its records. */
+function countsAs({ name }: LinkBelow, event: EventState | undefined): string {
+  if (!event || !linkCopy(event).listed) return '';
+  const ids = [...(event.links[name] ?? [])].sort((one, other) => one - other);
+  return ids.length === 0 ? '' : [dayOf(event.startUtc), event.featured, event.ticketed, ...ids].join(' ');
+}
+
+/** In the order of their key, so that no two writers wait for each other. */
+async function ancestorsOf(
   manager: EntityManager,
-  { name, ancestors }: LinkBelow,
+  { ancestors }: LinkBelow,
   ids: readonly number[],
-  days: readonly DayNumbers[],
-): Promise<void> {
+): Promise<Map<number, number[]>> {
   const lock = isSqlite(manager.dataSource) ? '' : ' LOCK IN SHARE MODE';
   const records = padded(ids);
-  const of = `FROM ${tableOf(manager, ancestors).name} above`;
-  const where = `WHERE above.recordId IN (${marks(records.length)}) ORDER BY above.ancestorId`;
-  const [first, ...others] = days as readonly [DayNumbers, ...DayNumbers[]];
-  const numbers = ({ day, events, featured, ticketed }: DayNumbers) => [day, events, featured, ticketed];
-  if (others.length === 0) {
-    const selected = `SELECT DISTINCT '${name}', above.ancestorId, ${marks(4)} ${of} ${where}${lock}`;
-    await run(manager, addingDays(manager, selected), [...numbers(first), ...records]);
-    return;
+  const sql =
+    `SELECT recordId, ancestorId FROM ${tableOf(manager, ancestors).name} ` +
+    `WHERE recordId IN (${marks(records.length)}) ORDER BY recordId, ancestorId${lock}`;
+  const above = new Map<number, number[]>();
+  for (const { recordId, ancestorId } of await query<{ recordId: number; ancestorId: number }>(manager, sql, records)) {
+    const same = above.get(recordId);
+    if (same) same.push(ancestorId);
+    else above.set(recordId, [ancestorId]);
   }
-  // Not called as the columns of the table are: which of them a server adds to would be unclear.
-  const lines = ['SELECT ? AS n1, ? AS n2, ? AS n3, ? AS n4', ...others.map(() => `SELECT ${marks(4)}`)];
-  const selected =
-    `SELECT DISTINCT '${name}', above.ancestorId, n1, n2, n3, n4 ${of} ` +
-    `CROSS JOIN (${lines.join(' UNION ALL ')}) line ${where}, n1${lock}`;
-  await run(manager, addingDays(manager, selected), [...days.flatMap(numbers), ...records]);
+  return above;
 }
 
 /** SQL that adds rows, `VALUES` or a query, to the numbers by day. */

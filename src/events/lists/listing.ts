@@ -95,7 +95,7 @@ const filters = (selection: Selection): Filters<EventsQuery> => ({
   search_in: takenElsewhere,
   price: byState('price', selection),
   post_parent: byParent,
-  author: (rows, ids) => void rows.andWhere('event.authorId IN (:...authors)', { authors: ids }),
+  author: takenElsewhere,
   modified_after: (rows, date, { site, context }) => {
     const now = new Date();
     holds(context, meansUntil(date, site.timezone, now));
@@ -139,7 +139,8 @@ export function eventListing(
   const window = parameters.include ? undefined : windowIn(scope, parameters);
   const are = textsAsked(parameters);
   const texts = are && { language: scope.context.language, are };
-  const selection: Selection = { window, links: [], flags: [], states: [], exclude: parameters.exclude ?? [], texts };
+  const { author: authors, exclude = [] } = parameters;
+  const selection: Selection = { window, links: [], flags: [], states: [], authors, exclude, texts };
   const isListed = statuses.join() === 'publish' && !parameters.hide_from_listings && !parameters.include;
   return {
     kind: EVENT,

@@ -5,7 +5,7 @@ import { type Rows } from '../../database/rows/rows.js';
 import { eventSource, linkSources, manyLinksSource, pagesByStart } from './by-start.js';
 import { type Place, placeOf } from './far-down.js';
 import { COUNTED_ONCE, type Occurrences } from './fold-series.js';
-import { isFromLinks, narrowByDates, narrowByLinks, narrowByStates, type Selection } from './selection.js';
+import { isFromLinks, narrowByDates, narrowByLinks, narrowByColumns, type Selection } from './selection.js';
 import { stretchesOf } from './stretches.js';
 import { isLong, MONTH, type Window } from './window.js';
 import { ask, type Total, totalOf } from './totals.js';
@@ -42,7 +42,7 @@ export function eventPages(
     const { window } = selection;
     const isCounted = isListed && rows.steps === before;
     const total = isCounted && window ? totalOf(selection, window, scope) : undefined;
-    narrowByStates(rows, selection, caller);
+    narrowByColumns(rows, selection, caller);
     // By more than links, flags and texts, such as a search, which is to be done once and not for each piece.
     const isNarrowed = rows.steps !== before;
     const isPlain = isListed && !isNarrowed;

@@ -45,6 +45,8 @@ export interface Selection {
   readonly links: LinkFilter[];
   readonly flags: FlagFilter[];
   readonly states: StateFilter[];
+  /** Any of these accounts, where that is asked for. */
+  readonly authors?: readonly number[] | undefined;
   /** A language that listed events have texts of their own in, or have none in, where that is asked for. */
   readonly texts?: { readonly language: Language; readonly are: 'own' | 'borrowed' } | undefined;
   /** Ids of events that are left out. */
@@ -127,8 +129,9 @@ export function narrowByLinks(rows: Rows, { links, flags, window = {} }: Selecti
   rows.andWhere(sql, parameters);
 }
 
-/** Narrows a query by what events are, as far as the caller may know it. */
-export function narrowByStates(rows: Rows, { states }: Selection, caller: Caller): void {
+/** Narrows a query by whose events are, and by what they are as far as the caller may know it. */
+export function narrowByColumns(rows: Rows, { authors, states }: Selection, caller: Caller): void {
+  if (authors) rows.andWhere('event.authorId IN (:...authors)', { authors });
   for (const { state, wanted } of states) {
     rows.andWhere(`event.${state.column} IN (:...${state.column})`, { [state.column]: wanted });
     if (!state.isMasked) continue;

@@ -3,6 +3,7 @@ import { type ListScope } from '../../lists/listing.js';
 import { isSqlite } from '../../database/data-source.js';
 import { queryAside } from '../../database/rows/aside.js';
 import { type Condition } from '../../database/rows/condition.js';
+import { marks } from '../../database/rows/lists.js';
 import { positional } from '../../database/rows/named.js';
 import { query } from '../../database/rows/statements.js';
 import { type Statement, type Value } from '../../database/rows/values.js';
@@ -16,6 +17,7 @@ import {
   type Selection,
   type StateFilter,
 } from './selection.js';
+import { OF_AUTHOR } from '../links/counted-states.js';
 import { dayOf } from '../links/store-days.js';
 import { inWindow, type Stretch, stretchesByDuration, stretchesOf, together, withinAny } from './stretches.js';
 import { secondAfter, secondBefore, type Window } from './window.js';
@@ -27,6 +29,8 @@ interface Sum {
 const DAY = 24 * 60 * 60_000;
 
 const LISTED = "SELECT COUNT(*) FROM events event WHERE event.status = 'publish' AND event.hidden = FALSE";
+
+const ALL_LISTED: Statement = { sql: LISTED, values: [] };
 
 /** A number of events, as SQL; `minus` ones are taken off. */
 interface Term extends Statement {
@@ -44,8 +48,9 @@ export function totalOf(
   window: Window,
   { manager, context: { caller } }: ListScope,
 ): Total | undefined {
-  const { links, flags, states, exclude, texts } = selection;
+  const { links, flags, states, authors, exclude, texts } = selection;
   const isFile = isSqlite(manager.dataSource);
+  if (authors) return isByAuthor(selection) ? countOf(authors, selection, window, isFile) : undefined;
   if (states.length > 0) return isByState(selection, caller) ? countStates(selection, window, isFile) : undefined;
   if (texts && links.length === 0 && exclude.length > 0) return undefined;
   if (links.length > 0)
@@ -81,25 +86,38 @@ function isByState({ links, flags, states: [first, ...others], texts }: Selectio
   return isOne && !(first?.state.isMasked && hasRole(caller, 'contributor'));
 }
 
+/** Whether whose events are is all that narrows a list. */
+function isByAuthor({ links, flags, states, texts }: Selection): boolean {
+  return links.length + flags.length + states.length === 0 && texts === undefined;
+}
+
+/** The listed events of a window that accounts have written. */
+function countOf(authors: readonly number[], { exclude }: Selection, window: Window, isFile: boolean): Total {
+  const events = { sql: `${LISTED} AND event.authorId IN (${marks(authors.length)})`, values: authors };
+  const days = { number: 'events', narrowedBy: [OF_AUTHOR], recordIds: authors };
+  const terms = byDays(window, days, countingBy(events, 'event', isFile));
+  return { ...added([...terms, ...excluded(events, exclude, window)]), isQuick: true };
+}
+
 /** The listed events of a window that are what is wanted; of what nearly all are, those that are none of the others. */
 function countStates({ states, exclude }: Selection, window: Window, isFile: boolean): Total {
   const [{ state, wanted }] = states as [StateFilter];
   const { column, values, usual, isMasked } = state;
-  const events = (some: readonly string[]) => {
+  const events = (some: readonly string[]): Statement => {
     const isOne = `event.${column} IN (${some.map((one) => `'${one}'`).join(', ')})`;
-    return `${LISTED}${isMasked ? ' AND event.passwordHash IS NULL' : ''} AND ${isOne}`;
+    return { sql: `${LISTED}${isMasked ? ' AND event.passwordHash IS NULL' : ''} AND ${isOne}`, values: [] };
   };
   const count = (some: readonly string[]) => {
-    const days = { number: 'events', narrowedBy: some, recordId: 0 };
-    return byDays(window, days, countingBy({ sql: events(some), values: [] }, 'event', isFile));
+    const days = { number: 'events', narrowedBy: some, recordIds: [0] };
+    return byDays(window, days, countingBy(events(some), 'event', isFile));
   };
   const ones = values.filter((value) => wanted.includes(value));
   const others = values.filter((value) => !wanted.includes(value));
   const isUsual = usual !== undefined && ones.includes(usual);
-  const all = { number: 'events', narrowedBy: [''], recordId: 0 };
+  const all = { number: 'events', narrowedBy: [''], recordIds: [0] };
   const terms = isUsual
     ? [
-        ...byDays(window, all, countingBy({ sql: LISTED, values: [] }, 'event', isFile)),
+        ...byDays(window, all, countingBy(ALL_LISTED, 'event', isFile)),
         ...(others.length > 0 ? count(others).map(takenOff) : []),
       ]
     : count(ones);
@@ -109,19 +127,16 @@ function countStates({ states, exclude }: Selection, window: Window, isFile: boo
 /** All listed events of a window, by the numbers of each day; those with one flag, or by the language of texts, likewise. */
 function countListed({ flags, exclude, texts }: Selection, window: Window, isFile: boolean): Total {
   const conditions = ["WHERE event.status = 'publish'", 'event.hidden = FALSE', ...hasFlags(flags, 'event')];
-  const events = (join = '') => `SELECT COUNT(*) FROM events event${join} ${conditions.join(' AND ')}`;
+  const events = (join = ''): Statement => ({
+    ...{ sql: `SELECT COUNT(*) FROM events event${join} ${conditions.join(' AND ')}`, values: [] },
+  });
   const number = numberOf(flags);
-  const all = () =>
-    byDays(
-      window,
-      { number, narrowedBy: [''], recordId: 0 },
-      countingBy({ sql: events(), values: [] }, 'event', isFile),
-    );
+  const all = () => byDays(window, { number, narrowedBy: [''], recordIds: [0] }, countingBy(events(), 'event', isFile));
   if (!texts) return { ...added([...all(), ...excluded(events(), exclude, window)]), isQuick: true };
   const { language, are } = texts;
   const text = ' JOIN event_translations text ON text.recordId = event.id AND text.borrowed = FALSE AND text.language';
-  const count = countingBy({ sql: events(`${text} = '${language}'`), values: [] }, 'event', isFile);
-  const own = byDays(window, { number, narrowedBy: [language], recordId: 0 }, count);
+  const count = countingBy(events(`${text} = '${language}'`), 'event', isFile);
+  const own = byDays(window, { number, narrowedBy: [language], recordIds: [0] }, count);
   return { ...added(are === 'own' ? own : [...all(), ...own.map(takenOff)]), isQuick: true };
 }
 
@@ -130,7 +145,7 @@ export interface Days {
   readonly number: string;
   /** All of these together. */
   readonly narrowedBy: readonly string[];
-  readonly recordId: number;
+  readonly recordIds: readonly number[];
 }
 
 /**
@@ -140,11 +155,11 @@ export interface Days {
 export function daysOf({ links, flags, exclude, texts }: Selection): Days | undefined {
   const number = numberOf(flags);
   const [first, ...others] = links;
-  if (!first) return { number, narrowedBy: [texts?.language ?? ''], recordId: 0 };
+  if (!first) return { number, narrowedBy: [texts?.language ?? ''], recordIds: [0] };
   const { counted } = first;
   const isNarrowed = others.length > 0 || flags.length > 1 || exclude.length > 0 || texts !== undefined;
   if (!counted || counted.events <= MANY || isNarrowed) return undefined;
-  return { number, narrowedBy: [counted.name], recordId: counted.id };
+  return { number, narrowedBy: [counted.name], recordIds: [counted.id] };
 }
 
 /** Asks for a total by itself. */
@@ -155,10 +170,11 @@ export async function ask({ manager, context }: ListScope, total: Total): Promis
 }
 
 /** Those of the events so far that the list leaves out. */
-function excluded(from: string, ids: readonly number[], window: Window): Term[] {
+function excluded(from: Statement, ids: readonly number[], window: Window): Term[] {
   if (ids.length === 0) return [];
   const { sql, values } = inWindow('event', window);
-  return [{ sql: `${from} AND event.id IN (${ids.join()}) AND ${sql}`, values, minus: true }];
+  const left = `${from.sql} AND event.id IN (${ids.join()}) AND ${sql}`;
+  return [{ sql: left, values: [...from.values, ...values], minus: true }];
 }
 
 /** Counts the events of stretches. */
@@ -195,7 +211,7 @@ function byDays(window: Window, days: Days, count: Count): Term[] {
 /** Whole days are added up, the last one counted, and those taken off that begin between and end too late. */
 function inWholeDays(
   { startFrom, startTo, endTo }: Stretch,
-  { number, narrowedBy, recordId }: Days,
+  { number, narrowedBy, recordIds }: Days,
   count: Count,
 ): Term[] {
   const [first, ofFirst] = startFrom ? firstDay(startFrom, count) : [undefined, []];
@@ -203,7 +219,7 @@ function inWholeDays(
   const values: Value[] = [first, last].filter((day) => day !== undefined);
   const between = [first !== undefined && 'day >= ?', last !== undefined && 'day < ?'].filter(Boolean);
   const days = [
-    `narrowedBy IN (${narrowedBy.map((name) => `'${name}'`).join(', ')}) AND recordId = ${recordId}`,
+    `narrowedBy IN (${narrowedBy.map((name) => `'${name}'`).join(', ')}) AND recordId IN (${recordIds.join()})`,
     ...between,
   ].join(' AND ');
   const whole = `SELECT COALESCE(SUM(${number}), 0) FROM listed_days WHERE ${days}`;
