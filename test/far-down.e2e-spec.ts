@@ -47,7 +47,14 @@ const LISTS = [
 
 /** What events are and whose, by which they are counted, alone and beside other filters. */
 const STATES = [
-  ...['author=1', 'author=2,1,99', 'author=1,1', 'author=99', 'author=1&exclude=1,2,3,4,5,6,7,8,9,10'],
+  ...[
+    'author=1',
+    'author=2,1,99',
+    'author=1,2,3,4,5,6',
+    'author=1,1',
+    'author=99',
+    'author=1&exclude=1,2,3,4,5,6,7,8,9,10',
+  ],
   ...['author=1&event_status=cancelled', 'author=1&featured=false', `author=1&categories=${ABOVE_ALL}`],
   'author=1&untranslated=exclude',
   'event_status=cancelled',

@@ -12,6 +12,7 @@ const FROM = new Date('2026-06-01T00:00:00Z');
 
 /** A line of EXPLAIN. */
 interface Step {
+  readonly select_type: string;
   readonly table: string;
   readonly type: string;
   readonly key: string | null;
@@ -195,6 +196,12 @@ const nameOf = ({ key, table }: Step) => (key === 'PRIMARY' ? `PRIMARY of ${tabl
     expect(first).toMatchObject({ table: 'shown', key: 'IX_event_translations_name' });
     expect(first!.Extra).not.toMatch(/filesort|temporary/);
     expect(others).toMatchObject([{ table: 'event', type: 'eq_ref' }]);
+  });
+
+  it('events without a place are asked one by one, and no table is made of all that have one', async () => {
+    const steps = await plan('/events?geoloc=false', (sql) => sql.includes('venue_locations'));
+    expect(steps.map(({ table }) => table)).toContain('located');
+    expect(steps.map(({ select_type: type }) => type)).not.toContain('MATERIALIZED');
   });
 
   it('the events of which each series counts once are counted in the index of lists', async () => {

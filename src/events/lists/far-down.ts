@@ -58,17 +58,13 @@ async function dayReached(
 ): Promise<number | undefined> {
   const days = daysOf(selection);
   if (!days) return undefined;
-  const { number, narrowedBy, recordIds } = days;
+  const { number, narrowedBy, recordId } = days;
   const { startFrom, startTo } = window;
-  const values: Value[] = [...narrowedBy, ...recordIds];
+  const values: Value[] = [...narrowedBy, recordId];
   if (startFrom) values.push(dayOf(startFrom));
   if (startTo) values.push(dayOf(startTo));
   const limits = [startFrom && 'day >= ?', startTo && 'day <= ?'].filter(Boolean);
-  const where = [
-    `narrowedBy IN (${marks(narrowedBy.length)})`,
-    `recordId IN (${marks(recordIds.length)})`,
-    ...limits,
-  ].join(' AND ');
+  const where = [`narrowedBy IN (${marks(narrowedBy.length)})`, 'recordId = ?', ...limits].join(' AND ');
   const passed = `SUM(${number}) OVER (ORDER BY day ${direction}) - (${number}) AS passed`;
   const sql =
     `SELECT ${direction === 'ASC' ? 'MAX' : 'MIN'}(day) AS day ` +

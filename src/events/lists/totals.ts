@@ -3,7 +3,6 @@ import { type ListScope } from '../../lists/listing.js';
 import { isSqlite } from '../../database/data-source.js';
 import { queryAside } from '../../database/rows/aside.js';
 import { type Condition } from '../../database/rows/condition.js';
-import { marks } from '../../database/rows/lists.js';
 import { positional } from '../../database/rows/named.js';
 import { query } from '../../database/rows/statements.js';
 import { type Statement, type Value } from '../../database/rows/values.js';
@@ -30,8 +29,6 @@ const DAY = 24 * 60 * 60_000;
 
 const LISTED = "SELECT COUNT(*) FROM events event WHERE event.status = 'publish' AND event.hidden = FALSE";
 
-const ALL_LISTED: Statement = { sql: LISTED, values: [] };
-
 /** A number of events, as SQL; `minus` ones are taken off. */
 interface Term extends Statement {
   readonly minus?: boolean;
@@ -50,7 +47,7 @@ export function totalOf(
 ): Total | undefined {
   const { links, flags, states, authors, exclude, texts } = selection;
   const isFile = isSqlite(manager.dataSource);
-  if (authors) return isByAuthor(selection) ? countOf(authors, selection, window, isFile) : undefined;
+  if (authors) return countOfAuthors(authors, selection, window, isFile);
   if (states.length > 0) return isByState(selection, caller) ? countStates(selection, window, isFile) : undefined;
   if (texts && links.length === 0 && exclude.length > 0) return undefined;
   if (links.length > 0)
@@ -86,38 +83,46 @@ function isByState({ links, flags, states: [first, ...others], texts }: Selectio
   return isOne && !(first?.state.isMasked && hasRole(caller, 'contributor'));
 }
 
-/** Whether whose events are is all that narrows a list. */
-function isByAuthor({ links, flags, states, texts }: Selection): boolean {
-  return links.length + flags.length + states.length === 0 && texts === undefined;
-}
+/** More accounts than these are quicker counted together. */
+const FEW_AUTHORS = 5;
 
-/** The listed events of a window that accounts have written. */
-function countOf(authors: readonly number[], { exclude }: Selection, window: Window, isFile: boolean): Total {
-  const events = { sql: `${LISTED} AND event.authorId IN (${marks(authors.length)})`, values: authors };
-  const days = { number: 'events', narrowedBy: [OF_AUTHOR], recordIds: authors };
-  const terms = byDays(window, days, countingBy(events, 'event', isFile));
-  return { ...added([...terms, ...excluded(events, exclude, window)]), isQuick: true };
+/** The listed events of a window that few accounts have written, where nothing else narrows the list. */
+function countOfAuthors(
+  asked: readonly number[],
+  { links, flags, states, texts, exclude }: Selection,
+  window: Window,
+  isFile: boolean,
+): Total | undefined {
+  const authors = [...new Set(asked)];
+  if (links.length + flags.length + states.length > 0 || texts || authors.length > FEW_AUTHORS) return undefined;
+  const terms = authors.flatMap((author) => {
+    const events = `${LISTED} AND event.authorId = ${author}`;
+    const days = { number: 'events', narrowedBy: [OF_AUTHOR], recordId: author };
+    const counted = byDays(window, days, countingBy({ sql: events, values: [] }, 'event', isFile));
+    return [...counted, ...excluded(events, exclude, window)];
+  });
+  return { ...added(terms), isQuick: true };
 }
 
 /** The listed events of a window that are what is wanted; of what nearly all are, those that are none of the others. */
 function countStates({ states, exclude }: Selection, window: Window, isFile: boolean): Total {
   const [{ state, wanted }] = states as [StateFilter];
   const { column, values, usual, isMasked } = state;
-  const events = (some: readonly string[]): Statement => {
+  const events = (some: readonly string[]) => {
     const isOne = `event.${column} IN (${some.map((one) => `'${one}'`).join(', ')})`;
-    return { sql: `${LISTED}${isMasked ? ' AND event.passwordHash IS NULL' : ''} AND ${isOne}`, values: [] };
+    return `${LISTED}${isMasked ? ' AND event.passwordHash IS NULL' : ''} AND ${isOne}`;
   };
   const count = (some: readonly string[]) => {
-    const days = { number: 'events', narrowedBy: some, recordIds: [0] };
-    return byDays(window, days, countingBy(events(some), 'event', isFile));
+    const days = { number: 'events', narrowedBy: some, recordId: 0 };
+    return byDays(window, days, countingBy({ sql: events(some), values: [] }, 'event', isFile));
   };
   const ones = values.filter((value) => wanted.includes(value));
   const others = values.filter((value) => !wanted.includes(value));
   const isUsual = usual !== undefined && ones.includes(usual);
-  const all = { number: 'events', narrowedBy: [''], recordIds: [0] };
+  const all = { number: 'events', narrowedBy: [''], recordId: 0 };
   const terms = isUsual
     ? [
-        ...byDays(window, all, countingBy(ALL_LISTED, 'event', isFile)),
+        ...byDays(window, all, countingBy({ sql: LISTED, values: [] }, 'event', isFile)),
         ...(others.length > 0 ? count(others).map(takenOff) : []),
       ]
     : count(ones);
@@ -127,16 +132,19 @@ function countStates({ states, exclude }: Selection, window: Window, isFile: boo
 /** All listed events of a window, by the numbers of each day; those with one flag, or by the language of texts, likewise. */
 function countListed({ flags, exclude, texts }: Selection, window: Window, isFile: boolean): Total {
   const conditions = ["WHERE event.status = 'publish'", 'event.hidden = FALSE', ...hasFlags(flags, 'event')];
-  const events = (join = ''): Statement => ({
-    ...{ sql: `SELECT COUNT(*) FROM events event${join} ${conditions.join(' AND ')}`, values: [] },
-  });
+  const events = (join = '') => `SELECT COUNT(*) FROM events event${join} ${conditions.join(' AND ')}`;
   const number = numberOf(flags);
-  const all = () => byDays(window, { number, narrowedBy: [''], recordIds: [0] }, countingBy(events(), 'event', isFile));
+  const all = () =>
+    byDays(
+      window,
+      { number, narrowedBy: [''], recordId: 0 },
+      countingBy({ sql: events(), values: [] }, 'event', isFile),
+    );
   if (!texts) return { ...added([...all(), ...excluded(events(), exclude, window)]), isQuick: true };
   const { language, are } = texts;
   const text = ' JOIN event_translations text ON text.recordId = event.id AND text.borrowed = FALSE AND text.language';
-  const count = countingBy(events(`${text} = '${language}'`), 'event', isFile);
-  const own = byDays(window, { number, narrowedBy: [language], recordIds: [0] }, count);
+  const count = countingBy({ sql: events(`${text} = '${language}'`), values: [] }, 'event', isFile);
+  const own = byDays(window, { number, narrowedBy: [language], recordId: 0 }, count);
   return { ...added(are === 'own' ? own : [...all(), ...own.map(takenOff)]), isQuick: true };
 }
 
@@ -145,7 +153,7 @@ export interface Days {
   readonly number: string;
   /** All of these together. */
   readonly narrowedBy: readonly string[];
-  readonly recordIds: readonly number[];
+  readonly recordId: number;
 }
 
 /**
@@ -155,11 +163,11 @@ export interface Days {
 export function daysOf({ links, flags, exclude, texts }: Selection): Days | undefined {
   const number = numberOf(flags);
   const [first, ...others] = links;
-  if (!first) return { number, narrowedBy: [texts?.language ?? ''], recordIds: [0] };
+  if (!first) return { number, narrowedBy: [texts?.language ?? ''], recordId: 0 };
   const { counted } = first;
   const isNarrowed = others.length > 0 || flags.length > 1 || exclude.length > 0 || texts !== undefined;
   if (!counted || counted.events <= MANY || isNarrowed) return undefined;
-  return { number, narrowedBy: [counted.name], recordIds: [counted.id] };
+  return { number, narrowedBy: [counted.name], recordId: counted.id };
 }
 
 /** Asks for a total by itself. */
@@ -170,11 +178,10 @@ export async function ask({ manager, context }: ListScope, total: Total): Promis
 }
 
 /** Those of the events so far that the list leaves out. */
-function excluded(from: Statement, ids: readonly number[], window: Window): Term[] {
+function excluded(from: string, ids: readonly number[], window: Window): Term[] {
   if (ids.length === 0) return [];
   const { sql, values } = inWindow('event', window);
-  const left = `${from.sql} AND event.id IN (${ids.join()}) AND ${sql}`;
-  return [{ sql: left, values: [...from.values, ...values], minus: true }];
+  return [{ sql: `${from} AND event.id IN (${ids.join()}) AND ${sql}`, values, minus: true }];
 }
 
 /** Counts the events of stretches. */
@@ -211,7 +218,7 @@ function byDays(window: Window, days: Days, count: Count): Term[] {
 /** Whole days are added up, the last one counted, and those taken off that begin between and end too late. */
 function inWholeDays(
   { startFrom, startTo, endTo }: Stretch,
-  { number, narrowedBy, recordIds }: Days,
+  { number, narrowedBy, recordId }: Days,
   count: Count,
 ): Term[] {
   const [first, ofFirst] = startFrom ? firstDay(startFrom, count) : [undefined, []];
@@ -219,7 +226,7 @@ function inWholeDays(
   const values: Value[] = [first, last].filter((day) => day !== undefined);
   const between = [first !== undefined && 'day >= ?', last !== undefined && 'day < ?'].filter(Boolean);
   const days = [
-    `narrowedBy IN (${narrowedBy.map((name) => `'${name}'`).join(', ')}) AND recordId IN (${recordIds.join()})`,
+    `narrowedBy IN (${narrowedBy.map((name) => `'${name}'`).join(', ')}) AND recordId = ${recordId}`,
     ...between,
   ].join(' AND ');
   const whole = `SELECT COALESCE(SUM(${number}), 0) FROM listed_days WHERE ${days}`;

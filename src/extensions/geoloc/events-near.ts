@@ -66,7 +66,8 @@ function pointOf({ geoloc_lat: lat, geoloc_lng: lng }: Asked, { context, faults 
 
 function narrowToUnlocated(rows: Rows, { context }: ListScope): void {
   const { sql, parameters } = located(context.caller);
-  rows.andWhere(`NOT EXISTS (SELECT 1 ${sql} AND located_link.eventId = ${rows.alias}.id)`, parameters);
+  // For NOT EXISTS a server makes a table of all that have a place, for a page, too.
+  rows.andWhere(`(SELECT COUNT(*) ${sql} AND located_link.eventId = ${rows.alias}.id) = 0`, parameters);
 }
 
 /**
