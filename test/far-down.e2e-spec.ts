@@ -3,6 +3,7 @@ import { ListedDays1790000420000 } from '../src/events/1790000420000-listed-days
 import { ListedBelow1790000450000 } from '../src/events/1790000450000-listed-below.js';
 import { ListedStates1790000460000 } from '../src/events/1790000460000-listed-states.js';
 import { ListedAuthors1790000470000 } from '../src/events/1790000470000-listed-authors.js';
+import { SeriesDays1790000480000 } from '../src/events/1790000480000-series-days.js';
 import { CategoryAncestors1790000440000 } from '../src/categories/1790000440000-category-ancestors.js';
 import { LINKS } from '../src/events/links/links.js';
 import { createDataSource, dataSourceOptions } from '../src/database/data-source.js';
@@ -57,6 +58,8 @@ const STATES = [
   ],
   ...['author=1&event_status=cancelled', 'author=1&featured=false', `author=1&categories=${ABOVE_ALL}`],
   'author=1&untranslated=exclude',
+  ...['occurrences=next', 'occurrences=series', 'occurrences=next&exclude=1,2,3', 'occurrences=series&featured=false'],
+  ...['occurrences=next&author=1', 'occurrences=series&price=free', `occurrences=next&categories=${ABOVE_ALL}`],
   'event_status=cancelled',
   'event_status=scheduled',
   'event_status=scheduled,full,cancelled',
@@ -111,7 +114,7 @@ async function linkMany(source: DataSource): Promise<void> {
   await days.down(runner);
   const later = [
     ...[CategoryAncestors1790000440000, ListedBelow1790000450000],
-    ...[ListedStates1790000460000, ListedAuthors1790000470000],
+    ...[ListedStates1790000460000, ListedAuthors1790000470000, SeriesDays1790000480000],
   ];
   for (const made of [days, ...later.map((Migration) => new Migration())]) await made.up(runner);
   await runner.release();

@@ -134,6 +134,22 @@ describe(`lists are what the contract makes of the data (seed ${SEED})`, () => {
       3_600_000,
     );
 
+    it.each([
+      ['next', null],
+      ['series', null],
+      ['series', 'editor'],
+    ] as const)(
+      'events by dates, occurrences=%s',
+      async (occurrences, caller) => {
+        const runs = Math.ceil((RUNS * 0.2) / SITES.length);
+        const questions = fc
+          .tuple(datesQuestions(model, site), fc.constantFrom('asc' as const, 'desc' as const, undefined))
+          .map(([{ status: _any, ...dates }, order]): EventsQuestion => ({ ...dates, caller, order, occurrences }));
+        await compare(calendar, 'events', site, runs, questions, expectedEvents, SHORT_PAGES);
+      },
+      3_600_000,
+    );
+
     it('events by everything', async () => {
       const questions = eventsQuestions(model, site, Object.values(accounts));
       await compare(calendar, 'events', site, Math.ceil((RUNS * 0.6) / SITES.length), questions, expectedEvents);

@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   database = await createTestDatabase();
   const options = await dataSourceOptions(schema, database.url);
   await migrate(options);
-  await seed(options, { events: EVENTS, random: 1, from: FROM });
+  await seed(options, { events: EVENTS, random: 1, occurrences: 33, from: FROM });
   const source = await createDataSource(options).initialize();
   await source.query(`UPDATE tags SET count = count + 1000000 WHERE id = ${MANY_EVENTS}`);
   await source.destroy();
@@ -204,8 +204,27 @@ const nameOf = ({ key, table }: Step) => (key === 'PRIMARY' ? `PRIMARY of ${tabl
     expect(steps.map(({ select_type: type }) => type)).not.toContain('MATERIALIZED');
   });
 
-  it('the events of which each series counts once are counted in the index of lists', async () => {
-    const steps = await plan('/events?per_page=1&occurrences=next', (sql) => sql.includes('COUNT(DISTINCT'));
+  it.each(['next', 'series'])(
+    'the series that occurrences=%s counts are told by a look at each',
+    async (occurrences) => {
+      const steps = await plan(`/events?per_page=1&occurrences=${occurrences}`, (sql) => sql.includes('AS total'));
+      const [first, ...others] = steps.filter(({ Extra }) => Extra?.includes('Using index for group-by'));
+      expect(first).toMatchObject({ type: 'range', key: 'IX_events_series' });
+      expect(others).toEqual([]);
+      const counted = steps.filter(({ table, key }) => table === 'event' && key !== 'PRIMARY');
+      for (const { key } of counted) expect([START, DURATION, 'IX_events_series']).toContain(key);
+    },
+  );
+
+  it('a page of occurrences=series has its series from the index of series, and no others are asked', async () => {
+    const steps = await plan('/events?per_page=2&occurrences=series', (sql) => sql.includes('UNION'));
+    expect(steps.some(({ Extra }) => Extra?.includes('Using index for group-by'))).toBe(true);
+    expect(steps).toContainEqual(expect.objectContaining({ table: 'event', type: 'eq_ref', key: 'PRIMARY' }));
+  });
+
+  it('events of which each series counts once beside other filters are counted in the index of lists', async () => {
+    const path = '/events?per_page=1&occurrences=next&featured=true';
+    const steps = await plan(path, (sql) => sql.includes('COUNT(DISTINCT'));
     expect(steps).toMatchObject([{ table: 'event', type: 'range', key: START }]);
     expect(steps[0]!.Extra).toContain('Using index');
   });

@@ -28,11 +28,13 @@ export type Parent = Pick<Event, (typeof OF_PARENTS)[number]>;
   ...['status', 'hidden', 'startUtc', 'id', 'endUtc', 'featured', 'ticketed', 'modifiedAt'],
   ...['eventStatus', 'attendance', 'price', 'passwordHash', 'seriesId'],
 ])
-@Index('IX_events_duration', ['durationClass', 'status', 'hidden', 'startUtc', 'id', 'endUtc', 'featured', 'ticketed'])
+@Index('IX_events_duration', [
+  ...['durationClass', 'status', 'hidden', 'startUtc', 'id', 'endUtc', 'featured', 'ticketed', 'seriesId'],
+])
 @Index('IX_events_scheduled', ['status', 'publishedAt'])
 @Index('IX_events_parent', ['parentId', 'status', 'hidden', 'startUtc', 'id', 'endUtc'])
 @Index('IX_events_author', ['authorId', 'status', 'hidden', 'startUtc', 'id', 'endUtc'])
-@Index('IX_events_series', ['seriesId'])
+@Index('IX_events_series', ['seriesId', 'status', 'hidden', 'startUtc', 'endUtc'])
 @Index('IX_events_extend', ['extendAt'])
 @Index('UQ_events_external', ['externalId'], { unique: true })
 @Index('IX_events_image', ['imageId', 'status', 'authorId'])

@@ -63,6 +63,7 @@ async function countedDays(source: DataSource): Promise<Record<string, number[]>
   for (const event of events) {
     count('all 0', event);
     count(`author ${event.authorId}`, event);
+    if (event.seriesId !== null) count('series 0', event);
     const { eventStatus, attendance, price, passwordHash } = event;
     if (eventStatus !== 'scheduled') count(`${eventStatus} 0`, event);
     if (attendance !== 'offline') count(`${attendance} 0`, event);

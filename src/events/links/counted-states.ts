@@ -22,6 +22,9 @@ export const COUNTED_STATES: readonly CountedState[] = [
 /** The `narrowedBy` of the events of an account. */
 export const OF_AUTHOR = 'author';
 
+/** The `narrowedBy` of the events of all series. */
+export const OF_SERIES = 'series';
+
 /** The values by which a listed event counts. */
 export function countedStatesOf(event: Stateful): string[] {
   const isOpen = linkCopy(event).listed;
@@ -31,4 +34,4 @@ export function countedStatesOf(event: Stateful): string[] {
   });
 }
 
-export type Stateful = Parameters<typeof linkCopy>[0] & Pick<Event, CountedState['column'] | 'authorId'>;
+export type Stateful = Parameters<typeof linkCopy>[0] & Pick<Event, CountedState['column'] | 'authorId' | 'seriesId'>;

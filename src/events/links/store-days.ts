@@ -5,7 +5,7 @@ import { query, run } from '../../database/rows/statements.js';
 import { tableOf } from '../../database/rows/table.js';
 import { type Language } from '../../languages/language.js';
 import { isListed } from '../times/listed.js';
-import { countedStatesOf, OF_AUTHOR, type Stateful } from './counted-states.js';
+import { countedStatesOf, OF_AUTHOR, OF_SERIES, type Stateful } from './counted-states.js';
 import { linkCopy } from './link-row.js';
 import { type ListedDay } from './listed-day.entity.js';
 import { COUNTED, isBelow, type LinkBelow, type LinkedIds } from './links.js';
@@ -68,10 +68,11 @@ export class DayChanges {
     return changed.sort((one, other) => (isBefore(one, other) ? -1 : 1));
   }
 
-  /** To the numbers of all, of its languages, states and author, and of the records that count it. */
+  /** To the numbers of all, of its languages, states and author, of series, and of the records that count it. */
   private addEvent(event: EventState, sign: 1 | -1): void {
     if (!isListed(event)) return;
-    for (const narrowedBy of ['', ...event.languages, ...countedStatesOf(event)])
+    const whole = event.seriesId === null ? [] : [OF_SERIES];
+    for (const narrowedBy of ['', ...event.languages, ...countedStatesOf(event), ...whole])
       this.count(event, narrowedBy, 0, sign);
     this.count(event, OF_AUTHOR, event.authorId, sign);
     if (!linkCopy(event).listed) return;

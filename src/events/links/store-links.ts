@@ -6,7 +6,8 @@ import { run } from '../../database/rows/statements.js';
 import { tableOf } from '../../database/rows/table.js';
 import { Event } from '../event.entity.js';
 import { linkCopy } from './link-row.js';
-import { COUNTED, type Link, type LinkedIds, LINKS } from './links.js';
+import { COUNTED, type Link, type LinkedIds, linkedIds, LINKS } from './links.js';
+import { type LinkedEvent } from './load.js';
 import { type EventState, storeDays } from './store-days.js';
 
 /** The links in which two states differ; the order counts where it is kept. */
@@ -43,6 +44,16 @@ export async function storeState(
   await storeCounts(manager, before, after);
   if (after) await storeLinks(manager, eventId, before, after);
   await storeDays(manager, [{ before, after }]);
+}
+
+/** Counts an event among those of a series, or no longer: nothing else of it changes. */
+export async function storeSeriesState(
+  manager: EntityManager,
+  event: LinkedEvent,
+  seriesId: number | null,
+): Promise<void> {
+  const before = stateOf(event, linkedIds(event.linked));
+  await storeDays(manager, [{ before, after: { ...before, seriesId } }]);
 }
 
 /** Stores the links that change, and renews in the others what they repeat of the event. */

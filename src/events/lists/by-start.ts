@@ -5,10 +5,11 @@ import { type Rows } from '../../database/rows/rows.js';
 import { isSqlite } from '../../database/data-source.js';
 import { queryAside } from '../../database/rows/aside.js';
 import { type Condition } from '../../database/rows/condition.js';
-import { positional } from '../../database/rows/named.js';
+import { named, positional } from '../../database/rows/named.js';
 import { query } from '../../database/rows/statements.js';
 import { type Statement } from '../../database/rows/values.js';
 import { type Place } from './far-down.js';
+import { seriesIn } from './fold-series.js';
 import { foundBy, type Selection } from './selection.js';
 import { type Stretch, stretchesOf, within } from './stretches.js';
 import { type Window } from './window.js';
@@ -29,11 +30,25 @@ interface Source {
   readonly select: (columns: readonly string[]) => Condition;
   /** Whether no index has the rows in this order: all of a stretch are read. */
   readonly isUnordered?: boolean;
+  /** Whether all of it is listed, whatever the window, and no index has it in this order. */
+  readonly isWhole?: boolean;
 }
 
 /** The list's query as a source. */
 export function eventSource(rows: Rows): Source {
   return { alias: 'event', id: 'event.id', select: (columns) => rows.sql({ columns }) };
+}
+
+/**
+ * What a list shows that has each series once, wherever that stands, of what is listed in a window: events of no series,
+ * and the series of which something is.
+ * @param rows all that may be shown
+ */
+export function foldedSources(rows: Rows, window: Window, isFile: boolean): Source[] {
+  const { sql, parameters } = named(seriesIn(window, isFile), 'series');
+  // Joined: for IN a server asks all events.
+  const series = rows.copy().join(`(${sql})`, 'one', 'one.id = event.id', parameters);
+  return [eventSource(rows.copy().andWhere('event.seriesId IS NULL')), { ...eventSource(series), isWhole: true }];
 }
 
 /** The links to each of the records that the first filter names as sources, narrowed by the others. */
@@ -102,7 +117,7 @@ export function pagesByStart(
 
 /** The first rows of each stretch. */
 function pieces(
-  { select, alias, id }: Source,
+  { select, alias, id, isWhole }: Source,
   stretches: readonly Stretch[],
   columns: readonly string[],
   direction: Order['direction'],
@@ -110,6 +125,8 @@ function pieces(
 ): Statement[] {
   const { sql, parameters } = select([`${id} AS id`, `${alias}.startUtc AS startUtc`, ...columns]);
   const all = positional(sql, parameters);
+  // In order a server would look for them among all events that begin before.
+  if (isWhole) return [all];
   const order = `ORDER BY ${alias}.startUtc ${direction}, ${id} ${direction} ${most}`;
   return stretches.map((stretch) => {
     const inStretch = within(alias, stretch);

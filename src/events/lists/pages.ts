@@ -1,14 +1,15 @@
 import { type ListScope } from '../../lists/listing.js';
 import { type Order, type Pages } from '../../lists/pages.js';
+import { isSqlite } from '../../database/data-source.js';
 import { askAside, whileAwaited } from '../../database/rows/aside.js';
 import { type Rows } from '../../database/rows/rows.js';
-import { eventSource, linkSources, manyLinksSource, pagesByStart } from './by-start.js';
+import { eventSource, foldedSources, linkSources, manyLinksSource, pagesByStart } from './by-start.js';
 import { type Place, placeOf } from './far-down.js';
 import { COUNTED_ONCE, type Occurrences } from './fold-series.js';
 import { isFromLinks, narrowByDates, narrowByLinks, narrowByColumns, type Selection } from './selection.js';
 import { stretchesOf } from './stretches.js';
 import { isLong, MONTH, type Window } from './window.js';
-import { ask, type Total, totalOf } from './totals.js';
+import { ask, countedOnce, type Total, totalOf } from './totals.js';
 
 /** Where the pages of a list of events come from, and the events of all of them together. */
 export interface EventPages extends Pages {
@@ -38,6 +39,7 @@ export function eventPages(
 ): (usual: Pages, order: Order) => EventPages {
   const { caller } = scope.context;
   const before = rows.steps;
+  const shown = fold && rows.copy();
   return (usual, order) => {
     const { window } = selection;
     const isCounted = isListed && rows.steps === before;
@@ -52,11 +54,16 @@ export function eventPages(
     narrowByLinks(rows, selection, caller);
     const source = rows.copy();
     narrowByDates(rows, selection);
-    if (fold) {
+    if (fold && shown) {
       const isCheap = !isNarrowed && selection.links.length === 0;
       const events = fold.apply(rows, isCheap);
-      const total = isCheap && fold.keeps === 'next' ? () => countOnce(scope, events) : usual.total;
-      return { ids: usual.ids, total, events, window: undefined, isFolded: true, isPlain: false };
+      const once = isCounted && window ? folded(scope, shown, selection, window, fold.keeps, order) : undefined;
+      const counted = isCheap && fold.keeps === 'next' ? () => countOnce(scope, events) : usual.total;
+      return {
+        ids: once?.ids ?? usual.ids,
+        total: once?.total ?? counted,
+        ...{ events, window: undefined, isFolded: true, isPlain: false },
+      };
     }
     const isByStart = order.column === 'event.startUtc' && !isNarrowed;
     const pages = isByStart ? byStart(scope, source, selection, isPlain, order, total) : undefined;
@@ -74,6 +81,29 @@ export interface Fold {
   /** @returns the events of which they are kept */
   readonly apply: (rows: Rows, isCheap: boolean) => Rows;
 }
+
+/**
+ * How many there are where nothing narrows a list that has each series once, and, where that stands in its place by its
+ * own start, what is on a page.
+ */
+function folded(
+  scope: ListScope,
+  shown: Rows,
+  selection: Selection,
+  window: Window,
+  keeps: Fold['keeps'],
+  { column, direction }: Order,
+): { readonly ids?: Pages['ids'] | undefined; readonly total: Pages['total'] } | undefined {
+  const total = countedOnce(selection, window, keeps, scope);
+  if (!total) return undefined;
+  const isByStart = keeps === 'series' && column === 'event.startUtc';
+  const sources = isByStart ? foldedSources(shown, window, isSqlite(scope.manager.dataSource)) : [];
+  const pages = isByStart ? pagesByStart(scope, sources, window, direction, undefined, asAsked) : undefined;
+  return { ids: pages?.ids, total: () => ask(scope, total) };
+}
+
+/** Of series the numbers by day do not say where a page begins. */
+const asAsked = (asked: Place) => Promise.resolve(asked);
 
 /** The number of events, each series counted once. */
 async function countOnce({ manager, context }: ListScope, events: Rows): Promise<number> {

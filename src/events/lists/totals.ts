@@ -6,6 +6,7 @@ import { type Condition } from '../../database/rows/condition.js';
 import { positional } from '../../database/rows/named.js';
 import { query } from '../../database/rows/statements.js';
 import { type Statement, type Value } from '../../database/rows/values.js';
+import { type Occurrences, seriesIn } from './fold-series.js';
 import {
   type FlagFilter,
   foundBy,
@@ -16,7 +17,7 @@ import {
   type Selection,
   type StateFilter,
 } from './selection.js';
-import { OF_AUTHOR } from '../links/counted-states.js';
+import { OF_AUTHOR, OF_SERIES } from '../links/counted-states.js';
 import { dayOf } from '../links/store-days.js';
 import { inWindow, type Stretch, stretchesByDuration, stretchesOf, together, withinAny } from './stretches.js';
 import { secondAfter, secondBefore, type Window } from './window.js';
@@ -127,6 +128,37 @@ function countStates({ states, exclude }: Selection, window: Window, isFile: boo
       ]
     : count(ones);
   return { ...added([...terms, ...excluded(events(ones), exclude, window)]), isQuick: true };
+}
+
+/**
+ * All listed events of a window where nothing else narrows a list, each series counted once: those of none by the numbers
+ * of each day, and the series by a look at each.
+ */
+export function countedOnce(
+  { links, flags, states, authors, exclude, texts }: Selection,
+  window: Window,
+  keeps: Exclude<Occurrences, 'all'>,
+  { manager }: ListScope,
+): Total | undefined {
+  if (links.length + flags.length + states.length + exclude.length > 0 || authors || texts) return undefined;
+  const isFile = isSqlite(manager.dataSource);
+  const series = seriesIn(window, isFile);
+  const count = (events: string, narrowedBy: string) =>
+    byDays(
+      window,
+      { number: 'events', narrowedBy: [narrowedBy], recordId: 0 },
+      countingBy({ sql: events, values: [] }, 'event', isFile),
+    );
+  const isShown =
+    keeps === 'next'
+      ? ''
+      : " JOIN events event ON event.id = one.id WHERE event.status = 'publish' AND event.hidden = FALSE";
+  const terms = [
+    ...count(LISTED, ''),
+    ...count(`${LISTED} AND event.seriesId IS NOT NULL`, OF_SERIES).map(takenOff),
+    { sql: `SELECT COUNT(*) FROM (${series.sql}) one${isShown}`, values: series.values },
+  ];
+  return { ...added(terms), isQuick: false };
 }
 
 /** All listed events of a window, by the numbers of each day; those with one flag, or by the language of texts, likewise. */

@@ -6,6 +6,7 @@ import { followSeries, type Horizon, type Occurrence } from '../../values/recurr
 import { Starts } from '../../values/recurrence/starts.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent } from '../links/load.js';
+import { storeSeriesState } from '../links/store-links.js';
 import { derive } from './derive.js';
 import { loadMembers } from './load-members.js';
 import { daysBetween, type Former, match } from './match.js';
@@ -94,7 +95,10 @@ function soonest(extendAt: Date | null, { now }: Horizon): Date | null {
 
 const HOUR = 60 * 60_000;
 
-async function storePlace(manager: EntityManager, event: LinkedEvent, place: Partial<Event>): Promise<void> {
+type Place = Pick<Event, 'seriesId' | 'seriesDate' | 'extendAt'> & Partial<Pick<Event, 'ownFields'>>;
+
+async function storePlace(manager: EntityManager, event: LinkedEvent, place: Place): Promise<void> {
+  await storeSeriesState(manager, event, place.seriesId);
   const columns = differences<Partial<Event>>(event, place);
   if (Object.keys(columns).length > 0) await tableOf(manager, Event).update(manager, { id: event.id }, columns);
   Object.assign(event, place);
