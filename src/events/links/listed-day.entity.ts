@@ -2,12 +2,12 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * How many of the listed events begin on a day: all of them, those that have texts of their own in a language, those in a
- * state (`COUNTED_STATES`), and those that everybody finds by their link to one record or to one below it, where records of its kind count events. Totals of
- * lists are sums of these.
+ * state (`COUNTED_STATES`), those of series, those of an author, and those that everybody finds by their link to one record
+ * or to one below it, where records of its kind count events. Totals of lists are sums of these.
  */
 @Entity({ name: 'listed_days', withoutRowid: true })
 export class ListedDay {
-  /** The plural of the kind that they are linked to, the language, or the state; empty where all events are meant. */
+  /** The plural of the kind that they are linked to, the language, the state, `author` or `series`; empty where all events are meant. */
   @PrimaryColumn('varchar', { length: 20 })
   narrowedBy!: string;
 
