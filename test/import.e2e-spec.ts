@@ -1,51 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Response } from 'supertest';
-import { CategoriesService } from '../src/categories/categories.service.js';
 import { Database } from '../src/database/database.js';
 import { Event } from '../src/events/event.entity.js';
-import { SeriesWriter } from '../src/events/series/series.writer.js';
 import { IMPORT_ACCOUNT } from '../src/import/author.js';
-import { Extensions } from '../src/additions/extensions.js';
-import { SharedRecords } from '../src/resources/shared-records.js';
-import { Importer } from '../src/import/importer.js';
-import { recogniseFile } from '../src/import/read-file.js';
 import { type Report } from '../src/import/report.js';
-import { runImport } from '../src/import/run-import.js';
-import { TagsService } from '../src/tags/tags.service.js';
 import { itWith } from './support/extensions.js';
+import { type Given, importInto } from './support/importing.js';
 import { TestCalendar } from './support/test-calendar.js';
-
-interface Given {
-  language?: 'en' | 'fr';
-  timezone?: string | undefined;
-  author?: string;
-  dryRun?: boolean;
-  signal?: AbortSignal;
-}
 
 let calendar: TestCalendar;
 
 const fixture = (name: string) => readFileSync(join(__dirname, 'data', name));
 
-/** Imports what a file would hold, as the command does. */
-async function imported(content: Uint8Array | string, given: Given = {}): Promise<Report> {
-  const { language = 'en', author = IMPORT_ACCOUNT, dryRun = false, signal } = given;
-  const timezone = 'timezone' in given ? given.timezone : 'Europe/Paris';
-  const { app } = calendar;
-  const importer = new Importer(
-    app.get(Database),
-    app.get(SeriesWriter),
-    app.get(CategoriesService),
-    app.get(TagsService),
-    app.get(Extensions),
-    app.get(SharedRecords),
-  );
-  const file = recogniseFile(typeof content === 'string' ? Buffer.from(content) : content);
-  const entries = file!.read({ timezone, siteTimezone: 'America/Toronto', now: new Date('2027-01-01T00:00:00Z') });
-  await importer.checkAuthor(author);
-  return runImport(importer, entries, { language, author, dryRun }, signal && { signal });
-}
+const imported = (content: Uint8Array | string, given?: Given) => importInto(calendar, content, given);
 
 type Answer = Response['body'];
 
@@ -542,6 +510,26 @@ describe('what takes place again', () => {
     await imported(calendarOf(concert('1', 'RRULE:FREQ=WEEKLY;COUNT=2', 'RDATE:20270601T193000')));
     const { events: found } = await events();
     expect(found.map(({ start_date }) => start_date.slice(0, 10))).toEqual(['2027-06-01', '2027-06-21', '2027-06-28']);
+  });
+
+  it('takes place on its added date where its first one is changed and the others are left out', async () => {
+    const changed = concert('1', 'RECURRENCE-ID:20270621T193000').replace('Concert', 'Opening');
+    const twice = ['RRULE:FREQ=DAILY;COUNT=2', 'EXDATE:20270622T193000', 'RDATE:20270731T193000'];
+    expect((await imported(calendarOf(concert('1', ...twice), changed))).refused).toEqual([]);
+    const { events: found } = await events();
+    expect(found.map(({ title, start_date }) => [title, start_date.slice(0, 10)])).toEqual([
+      ['Opening', '2027-06-21'],
+      ['Concert', '2027-07-31'],
+    ]);
+  });
+
+  it('takes place on its days alone where its first one is changed and another date is added before the next', async () => {
+    const changed = concert('1', 'RECURRENCE-ID:20270621T193000').replace('Concert', 'Opening');
+    await imported(calendarOf(concert('1', 'RRULE:FREQ=WEEKLY;COUNT=3', 'RDATE:20270623T193000'), changed));
+    const { events: found } = await events();
+    expect(found.map(({ start_date }) => start_date.slice(0, 10))).toEqual([
+      ...['2027-06-21', '2027-06-23', '2027-06-28', '2027-07-05'],
+    ]);
   });
 
   it('may have several sittings a day, of different lengths', async () => {

@@ -137,11 +137,15 @@ function beginningOf({ ruleStart }: ImportRecord, regular: readonly Timed[]): st
   return ruleStart ?? regular[0]!.wall;
 }
 
-/** A rule that begins with the first date that takes place: those before it count no more. None of a series makes several a day. */
+/**
+ * A rule that begins with the first date that takes place: those before it count no more. Undefined where it does not make
+ * that date, which was added, or several a day, as none of a series does.
+ */
 function ruleFrom(first: Timed, text: string, start: string, regular: readonly Timed[]): string | Fault | undefined {
   const rule = parseRule(text);
   if (rule instanceof Fault) return rule;
   const made = ruleWalls(rule, start, first.one.timezone, regular.at(-1)!.wall);
+  if (!made.includes(first.wall)) return undefined;
   if (made.some((wall, place) => wall.slice(0, 10) === made[place - 1]?.slice(0, 10))) return undefined;
   const count = partOf(rule, 'COUNT');
   const skipped = made.filter((wall) => wall < first.wall).length;

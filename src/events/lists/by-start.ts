@@ -9,8 +9,8 @@ import { named, positional } from '../../database/rows/named.js';
 import { query } from '../../database/rows/statements.js';
 import { type Statement } from '../../database/rows/values.js';
 import { type Place } from './far-down.js';
-import { seriesIn } from './fold-series.js';
 import { foundBy, type Selection } from './selection.js';
+import { seriesIn } from './series-in.js';
 import { type Stretch, stretchesOf, within } from './stretches.js';
 import { type Window } from './window.js';
 

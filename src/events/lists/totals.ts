@@ -6,7 +6,7 @@ import { type Condition } from '../../database/rows/condition.js';
 import { positional } from '../../database/rows/named.js';
 import { query } from '../../database/rows/statements.js';
 import { type Statement, type Value } from '../../database/rows/values.js';
-import { type Occurrences, seriesIn } from './fold-series.js';
+import { type Occurrences } from './fold-series.js';
 import {
   type FlagFilter,
   foundBy,
@@ -19,6 +19,7 @@ import {
 } from './selection.js';
 import { OF_AUTHOR, OF_SERIES } from '../links/counted-states.js';
 import { dayOf } from '../links/store-days.js';
+import { seriesIn } from './series-in.js';
 import { inWindow, type Stretch, stretchesByDuration, stretchesOf, together, withinAny } from './stretches.js';
 import { secondAfter, secondBefore, type Window } from './window.js';
 

@@ -1,0 +1,42 @@
+import { Extensions } from '../../src/additions/extensions.js';
+import { CategoriesService } from '../../src/categories/categories.service.js';
+import { Database } from '../../src/database/database.js';
+import { SeriesWriter } from '../../src/events/series/series.writer.js';
+import { IMPORT_ACCOUNT } from '../../src/import/author.js';
+import { Importer } from '../../src/import/importer.js';
+import { recogniseFile } from '../../src/import/read-file.js';
+import { type Report } from '../../src/import/report.js';
+import { runImport } from '../../src/import/run-import.js';
+import { SharedRecords } from '../../src/resources/shared-records.js';
+import { TagsService } from '../../src/tags/tags.service.js';
+import { type TestCalendar } from './test-calendar.js';
+
+export interface Given {
+  language?: 'en' | 'fr';
+  timezone?: string | undefined;
+  author?: string;
+  dryRun?: boolean;
+  signal?: AbortSignal;
+}
+
+/** Imports what a file would hold, as the command does. */
+export async function importInto(
+  { app }: TestCalendar,
+  content: Uint8Array | string,
+  given: Given = {},
+): Promise<Report> {
+  const { language = 'en', author = IMPORT_ACCOUNT, dryRun = false, signal } = given;
+  const timezone = 'timezone' in given ? given.timezone : 'Europe/Paris';
+  const importer = new Importer(
+    app.get(Database),
+    app.get(SeriesWriter),
+    app.get(CategoriesService),
+    app.get(TagsService),
+    app.get(Extensions),
+    app.get(SharedRecords),
+  );
+  const file = recogniseFile(typeof content === 'string' ? Buffer.from(content) : content);
+  const entries = file!.read({ timezone, siteTimezone: 'America/Toronto', now: new Date('2027-01-01T00:00:00Z') });
+  await importer.checkAuthor(author);
+  return runImport(importer, entries, { language, author, dryRun }, signal && { signal });
+}
