@@ -30,7 +30,7 @@ interface Source {
   readonly select: (columns: readonly string[]) => Condition;
   /** Whether no index has the rows in this order: all of a stretch are read. */
   readonly isUnordered?: boolean;
-  /** Whether all of it is listed, whatever the window, and no index has it in this order. */
+  /** Whether all of it is listed, whatever the window. */
   readonly isWhole?: boolean;
 }
 
@@ -48,7 +48,8 @@ export function foldedSources(rows: Rows, window: Window, isFile: boolean): Sour
   const { sql, parameters } = named(seriesIn(window, isFile), 'series');
   // Joined: for IN a server asks all events.
   const series = rows.copy().join(`(${sql})`, 'one', 'one.id = event.id', parameters);
-  return [eventSource(rows.copy().andWhere('event.seriesId IS NULL')), { ...eventSource(series), isWhole: true }];
+  const others = rows.copy().andWhere('event.seriesId IS NULL');
+  return [eventSource(others), { ...eventSource(series), isUnordered: true, isWhole: true }];
 }
 
 /** The links to each of the records that the first filter names as sources, narrowed by the others. */
