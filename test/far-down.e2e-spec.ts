@@ -81,6 +81,8 @@ const WINDOWS = [
   'start_date=2026-06-03 14:17&end_date=2026-11-05 18:31&strict_dates=true',
   'from=2026-08-01 09:30&to=2026-09-02',
   'ends_before=2026-12-01 12:00',
+  // What runs at a moment, and nothing that begins later.
+  'starts_before=2026-07-01 09:30&ends_after=2026-07-01 09:30&strict_dates=true',
 ];
 
 let database: TestDatabase;

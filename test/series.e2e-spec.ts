@@ -1,5 +1,7 @@
+import { DataSource } from 'typeorm';
 import { SeriesHorizon } from '../src/events/series/horizon.service.js';
 import { makers, type Answer } from './support/makers.js';
+import { recount } from './support/recount.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
 let calendar: TestCalendar;
@@ -627,6 +629,31 @@ describe('lists', () => {
     await change(others[1]!.id, { title: 'Cancelled' });
   });
 
+  it.each(['next', 'series'])(
+    'count a series once with occurrences=%s, of which several run at a moment',
+    async (once) => {
+      const exhibition = {
+        start_date: '2027-09-06 09:00',
+        end_date: '2027-09-08 18:00',
+        recurrence: 'FREQ=DAILY;COUNT=9',
+      };
+      const { id } = await anEvent({ title: 'Exhibition', ...exhibition });
+      const noon = '2027-09-10 12:00';
+      for (const dates of [`starts_before=${noon}&ends_after=${noon}`, `from=${noon}&to=${noon}`]) {
+        const running = async (shown: string) =>
+          (await calendar.get(`/events?${dates}&strict_dates=true&per_page=1&occurrences=${shown}`)).body as {
+            events: Shown[];
+            total: number;
+          };
+        expect(await running('all')).toMatchObject({ total: 3 });
+        const { events, total } = await running(once);
+        expect(total).toBe(1);
+        expect(once === 'series' ? events[0]!.id : events[0]!.post_parent).toBe(id);
+      }
+      await calendar.delete(`/events/${id}?force=true`, { as }).expect(200);
+    },
+  );
+
   const listed = async (query: string) => {
     const { body } = await calendar.get(`/events?categories=quays&${query}`);
     const { events, total } = body as { events: Shown[]; total: number };
@@ -774,6 +801,8 @@ describe('deleting', () => {
     await change(market.id, { start_date: '2027-06-08 08:00', end_date: '2027-06-08 13:00' });
     expect(await change(second!.id, { status: 'publish' })).toMatchObject({ occurrence: null, post_parent: null });
     expect(await occurrencesOf(market)).toEqual([]);
+    const [stored, expected] = (await recount(calendar.app.get(DataSource))).days!;
+    expect(stored).toEqual(expected);
   });
 
   it('the series for good leaves nothing behind', async () => {
@@ -852,4 +881,9 @@ describe('a scheduled series', () => {
     expect([...totals].filter((total) => total > 0)).toEqual([300]);
     expect((await calendar.get(`/categories/${category.id}`)).body).toMatchObject({ count: 300 });
   });
+});
+
+it('all of this leaves copies and numbers as they would be made anew', async () => {
+  const pairs = await recount(calendar.app.get(DataSource));
+  for (const [of, [stored, expected]] of Object.entries(pairs)) expect({ [of]: stored }).toEqual({ [of]: expected });
 });

@@ -9,12 +9,21 @@ const IN_SERIES =
 export function seriesIn(window: Window, isFile: boolean): Statement {
   const parts = together(stretchesOf(window), isFile).map((some) => {
     const [{ durationClass, ...only }] = some as [Stretch];
-    if (durationClass === undefined) return beginningIn(only, isFile);
-    const { sql, values } = withinAny('event', some);
-    return { sql: `SELECT event.seriesId AS id ${IN_SERIES} AND ${sql}`, values };
+    return durationClass === undefined ? beginningIn(only, isFile) : withEventsIn(some);
   });
-  return { sql: parts.map(({ sql }) => sql).join(' UNION '), values: parts.flatMap(({ values }) => values) };
+  return united(parts);
 }
+
+/** Those of which an event is in any of some stretches: each is looked at. */
+function withEventsIn(stretches: readonly Stretch[]): Statement {
+  const { sql, values } = withinAny('event', stretches);
+  return { sql: `SELECT DISTINCT event.seriesId AS id ${IN_SERIES} AND ${sql}`, values };
+}
+
+const united = (parts: readonly Statement[]): Statement => ({
+  sql: parts.map(({ sql }) => sql).join(' UNION '),
+  values: parts.flatMap(({ values }) => values),
+});
 
 /**
  * Those of which an event begins in a stretch, by a look at the index for each series: with the first start of each a
@@ -27,14 +36,13 @@ function beginningIn({ startFrom, startTo, endTo }: Stretch, isFile: boolean): S
   const all = { sql: `SELECT first.id FROM (${first}) first`, values: begin.values };
   const late = endTo ? stretchesByDuration({ startFrom, startTo: last, endFrom: secondAfter(endTo) }) : [];
   if (late.length === 0) return all;
-  const ending = together(late, isFile).map((some) => withinAny('event', some));
-  const lateOnes = ending.map(({ sql }) => `SELECT event.seriesId AS id ${IN_SERIES} AND ${sql}`).join(' UNION ');
+  const lateOnes = united(together(late, isFile).map(withEventsIn));
   const inTime = within('event', { startFrom, startTo, endTo });
   const onlyLate =
-    `SELECT late.id FROM (${lateOnes}) late ` +
+    `SELECT late.id FROM (${lateOnes.sql}) late ` +
     `WHERE (SELECT COUNT(*) ${IN_SERIES} AND event.seriesId = late.id AND ${inTime.sql}) = 0`;
   return {
     sql: `${all.sql} WHERE first.id NOT IN (${onlyLate})`,
-    values: [...all.values, ...ending.flatMap(({ values }) => values), ...inTime.values],
+    values: [...all.values, ...lateOnes.values, ...inTime.values],
   };
 }

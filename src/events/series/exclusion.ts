@@ -6,8 +6,10 @@ import { dateWithTime } from '../../values/recurrence/recurrence.js';
 import { Starts } from '../../values/recurrence/starts.js';
 import { seconds } from '../../values/time/moment.js';
 import { Event } from '../event.entity.js';
+import { type LinkedEvent } from '../links/load.js';
 import { seriesRule, storedRecurrence } from '../times/stored-recurrence.js';
 import { PLAIN } from './member.js';
+import { storePlace } from './place.js';
 
 type Occurrence = Pick<Event, 'id' | 'seriesId' | 'seriesDate'>;
 
@@ -24,7 +26,7 @@ export async function exclude(manager: EntityManager, { seriesId, seriesDate }: 
  * Has a series take place again on the date of an occurrence that is no longer in the trash.
  * @returns whether it is one of the series; else, where its rule has changed or another event has its date, it is one of its own
  */
-export async function include(manager: EntityManager, event: Event, horizon: Horizon): Promise<boolean> {
+export async function include(manager: EntityManager, event: LinkedEvent, horizon: Horizon): Promise<boolean> {
   const [series] = await tableOf(manager, Event).select(manager, { id: event.seriesId! });
   const recurrence = series && storedRecurrence(series);
   const names = recurrence ? [event.seriesDate!, dateWithTime(startOf(series, event.seriesDate!))] : [];
@@ -40,8 +42,8 @@ export async function include(manager: EntityManager, event: Event, horizon: Hor
     if (exdates.length !== recurrence.exdates.length) await store(manager, series, again);
     return true;
   }
-  await tableOf(manager, Event).update(manager, { id: event.id }, PLAIN);
-  Object.assign(event, PLAIN, { parent: null });
+  await storePlace(manager, event, PLAIN);
+  event.parent = null;
   return false;
 }
 

@@ -12,7 +12,6 @@ import { Starts } from '../../values/recurrence/starts.js';
 import { seconds } from '../../values/time/moment.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent, loadEvents } from '../links/load.js';
-import { storeSeriesState } from '../links/store-links.js';
 import { seriesRule } from '../times/stored-recurrence.js';
 import { derive } from './derive.js';
 import { loadMembers } from './load-members.js';
@@ -26,6 +25,7 @@ import {
   PLAIN,
   withColumns,
 } from './member.js';
+import { storePlace } from './place.js';
 import { type Change, storeMembers } from './store-members.js';
 
 /**
@@ -72,13 +72,12 @@ export async function splitSeries(
 
 /** What comes before; an event like all others where nothing of the series is left but its first occurrence. */
 async function endSeries(manager: EntityManager, series: LinkedEvent, before: Recurrence | null): Promise<void> {
-  if (before === null) await storeSeriesState(manager, series, null);
+  if (before === null) await storePlace(manager, series, { seriesId: null, seriesDate: null });
   await storeRevision<Event>(manager, Event, series, {
     recurrence: before && JSON.stringify(before),
     extendAt: null,
     modifiedAt: seconds(new Date()),
     ...(series.externalId !== null && { ownFields: OWN_DATES }),
-    ...(before === null && { seriesId: null, seriesDate: null }),
   });
 }
 

@@ -1,12 +1,9 @@
 import { type EntityManager } from 'typeorm';
 import { writeShare } from '../../database/turns.js';
-import { tableOf } from '../../database/rows/table.js';
 import { differences } from '../../records/store.js';
 import { followSeries, type Horizon, type Occurrence } from '../../values/recurrence/occurrences.js';
 import { Starts } from '../../values/recurrence/starts.js';
-import { Event } from '../event.entity.js';
 import { type LinkedEvent } from '../links/load.js';
-import { storeSeriesState } from '../links/store-links.js';
 import { derive } from './derive.js';
 import { loadMembers } from './load-members.js';
 import { daysBetween, type Former, match } from './match.js';
@@ -21,6 +18,7 @@ import {
   PLAIN,
   withColumns,
 } from './member.js';
+import { storePlace } from './place.js';
 import { seriesRule } from '../times/stored-recurrence.js';
 import { type Change, storeMembers } from './store-members.js';
 
@@ -94,15 +92,6 @@ function soonest(extendAt: Date | null, { now }: Horizon): Date | null {
 }
 
 const HOUR = 60 * 60_000;
-
-type Place = Pick<Event, 'seriesId' | 'seriesDate' | 'extendAt'> & Partial<Pick<Event, 'ownFields'>>;
-
-async function storePlace(manager: EntityManager, event: LinkedEvent, place: Place): Promise<void> {
-  await storeSeriesState(manager, event, place.seriesId);
-  const columns = differences<Partial<Event>>(event, place);
-  if (Object.keys(columns).length > 0) await tableOf(manager, Event).update(manager, { id: event.id }, columns);
-  Object.assign(event, place);
-}
 
 /** What is not changed is not written. */
 function unlessSame(before: Member | undefined, after: Member): Member {
