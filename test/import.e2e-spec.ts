@@ -532,6 +532,20 @@ describe('what takes place again', () => {
     ]);
   });
 
+  it('goes on without end where its first one is changed and another date is added before the next', async () => {
+    const changed = concert('1', 'RECURRENCE-ID:20270621T193000').replace('Concert', 'Opening');
+    const file = calendarOf(concert('1', 'RRULE:FREQ=WEEKLY', 'RDATE:20270623T193000'), changed);
+    await imported(file);
+    const { events: found } = await events();
+    expect(found.slice(0, 4).map(({ title, start_date }) => `${start_date.slice(0, 10)} ${title}`)).toEqual([
+      ...['2027-06-21 Opening', '2027-06-23 Concert', '2027-06-28 Concert', '2027-07-05 Concert'],
+    ]);
+    expect((await series()).recurrence).toMatchObject({ rrule: 'FREQ=WEEKLY', rdates: [] });
+    const before = await rows();
+    expect((await imported(file)).eventsThat('created')).toBe(0);
+    expect(await rows()).toEqual(before);
+  });
+
   it('may have several sittings a day, of different lengths', async () => {
     const days = Array.from({ length: 64 }, (_, day) =>
       new Date(Date.UTC(2027, 0, 1 + day)).toISOString().slice(0, 10),

@@ -43,7 +43,7 @@ export function seriesPlan(record: ImportRecord, known: Event | undefined): Seri
   const live = regular.filter(isThere);
   const same = live.find(({ one }) => startOf(one) === known?.startUtc.getTime());
   const former = same ? undefined : formerFirst(record, known, all, live[0]);
-  const first = same ?? former?.first ?? live[0];
+  const first = same ?? former?.first ?? firstOf(live, record, regular);
   if (!first) return undefined;
   const later = all.filter(({ wall }) => wall > first.wall);
   const rule =
@@ -135,6 +135,23 @@ function isTakenOut({ wall }: Timed, dates: readonly string[]): boolean {
 /** What the rule of a record counts from. */
 function beginningOf({ ruleStart }: ImportRecord, regular: readonly Timed[]): string {
   return ruleStart ?? regular[0]!.wall;
+}
+
+/**
+ * The first date that takes place; the first one of a rule that goes on for ever, as it alone can tell all of them, where
+ * others are added before that.
+ */
+function firstOf(live: readonly Timed[], record: ImportRecord, regular: readonly Timed[]): Timed | undefined {
+  const [first] = live;
+  const rule = record.rrule === undefined ? undefined : parseRule(record.rrule);
+  if (!first || rule === undefined || rule instanceof Fault || isEnding(rule)) return first;
+  const { timezone } = first.one;
+  const made = new Set(ruleWalls(rule, beginningOf(record, regular), timezone, regular.at(-1)!.wall));
+  return live.find(({ wall }) => made.has(wall)) ?? first;
+}
+
+function isEnding(rule: string): boolean {
+  return partOf(rule, 'COUNT') !== undefined || partOf(rule, 'UNTIL') !== undefined;
 }
 
 /**
