@@ -71,8 +71,8 @@ export class DayChanges {
   /** To the numbers of all, of its languages, states and author, of series, and of the records that count it. */
   private addEvent(event: EventState, sign: 1 | -1): void {
     if (!isListed(event)) return;
-    const whole = event.seriesId === null ? [] : [OF_SERIES];
-    for (const narrowedBy of ['', ...event.languages, ...countedStatesOf(event), ...whole])
+    const ofSeries = event.seriesId === null ? [] : [OF_SERIES];
+    for (const narrowedBy of ['', ...event.languages, ...countedStatesOf(event), ...ofSeries])
       this.count(event, narrowedBy, 0, sign);
     this.count(event, OF_AUTHOR, event.authorId, sign);
     if (!linkCopy(event).listed) return;
@@ -100,7 +100,7 @@ export class DayChanges {
 
 /**
  * Keeps the numbers of listed events by day: in one statement, unless there are hundreds. They are added in the database,
- * so that two writes both count, and touched in their order, so that no two writes wait for each other.
+ * so that two writes both count, and touched in their order, so that no two of these statements wait for each other.
  */
 export async function storeDays(manager: EntityManager, changes: readonly StateChange[]): Promise<void> {
   const days = new DayChanges(await heldAncestors(manager, changes));

@@ -30,6 +30,8 @@ interface Source {
   readonly select: (columns: readonly string[]) => Condition;
   /** Whether no index has the rows in this order: all of a stretch are read. */
   readonly isUnordered?: boolean;
+  /** Whether much of a stretch may be read that is none of the list, as no index tells it apart. */
+  readonly isSparse?: boolean;
   /** Whether all of it is listed, whatever the window. */
   readonly isWhole?: boolean;
 }
@@ -94,7 +96,7 @@ export function pagesByStart(
   const number = sources.length * stretchesOf(window).length;
   if (number > MOST_PIECES) return undefined;
   const isOne = number === 1;
-  const isOrdered = sources.every(({ isUnordered }) => !isUnordered);
+  const isReadAtOnce = sources.every(({ isUnordered, isSparse }) => !isUnordered && !isSparse);
   const columns = counted ? [`(${counted.sql}) AS total`] : [];
   const unite = sources.length > 1 ? ' UNION ' : ' UNION ALL ';
   const asTable = isSqlite(manager.dataSource) ? tableOfItsOwn : inBrackets;
@@ -106,7 +108,7 @@ export function pagesByStart(
     const parts = sources.flatMap((source) => pieces(source, stretches, isOne ? columns : [], direction, most));
     const sql = isOne ? parts[0]!.sql : merged(parts.map(asTable).join(unite), columns, direction, offset, limit);
     const values = [...(counted?.values ?? []), ...parts.flatMap((part) => part.values)];
-    const isShort = isOrdered && number * (offset + limit) <= FEW;
+    const isShort = isReadAtOnce && number * (offset + limit) <= FEW;
     const rows = await (isShort
       ? query<Row>(manager, sql, values)
       : queryAside<Row>(manager, { sql, values }, context));

@@ -44,8 +44,10 @@ export function eventPages(
     const { window } = selection;
     const isCounted = isListed && rows.steps === before;
     const total = isCounted && window ? totalOf(selection, window, scope) : undefined;
+    // Such as by a search, which is to be done once and not for each piece.
+    const isSearched = rows.steps !== before;
     narrowByColumns(rows, selection, caller);
-    // By more than links, flags and texts, such as a search, which is to be done once and not for each piece.
+    // By more than links, flags and texts.
     const isNarrowed = rows.steps !== before;
     const isPlain = isListed && !isNarrowed;
     // Of texts that are borrowed, or not, MySQL knows how many there are: where to begin for a page, it knows best.
@@ -65,7 +67,7 @@ export function eventPages(
         ...{ events, window: undefined, isFolded: true, isPlain: false },
       };
     }
-    const isByStart = order.column === 'event.startUtc' && !isNarrowed;
+    const isByStart = order.column === 'event.startUtc' && !isSearched;
     const pages = isByStart ? byStart(scope, source, selection, isPlain, order, total) : undefined;
     return {
       ids: pages?.ids ?? usual.ids,
@@ -131,8 +133,10 @@ function byStart(
   { direction }: Order,
   total: Total | undefined,
 ): ReturnType<typeof pagesByStart> {
-  const { window, links, flags, texts } = selection;
+  const { window, links, flags, texts, states, authors } = selection;
   if (!window) return undefined;
+  const isSparse = states.length > 0 || authors !== undefined;
+  if (isSparse && links.length > 0) return undefined;
   const counted = total?.isQuick ? total : undefined;
   const placed = async (asked: Place) => (total ? placeOf(scope, selection, direction, asked) : asked);
   const pages = (sources: Parameters<typeof pagesByStart>[1]) =>
@@ -146,5 +150,5 @@ function byStart(
   if (texts?.are === 'borrowed') return undefined;
   // In one piece it is what the query reads anyway, and few rows where nothing else decides over them.
   const isRead = stretchesOf(window).length > 1 || (isPlain && flags.length === 0 && !texts);
-  return isRead ? pages([eventSource(rows)]) : undefined;
+  return isRead ? pages([{ ...eventSource(rows), isSparse }]) : undefined;
 }
