@@ -2,9 +2,12 @@ import { PageNotFound } from '../errors/api-error.js';
 import { MOST_EXCLUDED, MOST_TERMS, parseSearch, type SearchTerm } from '../values/text/search-terms.js';
 import { type ListQuery } from './list.query.js';
 import { type Listing, type ListScope } from './listing.js';
-import { type Order, type Pages } from './pages.js';
+import { type Order, type Pages, type UsualPages } from './pages.js';
+import { isSqlite } from '../database/data-source.js';
 import { askAside, whileAwaited } from '../database/rows/aside.js';
-import { type Reading, type Rows } from '../database/rows/rows.js';
+import { type Condition, parametersOf } from '../database/rows/condition.js';
+import { type Rows } from '../database/rows/rows.js';
+import { unionOf } from '../database/rows/union.js';
 
 export interface IdPage {
   readonly ids: number[];
@@ -25,7 +28,7 @@ export async function findPage<Q extends ListQuery>(
 ): Promise<IdPage> {
   const { usual, order } = await narrowed(listing, rows, parameters, scope);
   const { page = 1, per_page: perPage = 10 } = parameters;
-  const pages = listing.pages?.(usual, order) ?? usual;
+  const pages = listing.pages?.(usual, order) ?? usual([rows]);
   const offset = (page - 1) * perPage;
   const ids = await pages.ids(offset, perPage);
   if (page > 1 && ids.length === 0) throw new PageNotFound(listing.kind);
@@ -34,7 +37,7 @@ export async function findPage<Q extends ListQuery>(
 
 /**
  * Does all the steps of a list.
- * @returns where its pages come from, if there is no shorter way
+ * @returns where its pages come from, if there is no shorter way: from the rows, or from parts of them
  * @throws {InvalidParameters} with the faults of all parameters
  */
 export async function narrowed<Q extends ListQuery>(
@@ -42,7 +45,7 @@ export async function narrowed<Q extends ListQuery>(
   rows: Rows,
   parameters: Q,
   scope: ListScope,
-): Promise<{ readonly usual: Pages; readonly order: Order }> {
+): Promise<{ readonly usual: UsualPages; readonly order: Order }> {
   checkPaging(parameters, scope);
   narrowByText(listing, rows, parameters, scope);
   narrowByIds(rows, parameters);
@@ -51,7 +54,8 @@ export async function narrowed<Q extends ListQuery>(
   }
   scope.faults.throwIfAny();
   const order = orderOf(listing, parameters);
-  return { usual: usualPages(rows, scope, () => sorted(listing, rows.copy(), order, parameters, scope)), order };
+  const sort = (part: Rows) => sorted(listing, part, order, parameters, scope);
+  return { usual: (parts) => usualPages(parts, scope, sort, order), order };
 }
 
 function checkPaging(parameters: ListQuery, { faults, site, maxPerPage = site.maxPerPage }: ListScope): void {
@@ -124,7 +128,7 @@ function orderOf<Q extends ListQuery>(
 function sorted<Q extends ListQuery>(
   listing: Listing<Q>,
   rows: Rows,
-  { column, direction, ties }: Order,
+  { column, ties }: Order,
   { include = [] }: Q,
   scope: ListScope,
 ): Sorted {
@@ -134,36 +138,76 @@ function sorted<Q extends ListQuery>(
   const first = column ?? `CASE ${rows.alias}.id ${places} END`;
   // The same number, but in the table that is read in this order.
   const last = isByText ? 'shown.recordId' : `${rows.alias}.id`;
-  return { rows, order: [first, ...ties, last].map((name) => `${name} ${direction}`) };
+  return { rows, by: [first, ...ties, last] };
 }
 
 interface Sorted {
   readonly rows: Rows;
-  readonly order: readonly string[];
+  /** SQL of what decides, the first one first; all in the direction of the list. */
+  readonly by: readonly string[];
 }
 
 /**
  * One statement for the ids, and one for the number of all where the first does not tell it already. Either may look at
  * all records there are.
  */
-function usualPages(all: Rows, { context }: ListScope, sort: () => Sorted): Pages {
-  const read = <Row>(rows: Rows, reading: Reading) => {
-    const looked = rows.copy().andWhere(whileAwaited(rows.manager, `${rows.alias}.id`));
-    return askAside<Row>(rows.manager, looked.sql(reading), context);
-  };
+function usualPages(
+  parts: readonly Rows[],
+  { manager, context }: ListScope,
+  sort: (part: Rows) => Sorted,
+  { direction }: Order,
+): Pages {
+  const looked = parts.map((rows) => rows.copy().andWhere(whileAwaited(manager, `${rows.alias}.id`)));
   let counted: number | string | undefined;
   const ids: Pages['ids'] = async (offset, limit) => {
-    const { rows, order } = sort();
-    const found = await read<{ id: number; total?: number | string }>(rows, { order, offset, limit });
+    const pieces = looked.map((part) => sort(part.copy()));
+    const sql = pageOf(pieces, direction, offset, limit, isSqlite(manager.dataSource));
+    const found = await askAside<{ id: number; total?: number | string }>(manager, sql, context);
     counted = found[0]?.total;
     return found.map(({ id }) => id);
   };
   const total: Pages['total'] = async () => {
     if (counted === undefined) {
-      const [row] = await read<{ total: number | string }>(all, { columns: ['COUNT(*) AS total'] });
+      const counts = looked.map((rows) => rows.sql({ columns: ['COUNT(*)'] }));
+      const sql = `SELECT ${counts.map((count) => `(${count.sql})`).join(' + ')} AS total`;
+      const [row] = await askAside<{ total: number | string }>(
+        manager,
+        { sql, parameters: parametersOf(counts) },
+        context,
+      );
       counted = row?.total;
     }
     return Number(counted);
   };
   return { ids, total };
+}
+
+/** SQL of the ids of a page; of several parts each is read no further than the page reaches. */
+function pageOf(
+  pieces: readonly Sorted[],
+  direction: Order['direction'],
+  offset: number,
+  limit: number,
+  isFile: boolean,
+): Condition {
+  const directed = (by: readonly string[]) => by.map((sql) => `${sql} ${direction}`);
+  const [{ rows, by }, ...others] = pieces as [Sorted, ...Sorted[]];
+  if (others.length === 0) return rows.sql({ order: directed(by), offset, limit });
+  const places = by.map((_sql, number) => `place${number}`);
+  const first = pieces.map((piece) => {
+    const columns = piece.by.map((sql, number) => `${sql} AS ${places[number]!}`);
+    return piece.rows.sql({
+      columns: [`${piece.rows.alias}.id AS id`, ...columns],
+      order: directed(piece.by),
+      limit: offset + limit,
+    });
+  });
+  const all = unionOf(
+    first.map(({ sql }) => sql),
+    isFile,
+  );
+  return {
+    sql: `SELECT id FROM (${all}) page ORDER BY ${directed(places).join(', ')} LIMIT ${limit} OFFSET ${offset}`,
+    parameters: parametersOf(first),
+  };
 }

@@ -5,7 +5,7 @@ import { type Kind } from '../languages/kind.js';
 import { type Site } from '../site/site.js';
 import { type SearchTerm } from '../values/text/search-terms.js';
 import { type Translation } from '../records/texts/translation.js';
-import { type Pages, type Order } from './pages.js';
+import { type Order, type Pages, type UsualPages } from './pages.js';
 import { type ListQuery } from './list.query.js';
 import { type Rows } from '../database/rows/rows.js';
 
@@ -49,6 +49,6 @@ export interface Listing<Q extends ListQuery> {
   readonly search?: (rows: Rows, terms: readonly SearchTerm[], parameters: Q, scope: ListScope) => void;
   /** A step that narrows the list to what is linked to any of some records of a kind, where its records have such links. */
   readonly byLinked?: (kind: Kind, meant: Meant) => Filter<unknown>;
-  /** Where pages come from when all steps are done, if there is a shorter way than the query itself: the usual one. */
-  readonly pages?: (usual: Pages, order: Order) => Pages;
+  /** Where pages come from when all steps are done, if there is a shorter way than the query itself. */
+  readonly pages?: (usual: UsualPages, order: Order) => Pages;
 }

@@ -7,6 +7,7 @@ import { queryAside } from '../../database/rows/aside.js';
 import { type Condition } from '../../database/rows/condition.js';
 import { named, positional } from '../../database/rows/named.js';
 import { query } from '../../database/rows/statements.js';
+import { unionOf } from '../../database/rows/union.js';
 import { type Statement } from '../../database/rows/values.js';
 import { type Place } from './far-down.js';
 import { foundBy, type Selection } from './selection.js';
@@ -98,15 +99,20 @@ export function pagesByStart(
   const isOne = number === 1;
   const isReadAtOnce = sources.every(({ isUnordered, isSparse }) => !isUnordered && !isSparse);
   const columns = counted ? [`(${counted.sql}) AS total`] : [];
-  const unite = sources.length > 1 ? ' UNION ' : ' UNION ALL ';
-  const asTable = isSqlite(manager.dataSource) ? tableOfItsOwn : inBrackets;
+  const isFile = isSqlite(manager.dataSource);
   let total: number | undefined;
   const ids: Pages['ids'] = async (down, limit) => {
     const { window: rest, offset } = await placeOf({ window, offset: down });
     const stretches = stretchesOf(rest);
     const most = isOne ? `LIMIT ${limit} OFFSET ${offset}` : `LIMIT ${offset + limit}`;
     const parts = sources.flatMap((source) => pieces(source, stretches, isOne ? columns : [], direction, most));
-    const sql = isOne ? parts[0]!.sql : merged(parts.map(asTable).join(unite), columns, direction, offset, limit);
+    const union = () =>
+      unionOf(
+        parts.map((part) => part.sql),
+        isFile,
+        sources.length > 1,
+      );
+    const sql = isOne ? parts[0]!.sql : merged(union(), columns, direction, offset, limit);
     const values = [...(counted?.values ?? []), ...parts.flatMap((part) => part.values)];
     const isShort = isReadAtOnce && number * (offset + limit) <= FEW;
     const rows = await (isShort
@@ -136,12 +142,6 @@ function pieces(
     return { sql: `${all.sql} AND ${inStretch.sql} ${order}`, values: [...all.values, ...inStretch.values] };
   });
 }
-
-/** SQLite knows no limits within a union. */
-const tableOfItsOwn = ({ sql }: Statement, number: number) => `SELECT id, startUtc FROM (${sql}) part${number}`;
-
-/** A server would make a table for each, which takes a tenth of the statement. */
-const inBrackets = ({ sql }: Statement) => `(${sql})`;
 
 function merged(
   pieces: string,

@@ -2,6 +2,7 @@ import { isSqlite } from '../../database/data-source.js';
 import { parseSqliteTime } from '../../database/rows/sqlite-time.js';
 import { askAside } from '../../database/rows/aside.js';
 import { type Condition } from '../../database/rows/condition.js';
+import { unitedRows } from '../../database/rows/union.js';
 import { type PerLanguage } from '../../languages/language.js';
 import { type ListScope } from '../../lists/listing.js';
 import { dayAt, dayBeginning, dayNumber, type DayRun, dayRuns, dayText } from '../../values/time/days.js';
@@ -9,7 +10,6 @@ import { LAST_WALL } from '../../values/time/moment.js';
 import { dayInWords } from '../../values/time/day-in-words.js';
 import { type EventsQuery } from '../events.query.js';
 import { type EventPages } from './pages.js';
-import { found } from './found.js';
 
 /** What is counted by the days on which any part of an event falls, in the zone of the site. */
 export const UNITS = ['day', 'month'] as const;
@@ -41,7 +41,7 @@ interface Spell extends Days {
  */
 export async function countDays(
   scope: ListScope,
-  { events, window, isFolded }: EventPages,
+  { parts, isFolded }: EventPages,
   query: EventsQuery,
   unit: Unit,
   limit: number,
@@ -49,7 +49,7 @@ export async function countDays(
   const { timezone } = scope.site;
   const asked = query.include ? {} : daysAsked(query, timezone);
   const columns = ['event.startUtc AS startUtc', 'event.endUtc AS endUtc'];
-  const pieces = found(events, window, isFolded ? [...columns, 'event.seriesId AS series'] : columns);
+  const pieces = unitedRows(parts, isFolded ? [...columns, 'event.seriesId AS series'] : columns);
   const counts = new Map<string, number>();
   const end = Math.min(asked.last ?? Infinity, LAST_DAY);
   let first = asked.first ?? (await firstDay(scope, pieces));

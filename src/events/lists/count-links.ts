@@ -4,6 +4,7 @@ import { pieces } from '../../database/rows/lists.js';
 import { tableOf } from '../../database/rows/table.js';
 import { type Condition, parametersOf } from '../../database/rows/condition.js';
 import { named } from '../../database/rows/named.js';
+import { unitedRows } from '../../database/rows/union.js';
 import { type ListScope } from '../../lists/listing.js';
 import { WRITABLE_STATUSES } from '../../records/status.js';
 import { shownText } from '../../records/texts/shown-text.js';
@@ -13,7 +14,6 @@ import { hasRole } from '../../requests/context/role.js';
 import { type CountGroup } from '../../resources/event-link.js';
 import { type Link } from '../links/links.js';
 import { ONE_OF } from './fold-series.js';
-import { found } from './found.js';
 import { type EventPages } from './pages.js';
 import { isFound, type Selection } from './selection.js';
 import { stretchesOf, within } from './stretches.js';
@@ -66,10 +66,13 @@ function listedLinks(
  * The same for whatever caller and list: by the events themselves, but for those that he sees masked. Where a series is
  * shown as one, what any of its events is linked to is linked to it.
  */
-function linksOf({ context }: ListScope, { events, window, isFolded }: EventPages, { table, column }: Link): Condition {
+function linksOf({ context }: ListScope, { parts, isFolded }: EventPages, { table, column }: Link): Condition {
   const { sql: isOpen, parameters } = unmasked('event', context.caller);
   const columns = ['event.id AS id', `${isFolded ? ONE_OF : 'event.id'} AS shown`];
-  const listed = found(events.copy().andWhere(isOpen, parameters), window, columns);
+  const listed = unitedRows(
+    parts.map((part) => part.copy().andWhere(isOpen, parameters)),
+    columns,
+  );
   const links = `SELECT ${isFolded ? 'DISTINCT ' : ''}listed.shown AS eventId, link.${column} AS value`;
   const sql = `${links} FROM (${listed.sql}) listed INNER JOIN ${table} link ON link.eventId = listed.id`;
   return { sql, parameters: listed.parameters };

@@ -1,4 +1,5 @@
 import { type Rows } from '../../database/rows/rows.js';
+import { unitedRows } from '../../database/rows/union.js';
 
 /** How lists show what takes place again and again. */
 export const OCCURRENCES = ['all', 'next', 'series'] as const;
@@ -11,36 +12,48 @@ export const ONE_OF = 'COALESCE(event.seriesId, event.id)';
 /** SQL of the number of events, each series counted once. */
 export const COUNTED_ONCE = 'COUNT(*) - COUNT(event.seriesId) + COUNT(DISTINCT event.seriesId) AS total';
 
+/** One of each series, and the events that were left, of which they are kept; both in parts. */
+export interface Folded {
+  readonly kept: readonly Rows[];
+  readonly ofAll: readonly Rows[];
+}
+
 /**
  * Keeps one of each series among the events that are left: the first of them, or the series itself, wherever it stands.
- * @param rows narrowed by all that the list asks for
+ * @param rows the events that are left
+ * @param parts the same in parts, no event in two of them
  * @param narrowToShown narrows by what decides over visibility alone
  * @param isCheap whether it takes no more than its own row to know of an event that it is left
- * @returns the events that were left, of all that is kept
  */
 export function foldSeries(
   rows: Rows,
-  occurrences: Occurrences,
+  parts: readonly Rows[],
+  occurrences: Exclude<Occurrences, 'all'>,
   narrowToShown: (rows: Rows) => void,
   isCheap: boolean,
-): Rows {
-  const left = rows.copy();
-  if (occurrences === 'next' && isCheap) {
+): Folded {
+  if (occurrences === 'series') {
+    const { sql, parameters } = unitedRows(parts, [`${ONE_OF} AS id`]);
+    const all = rows.copy().anew();
+    narrowToShown(all);
+    const shown = all.sql({ columns: ['event.id AS id'] });
+    const isShown = `${ONE_OF} IN (SELECT one.id FROM (${shown.sql}) one)`;
+    const ofAll = parts.map((part) => part.copy().andWhere(isShown, shown.parameters));
+    return { kept: [all.andWhere(`event.id IN (SELECT one.id FROM (${sql}) one)`, parameters)], ofAll };
+  }
+  if (isCheap) {
     const { sql, parameters } = rows.sql({ columns: ['event.seriesId', 'event.startUtc', 'event.id'] });
     const isBefore =
       '(earlier.startUtc < event.startUtc OR (earlier.startUtc = event.startUtc AND earlier.id < event.id))';
     const earlier = `SELECT 1 FROM (${sql}) earlier WHERE earlier.seriesId = event.seriesId AND ${isBefore}`;
-    rows.andWhere(`(event.seriesId IS NULL OR NOT EXISTS (${earlier}))`, parameters);
-  } else if (occurrences === 'next') {
-    const place = `ROW_NUMBER() OVER (PARTITION BY ${ONE_OF} ORDER BY event.startUtc, event.id) AS place`;
-    const { sql, parameters } = rows.sql({ columns: ['event.id AS id', place] });
-    rows.andWhere(`event.id IN (SELECT one.id FROM (${sql}) one WHERE one.place = 1)`, parameters);
-  } else if (occurrences === 'series') {
-    const { sql, parameters } = rows.sql({ columns: [`${ONE_OF} AS id`] });
-    narrowToShown(rows.anew());
-    const shown = rows.sql({ columns: ['event.id AS id'] });
-    left.andWhere(`${ONE_OF} IN (SELECT one.id FROM (${shown.sql}) one)`, shown.parameters);
-    rows.andWhere(`event.id IN (SELECT one.id FROM (${sql}) one)`, parameters);
+    const isFirst = `(event.seriesId IS NULL OR NOT EXISTS (${earlier}))`;
+    return { kept: parts.map((part) => part.copy().andWhere(isFirst, parameters)), ofAll: parts };
   }
-  return left;
+  const { sql, parameters } = unitedRows(parts, ['event.id AS id', 'event.seriesId AS seriesId', STARTS]);
+  const place = `ROW_NUMBER() OVER (PARTITION BY ${ONE_OF} ORDER BY event.startUtc, event.id) AS place`;
+  const places = `SELECT event.id AS id, ${place} FROM (${sql}) event`;
+  const isFirst = `event.id IN (SELECT one.id FROM (${places}) one WHERE one.place = 1)`;
+  return { kept: [rows.copy().andWhere(isFirst, parameters)], ofAll: parts };
 }
+
+const STARTS = 'event.startUtc AS startUtc';

@@ -14,13 +14,13 @@ import { type Window } from './window.js';
 export function inLinkedNames(
   event: string,
   word: string,
-  window: Window | undefined,
+  window: Pick<Window, 'startFrom' | 'startTo'>,
   { caller, language }: RequestContext,
 ): Condition {
   const seen = visible('record', caller, WRITABLE_STATUSES);
   const within = [
-    window?.startFrom && ' AND link.startUtc >= :foundFrom',
-    window?.startTo && ' AND link.startUtc <= :foundTo',
+    window.startFrom && ' AND link.startUtc >= :foundFrom',
+    window.startTo && ' AND link.startUtc <= :foundTo',
   ].filter(Boolean);
   const named = ({ kind, column, table, searched = [] }: Link) => {
     const occurs = ['text.nameKey', ...searched.map((name) => `record.${name}`)].map(

@@ -140,7 +140,8 @@ export function eventListing(
   const are = textsAsked(parameters);
   const texts = are && { language: scope.context.language, are };
   const { author: authors, exclude = [] } = parameters;
-  const selection: Selection = { window, links: [], flags: [], states: [], authors, exclude, texts };
+  const found = { links: [], flags: [], states: [], isSearched: false };
+  const selection: Selection = { window, ...found, authors, exclude, texts };
   const isListed = statuses.join() === 'publish' && !parameters.hide_from_listings && !parameters.include;
   return {
     kind: EVENT,
@@ -148,7 +149,10 @@ export function eventListing(
     filters: filters(selection),
     sorts,
     defaultSort: ['event.startUtc', 'ASC'],
-    search: (all, terms) => narrowToFound(all, terms, window, parameters, scope),
+    search: (all, terms) => {
+      selection.isSearched = true;
+      narrowToFound(all, terms, window, parameters, scope);
+    },
     byLinked: (linked, meant) =>
       byLinked(
         LINKS.find(({ kind: { names } }) => names === linked)!,
@@ -173,7 +177,7 @@ function foldedBy(query: EventsQuery, toShown: (rows: Rows) => void): Fold | und
   if (occurrences === 'all') return undefined;
   return {
     keeps: occurrences,
-    apply: (rows, isCheap) => foldSeries(rows, occurrences, toShownForAll, isCheap),
+    apply: (rows, parts, isCheap) => foldSeries(rows, parts, occurrences, toShownForAll, isCheap),
   };
 }
 

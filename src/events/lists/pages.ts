@@ -1,21 +1,23 @@
 import { type ListScope } from '../../lists/listing.js';
-import { type Order, type Pages } from '../../lists/pages.js';
+import { type Order, type Pages, type UsualPages } from '../../lists/pages.js';
 import { isSqlite } from '../../database/data-source.js';
 import { askAside, whileAwaited } from '../../database/rows/aside.js';
 import { type Rows } from '../../database/rows/rows.js';
+import { unitedRows } from '../../database/rows/union.js';
 import { eventSource, foldedSources, linkSources, manyLinksSource, pagesByStart } from './by-start.js';
 import { type Place, placeOf } from './far-down.js';
-import { COUNTED_ONCE, type Occurrences } from './fold-series.js';
-import { isFromLinks, narrowByDates, narrowByLinks, narrowByColumns, type Selection } from './selection.js';
+import { COUNTED_ONCE, type Folded, type Occurrences } from './fold-series.js';
+import { inParts } from './parts.js';
+import { isFromLinks, linkedBy, narrowByColumns, narrowByDates, narrowByLinks, type Selection } from './selection.js';
 import { stretchesOf } from './stretches.js';
 import { isLong, MONTH, type Window } from './window.js';
 import { ask, countedOnce, type Total, totalOf } from './totals.js';
 
 /** Where the pages of a list of events come from, and the events of all of them together. */
 export interface EventPages extends Pages {
-  /** Narrowed by everything but the window. */
-  readonly events: Rows;
-  /** Undefined where dates do not count, or have narrowed the events already. */
+  /** The events of the list, no event in two parts. */
+  readonly parts: readonly Rows[];
+  /** Undefined where dates do not count. */
   readonly window: Window | undefined;
   /** Whether the list shows all that is left of a series as one. */
   readonly isFolded: boolean;
@@ -36,7 +38,7 @@ export function eventPages(
   scope: ListScope,
   isListed: boolean,
   fold?: Fold,
-): (usual: Pages, order: Order) => EventPages {
+): (usual: UsualPages, order: Order) => EventPages {
   const { caller } = scope.context;
   const before = rows.steps;
   const shown = fold && rows.copy();
@@ -45,7 +47,7 @@ export function eventPages(
     const isCounted = isListed && rows.steps === before;
     const total = isCounted && window ? totalOf(selection, window, scope) : undefined;
     // Such as by a search, which is to be done once and not for each piece.
-    const isSearched = rows.steps !== before;
+    const isByMore = rows.steps !== before;
     narrowByColumns(rows, selection, caller);
     // By more than links, flags and texts.
     const isNarrowed = rows.steps !== before;
@@ -53,26 +55,30 @@ export function eventPages(
     // Of texts that are borrowed, or not, MySQL knows how many there are: where to begin for a page, it knows best.
     const isForPages = order.column !== 'event.startUtc' || !rows.isJoined('shown');
     for (const hint of hintsFor(order, selection, isPlain)) rows.hint(hint, isForPages);
-    narrowByLinks(rows, selection, caller);
+    const all = rows.copy();
+    narrowByLinks(rows, selection, caller, linkedBy(window ?? {}));
     const source = rows.copy();
     narrowByDates(rows, selection);
+    const parts = window?.begun && !selection.isSearched ? inParts(all, selection, window, scope) : [rows];
     if (fold && shown) {
       const isCheap = !isNarrowed && selection.links.length === 0;
-      const events = fold.apply(rows, isCheap);
+      const { kept, ofAll } = fold.apply(rows, parts, isCheap);
       const once = isCounted && window ? folded(scope, shown, selection, window, fold.keeps, order) : undefined;
-      const counted = isCheap && fold.keeps === 'next' ? () => countOnce(scope, events) : usual.total;
+      const found = usual(kept);
+      const counted = isCheap && fold.keeps === 'next' ? () => countOnce(scope, ofAll) : found.total;
       return {
-        ids: once?.ids ?? usual.ids,
+        ids: once?.ids ?? found.ids,
         total: once?.total ?? counted,
-        ...{ events, window: undefined, isFolded: true, isPlain: false },
+        ...{ parts: ofAll, window: undefined, isFolded: true, isPlain: false },
       };
     }
-    const isByStart = order.column === 'event.startUtc' && !isSearched;
+    const isByStart = order.column === 'event.startUtc' && !isByMore;
     const pages = isByStart ? byStart(scope, source, selection, isPlain, order, total) : undefined;
+    const found = usual(parts);
     return {
-      ids: pages?.ids ?? usual.ids,
-      total: async () => pages?.total() ?? (total ? ask(scope, total) : usual.total()),
-      ...{ events: source, window, isFolded: false, isPlain: isPlain && !selection.texts },
+      ids: pages?.ids ?? found.ids,
+      total: async () => pages?.total() ?? (total ? ask(scope, total) : found.total()),
+      ...{ parts, window, isFolded: false, isPlain: isPlain && !selection.texts },
     };
   };
 }
@@ -80,8 +86,7 @@ export function eventPages(
 /** Keeps one of each series, see `foldSeries`. */
 export interface Fold {
   readonly keeps: Exclude<Occurrences, 'all'>;
-  /** @returns the events of which they are kept */
-  readonly apply: (rows: Rows, isCheap: boolean) => Rows;
+  readonly apply: (rows: Rows, parts: readonly Rows[], isCheap: boolean) => Folded;
 }
 
 /**
@@ -108,9 +113,11 @@ function folded(
 const asAsked = (asked: Place) => Promise.resolve(asked);
 
 /** The number of events, each series counted once. */
-async function countOnce({ manager, context }: ListScope, events: Rows): Promise<number> {
-  const looked = events.copy().andWhere(whileAwaited(manager, 'event.id'));
-  const [row] = await askAside<{ total: number | string }>(manager, looked.sql({ columns: [COUNTED_ONCE] }), context);
+async function countOnce({ manager, context }: ListScope, parts: readonly Rows[]): Promise<number> {
+  const looked = parts.map((part) => part.copy().andWhere(whileAwaited(manager, 'event.id')));
+  const { sql, parameters } = unitedRows(looked, ['event.seriesId AS seriesId']);
+  const counted = { sql: `SELECT ${COUNTED_ONCE} FROM (${sql}) event`, parameters };
+  const [row] = await askAside<{ total: number | string }>(manager, counted, context);
   return Number(row!.total);
 }
 

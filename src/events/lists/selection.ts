@@ -51,6 +51,8 @@ export interface Selection {
   readonly texts?: { readonly language: Language; readonly are: 'own' | 'borrowed' } | undefined;
   /** Ids of events that are left out. */
   readonly exclude: readonly number[];
+  /** Whether words are searched for: that is done once for the whole list. */
+  isSearched: boolean;
 }
 
 /** Whether the events of a window are found from what the first filter names, rather than from the events themselves. */
@@ -114,11 +116,17 @@ export function isFound({ links, flags, exclude }: Selection): string {
   return ['link.listed = TRUE', ...hasFlags(flags, 'link'), ...others, ...left].join(' AND ');
 }
 
-/** Narrows a query by links and flags, as far as the caller sees the links. */
-export function narrowByLinks(rows: Rows, { links, flags, window = {} }: Selection, caller: Caller): void {
+/** SQL that holds for the links (`link`) of events of a window, and of others that begin before it. */
+export function linkedBy({ startFrom, startTo, endTo }: Window): Condition {
+  return named(within('link', { startFrom, startTo, endTo }), 'linked');
+}
+
+/**
+ * Narrows a query by links and flags, as far as the caller sees the links.
+ * @param inTime SQL that holds for the links (`link`) of the events that are looked for
+ */
+export function narrowByLinks(rows: Rows, { links, flags }: Selection, caller: Caller, inTime: Condition): void {
   for (const condition of hasFlags(flags, 'event')) rows.andWhere(condition);
-  const { startFrom, startTo, endTo } = window;
-  const inTime = named(within('link', { startFrom, startTo, endTo }), 'linked');
   for (const { table, column, ids } of links) {
     const wanted = `link.${column} IN (${ids.join()}) AND ${inTime.sql}`;
     rows.andWhere(`event.id IN (SELECT link.eventId FROM ${table} link WHERE ${wanted})`, inTime.parameters);
