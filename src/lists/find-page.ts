@@ -47,7 +47,7 @@ export async function narrowed<Q extends ListQuery>(
   scope: ListScope,
 ): Promise<{ readonly usual: UsualPages; readonly order: Order }> {
   checkPaging(parameters, scope);
-  narrowByText(listing, rows, parameters, scope);
+  const isSearched = narrowByText(listing, rows, parameters, scope);
   narrowByIds(rows, parameters);
   for (const [name, filter] of Object.entries(listing.filters) as [keyof Q, (...step: unknown[]) => unknown][]) {
     if (parameters[name] !== undefined) await filter(rows, parameters[name], scope);
@@ -55,7 +55,7 @@ export async function narrowed<Q extends ListQuery>(
   scope.faults.throwIfAny();
   const order = orderOf(listing, parameters);
   const sort = (part: Rows) => sorted(listing, part, order, parameters, scope);
-  return { usual: (parts) => usualPages(parts, scope, sort, order), order };
+  return { usual: (parts) => usualPages(parts, scope, sort, order, isSearched), order };
 }
 
 function checkPaging(parameters: ListQuery, { faults, site, maxPerPage = site.maxPerPage }: ListScope): void {
@@ -64,7 +64,8 @@ function checkPaging(parameters: ListQuery, { faults, site, maxPerPage = site.ma
     faults.add('untranslated', (messages) => messages.untranslatedWithoutFallback);
 }
 
-function narrowByText<Q extends ListQuery>(listing: Listing<Q>, rows: Rows, parameters: Q, scope: ListScope): void {
+/** @returns whether words are searched for */
+function narrowByText<Q extends ListQuery>(listing: Listing<Q>, rows: Rows, parameters: Q, scope: ListScope): boolean {
   const { search } = parameters;
   const are = textsAsked(parameters);
   if (are) {
@@ -74,11 +75,19 @@ function narrowByText<Q extends ListQuery>(listing: Listing<Q>, rows: Rows, para
     });
   }
   const terms = search === undefined ? [] : parseSearch(search);
-  if (terms.length === 0) return;
-  if (isTooMuch(terms)) return scope.faults.add('search', (messages) => messages.search(MOST_TERMS, MOST_EXCLUDED));
-  // Looking through texts is what costs: the page and the number of all come from one statement.
-  rows.alsoRead('COUNT(*) OVER () AS total');
-  if (listing.search) return listing.search(rows, terms, parameters, scope);
+  if (terms.length === 0) return false;
+  if (isTooMuch(terms)) scope.faults.add('search', (messages) => messages.search(MOST_TERMS, MOST_EXCLUDED));
+  else if (listing.search) listing.search(terms);
+  else narrowToFound(listing, rows, terms, scope);
+  return true;
+}
+
+function narrowToFound<Q extends ListQuery>(
+  listing: Listing<Q>,
+  rows: Rows,
+  terms: readonly SearchTerm[],
+  scope: ListScope,
+): void {
   joinShown(listing, rows, scope);
   terms.forEach(({ word, exclude }, index) =>
     rows.andWhere(`INSTR(shown.searchText, :word${index}) ${exclude ? '=' : '>'} 0`, { [`word${index}`]: word }),
@@ -148,20 +157,21 @@ interface Sorted {
 }
 
 /**
- * One statement for the ids, and one for the number of all where the first does not tell it already. Either may look at
- * all records there are.
+ * One statement for the ids, and one for the number of all. Either may look at all records there are; to look through
+ * their texts is what costs, so that a search is one statement for both.
  */
 function usualPages(
   parts: readonly Rows[],
   { manager, context }: ListScope,
   sort: (part: Rows) => Sorted,
   { direction }: Order,
+  isSearched: boolean,
 ): Pages {
   const looked = parts.map((rows) => rows.copy().andWhere(whileAwaited(manager, `${rows.alias}.id`)));
   let counted: number | string | undefined;
   const ids: Pages['ids'] = async (offset, limit) => {
     const pieces = looked.map((part) => sort(part.copy()));
-    const sql = pageOf(pieces, direction, offset, limit, isSqlite(manager.dataSource));
+    const sql = pageOf(pieces, isSearched ? [TOTAL] : [], direction, offset, limit, isSqlite(manager.dataSource));
     const found = await askAside<{ id: number; total?: number | string }>(manager, sql, context);
     counted = found[0]?.total;
     return found.map(({ id }) => id);
@@ -182,9 +192,15 @@ function usualPages(
   return { ids, total };
 }
 
-/** SQL of the ids of a page; of several parts each is read no further than the page reaches. */
+const TOTAL = 'COUNT(*) OVER () AS total';
+
+/**
+ * SQL of the ids of a page; of several parts each is read no further than the page reaches.
+ * @param told of all of them beside the ids
+ */
 function pageOf(
   pieces: readonly Sorted[],
+  told: readonly string[],
   direction: Order['direction'],
   offset: number,
   limit: number,
@@ -192,14 +208,14 @@ function pageOf(
 ): Condition {
   const directed = (by: readonly string[]) => by.map((sql) => `${sql} ${direction}`);
   const [{ rows, by }, ...others] = pieces as [Sorted, ...Sorted[]];
-  if (others.length === 0) return rows.sql({ order: directed(by), offset, limit });
+  const columns = [`${rows.alias}.id AS id`, ...told];
+  if (others.length === 0) return rows.sql({ columns, order: directed(by), offset, limit });
   const places = by.map((_sql, number) => `place${number}`);
   const first = pieces.map((piece) => {
     const columns = piece.by.map((sql, number) => `${sql} AS ${places[number]!}`);
     return piece.rows.sql({
       columns: [`${piece.rows.alias}.id AS id`, ...columns],
-      order: directed(piece.by),
-      limit: offset + limit,
+      ...(told.length === 0 && { order: directed(piece.by), limit: offset + limit }),
     });
   });
   const all = unionOf(
@@ -207,7 +223,7 @@ function pageOf(
     isFile,
   );
   return {
-    sql: `SELECT id FROM (${all}) page ORDER BY ${directed(places).join(', ')} LIMIT ${limit} OFFSET ${offset}`,
+    sql: `SELECT ${['id', ...told].join(', ')} FROM (${all}) page ORDER BY ${directed(places).join(', ')} LIMIT ${limit} OFFSET ${offset}`,
     parameters: parametersOf(first),
   };
 }

@@ -45,8 +45,8 @@ export interface Listing<Q extends ListQuery> {
   readonly sorts: Readonly<Record<Sort<Q>, string>>;
   /** The ties follow the first column, and the id follows all. */
   readonly defaultSort: readonly [column: string, direction: 'ASC' | 'DESC', ...ties: string[]];
-  /** Keeps the records that a search finds, where the searched texts are kept apart from the translations. */
-  readonly search?: (rows: Rows, terms: readonly SearchTerm[], parameters: Q, scope: ListScope) => void;
+  /** Files what is searched for, where the searched texts are kept apart from the translations; the pages see to it. */
+  readonly search?: (terms: readonly SearchTerm[]) => void;
   /** A step that narrows the list to what is linked to any of some records of a kind, where its records have such links. */
   readonly byLinked?: (kind: Kind, meant: Meant) => Filter<unknown>;
   /** Where pages come from when all steps are done, if there is a shorter way than the query itself. */

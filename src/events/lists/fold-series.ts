@@ -1,3 +1,4 @@
+import { type Condition } from '../../database/rows/condition.js';
 import { type Rows } from '../../database/rows/rows.js';
 import { unitedRows } from '../../database/rows/union.js';
 
@@ -18,31 +19,37 @@ export interface Folded {
   readonly ofAll: readonly Rows[];
 }
 
+/** What is left of a list, of which one of each series is to be kept. */
+export interface Left {
+  /** Narrowed by all that indexes and the list's columns know but dates. */
+  readonly undated: Rows;
+  readonly whole: Rows;
+  /** No event in two of them. */
+  readonly parts: readonly Rows[];
+}
+
 /**
  * Keeps one of each series among the events that are left: the first of them, or the series itself, wherever it stands.
- * @param rows the events that are left
- * @param parts the same in parts, no event in two of them
  * @param narrowToShown narrows by what decides over visibility alone
  * @param isCheap whether it takes no more than its own row to know of an event that it is left
  */
 export function foldSeries(
-  rows: Rows,
-  parts: readonly Rows[],
+  { undated, whole, parts }: Left,
   occurrences: Exclude<Occurrences, 'all'>,
   narrowToShown: (rows: Rows) => void,
   isCheap: boolean,
 ): Folded {
   if (occurrences === 'series') {
     const { sql, parameters } = unitedRows(parts, [`${ONE_OF} AS id`]);
-    const all = rows.copy().anew();
+    const all = undated.copy().anew();
     narrowToShown(all);
     const shown = all.sql({ columns: ['event.id AS id'] });
     const isShown = `${ONE_OF} IN (SELECT one.id FROM (${shown.sql}) one)`;
     const ofAll = parts.map((part) => part.copy().andWhere(isShown, shown.parameters));
-    return { kept: [all.andWhere(`event.id IN (SELECT one.id FROM (${sql}) one)`, parameters)], ofAll };
+    return { kept: [keep(all, `SELECT DISTINCT one.id FROM (${sql}) one`, parameters)], ofAll };
   }
   if (isCheap) {
-    const { sql, parameters } = rows.sql({ columns: ['event.seriesId', 'event.startUtc', 'event.id'] });
+    const { sql, parameters } = whole.sql({ columns: ['event.seriesId', 'event.startUtc', 'event.id'] });
     const isBefore =
       '(earlier.startUtc < event.startUtc OR (earlier.startUtc = event.startUtc AND earlier.id < event.id))';
     const earlier = `SELECT 1 FROM (${sql}) earlier WHERE earlier.seriesId = event.seriesId AND ${isBefore}`;
@@ -52,8 +59,12 @@ export function foldSeries(
   const { sql, parameters } = unitedRows(parts, ['event.id AS id', 'event.seriesId AS seriesId', STARTS]);
   const place = `ROW_NUMBER() OVER (PARTITION BY ${ONE_OF} ORDER BY event.startUtc, event.id) AS place`;
   const places = `SELECT event.id AS id, ${place} FROM (${sql}) event`;
-  const isFirst = `event.id IN (SELECT one.id FROM (${places}) one WHERE one.place = 1)`;
-  return { kept: [rows.copy().andWhere(isFirst, parameters)], ofAll: parts };
+  return { kept: [keep(undated, `SELECT one.id FROM (${places}) one WHERE one.place = 1`, parameters)], ofAll: parts };
 }
 
 const STARTS = 'event.startUtc AS startUtc';
+
+/** Joined: for IN a server may ask all events. */
+function keep(rows: Rows, ids: string, parameters: Condition['parameters']): Rows {
+  return rows.copy().join(`(${ids})`, 'kept', 'kept.id = event.id', parameters).sortApart();
+}

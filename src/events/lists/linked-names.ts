@@ -14,15 +14,35 @@ import { type Window } from './window.js';
 export function inLinkedNames(
   event: string,
   word: string,
-  window: Pick<Window, 'startFrom' | 'startTo'>,
+  { startFrom, startTo }: Pick<Window, 'startFrom' | 'startTo'>,
+  context: RequestContext,
+): Condition {
+  const within = [startFrom && ' AND link.startUtc >= :foundFrom', startTo && ' AND link.startUtc <= :foundTo']
+    .filter(Boolean)
+    .join('');
+  return anyOf(word, context, ({ table, column }, records) => {
+    return `${event} IN (SELECT link.eventId FROM ${table} link WHERE link.${column} IN (${records})${within})`;
+  });
+}
+
+/** The same for few events of any time: the names of what each is linked to are looked up. */
+export function inNamesOfEach(event: string, word: string, context: RequestContext): Condition {
+  return anyOf(word, context, ({ table, column }, records) => {
+    // For IN or EXISTS a server may look up the links of all times.
+    const linked = `SELECT COUNT(*) FROM ${table} link WHERE link.eventId = ${event} AND link.${column} IN (${records})`;
+    return `(${linked}) > 0`;
+  });
+}
+
+/** @param linked SQL that holds for an event that is linked to any of some records: SQL of their ids */
+function anyOf(
+  word: string,
   { caller, language }: RequestContext,
+  linked: (link: Link, records: string) => string,
 ): Condition {
   const seen = visible('record', caller, WRITABLE_STATUSES);
-  const within = [
-    window.startFrom && ' AND link.startUtc >= :foundFrom',
-    window.startTo && ' AND link.startUtc <= :foundTo',
-  ].filter(Boolean);
-  const named = ({ kind, column, table, searched = [] }: Link) => {
+  const named = (link: Link) => {
+    const { kind, searched = [] } = link;
     const occurs = ['text.nameKey', ...searched.map((name) => `record.${name}`)].map(
       (name) => `INSTR(${name}, ${word}) > 0`,
     );
@@ -30,7 +50,7 @@ export function inLinkedNames(
       `SELECT record.id FROM ${kind.names.many} record INNER JOIN ${kind.names.one}_translations text ` +
       `ON text.recordId = record.id AND text.language = :nameLanguage WHERE (${occurs.join(' OR ')})` +
       (kind.isPublished ? ` AND ${seen.sql}` : '');
-    return `${event} IN (SELECT link.eventId FROM ${table} link WHERE link.${column} IN (${records})${within.join('')})`;
+    return linked(link, records);
   };
   return { sql: `(${LINKS.map(named).join(' OR ')})`, parameters: { ...seen.parameters, nameLanguage: language } };
 }

@@ -16,7 +16,6 @@ import { editable, unmasked, whereVisible } from '../../records/visible.js';
 import { meansUntil } from '../../values/time/date-time-input.js';
 import { COUNTED_STATES, type CountedState } from '../links/counted-states.js';
 import { foldSeries } from './fold-series.js';
-import { narrowToFound } from './search.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
@@ -140,8 +139,7 @@ export function eventListing(
   const are = textsAsked(parameters);
   const texts = are && { language: scope.context.language, are };
   const { author: authors, exclude = [] } = parameters;
-  const found = { links: [], flags: [], states: [], isSearched: false };
-  const selection: Selection = { window, ...found, authors, exclude, texts };
+  const selection: Selection = { window, links: [], flags: [], states: [], authors, exclude, texts };
   const isListed = statuses.join() === 'publish' && !parameters.hide_from_listings && !parameters.include;
   return {
     kind: EVENT,
@@ -149,9 +147,8 @@ export function eventListing(
     filters: filters(selection),
     sorts,
     defaultSort: ['event.startUtc', 'ASC'],
-    search: (all, terms) => {
-      selection.isSearched = true;
-      narrowToFound(all, terms, window, parameters, scope);
+    search: (terms) => {
+      selection.search = { terms, scope: parameters.search_in, include: parameters.include };
     },
     byLinked: (linked, meant) =>
       byLinked(
@@ -177,7 +174,7 @@ function foldedBy(query: EventsQuery, toShown: (rows: Rows) => void): Fold | und
   if (occurrences === 'all') return undefined;
   return {
     keeps: occurrences,
-    apply: (rows, parts, isCheap) => foldSeries(rows, parts, occurrences, toShownForAll, isCheap),
+    apply: (left, isCheap) => foldSeries(left, occurrences, toShownForAll, isCheap),
   };
 }
 

@@ -6,10 +6,11 @@ import { type Rows } from '../../database/rows/rows.js';
 import { unitedRows } from '../../database/rows/union.js';
 import { eventSource, foldedSources, linkSources, manyLinksSource, pagesByStart } from './by-start.js';
 import { type Place, placeOf } from './far-down.js';
-import { COUNTED_ONCE, type Folded, type Occurrences } from './fold-series.js';
+import { COUNTED_ONCE, type Folded, type Left, type Occurrences } from './fold-series.js';
 import { inParts } from './parts.js';
 import { isFromLinks, linkedBy, narrowByColumns, narrowByDates, narrowByLinks, type Selection } from './selection.js';
 import { stretchesOf } from './stretches.js';
+import { narrowToFound } from './search.js';
 import { isLong, MONTH, type Window } from './window.js';
 import { ask, countedOnce, type Total, totalOf } from './totals.js';
 
@@ -44,25 +45,27 @@ export function eventPages(
   const shown = fold && rows.copy();
   return (usual, order) => {
     const { window } = selection;
-    const isCounted = isListed && rows.steps === before;
+    const isByMore = rows.steps !== before || selection.search !== undefined;
+    const isCounted = isListed && !isByMore;
     const total = isCounted && window ? totalOf(selection, window, scope) : undefined;
-    // Such as by a search, which is to be done once and not for each piece.
-    const isByMore = rows.steps !== before;
     narrowByColumns(rows, selection, caller);
     // By more than links, flags and texts.
-    const isNarrowed = rows.steps !== before;
+    const isNarrowed = isByMore || rows.steps !== before;
     const isPlain = isListed && !isNarrowed;
     // Of texts that are borrowed, or not, MySQL knows how many there are: where to begin for a page, it knows best.
     const isForPages = order.column !== 'event.startUtc' || !rows.isJoined('shown');
-    for (const hint of hintsFor(order, selection, isPlain)) rows.hint(hint, isForPages);
+    const isByName = isReadByName(order, selection, isPlain);
+    for (const hint of hintsFor(order, isByName)) rows.hint(hint, isForPages);
     const all = rows.copy();
     narrowByLinks(rows, selection, caller, linkedBy(window ?? {}));
     const source = rows.copy();
     narrowByDates(rows, selection);
-    const parts = window?.begun && !selection.isSearched ? inParts(all, selection, window, scope) : [rows];
+    const isInParts = window?.begun && !isByName;
+    if (selection.search && !isInParts) narrowToFound(rows, selection.search, window ?? {}, scope);
+    const parts = isInParts ? inParts(all, selection, window, scope) : [rows];
     if (fold && shown) {
       const isCheap = !isNarrowed && selection.links.length === 0;
-      const { kept, ofAll } = fold.apply(rows, parts, isCheap);
+      const { kept, ofAll } = fold.apply({ undated: source, whole: rows, parts }, isCheap);
       const once = isCounted && window ? folded(scope, shown, selection, window, fold.keeps, order) : undefined;
       const found = usual(kept);
       const counted = isCheap && fold.keeps === 'next' ? () => countOnce(scope, ofAll) : found.total;
@@ -86,7 +89,7 @@ export function eventPages(
 /** Keeps one of each series, see `foldSeries`. */
 export interface Fold {
   readonly keeps: Exclude<Occurrences, 'all'>;
-  readonly apply: (rows: Rows, parts: readonly Rows[], isCheap: boolean) => Folded;
+  readonly apply: (left: Left, isCheap: boolean) => Folded;
 }
 
 /**
@@ -122,14 +125,18 @@ async function countOnce({ manager, context }: ListScope, parts: readonly Rows[]
 }
 
 /** What MySQL does not find out by itself. */
-function hintsFor({ column }: Order, { window, links, flags, texts }: Selection, isPlain: boolean): string[] {
+function hintsFor({ column }: Order, isByName: boolean): string[] {
   // By their status are nearly all events, and those of a window follow one another in another index.
   const hints = column === 'event.publishedAt' ? [] : ['NO_INDEX(event IX_events_scheduled)'];
   hints.push('NO_SKIP_SCAN(event)');
-  // Where many are listed, the first ones by name come soon: no need to put all in order.
-  const areMany = isPlain && !texts && links.length === 0 && flags.length === 0 && (!window || isLong(window, MONTH));
-  if (column === 'shown.nameKey' && areMany) hints.push('JOIN_ORDER(shown, event)');
+  if (isByName) hints.push('JOIN_ORDER(shown, event)');
   return hints;
+}
+
+/** Whether a list is read in the order of names: where many are listed, the first ones come soon. */
+function isReadByName({ column }: Order, { window, links, flags, texts }: Selection, isPlain: boolean): boolean {
+  const areMany = isPlain && !texts && links.length === 0 && flags.length === 0;
+  return column === 'shown.nameKey' && areMany && (!window || isLong(window, MONTH));
 }
 
 function byStart(

@@ -3,62 +3,61 @@ import { type ListScope } from '../../lists/listing.js';
 import { whileAwaited } from '../../database/rows/aside.js';
 import { Rows } from '../../database/rows/rows.js';
 import { editable } from '../../records/visible.js';
-import { type Condition, parametersOf } from '../../database/rows/condition.js';
-import { type SearchTerm } from '../../values/text/search-terms.js';
+import { type Condition } from '../../database/rows/condition.js';
+import { type RequestContext } from '../../requests/context/calendar-request.js';
 import { EventSearchText } from '../writing/event-search-text.entity.js';
-import { type EventsQuery } from '../events.query.js';
-import { inLinkedNames } from './linked-names.js';
-import { runningIn } from './parts.js';
-import { latest, secondAfter, type Window } from './window.js';
+import { inLinkedNames, inNamesOfEach } from './linked-names.js';
+import { type Search } from './selection.js';
+import { type Window } from './window.js';
 
 /**
- * Keeps the events in whose text all terms occur, and the excluded ones do not. The texts of the window are read by
- * themselves, in the order in which they lie; all else that a list asks for is left to the list. `search_in=all` also
- * looks in the names of the records that events are linked to.
+ * Keeps the events in whose text all terms occur, and the excluded ones do not. The texts of events that begin between
+ * two moments are read by themselves, in the order in which they lie; all else that a list asks for is left to the list.
+ * `search_in=all` also looks in the names of the records that events are linked to.
  */
 export function narrowToFound(
   rows: Rows,
-  terms: readonly SearchTerm[],
-  window: Window | undefined,
-  { include, search_in: scope }: Pick<EventsQuery, 'include' | 'search_in'>,
+  search: Search,
+  { startFrom, startTo }: Pick<Window, 'startFrom' | 'startTo'>,
   { context }: ListScope,
 ): void {
-  const { language, caller } = context;
-  const open = openText(caller);
-  const foundIn = (starts: Starts, running?: Condition): Condition => {
-    const { startFrom, startTo } = starts;
-    const found = Rows.of(rows.manager, EventSearchText, 'found');
-    // Once, not for each event.
-    found.hint('SUBQUERY(MATERIALIZATION)').andWhere('found.language = :language', { language });
-    found.andWhere(whileAwaited(rows.manager, 'found.recordId'));
-    if (include) found.andWhere('found.recordId IN (:...include)', { include });
-    if (running) found.join(`(${running.sql})`, 'running', 'running.id = found.recordId', running.parameters);
-    if (startFrom) found.andWhere('found.startUtc >= :foundFrom', { foundFrom: startFrom });
-    if (startTo) found.andWhere('found.startUtc <= :foundTo', { foundTo: startTo });
-    terms.forEach(({ word, exclude }, index) => {
-      const inText = occurrence(`:word${index}`, open.sql);
-      const inNames = scope === 'all' ? inLinkedNames('found.recordId', `:name${index}`, starts, context) : undefined;
-      const occurs = inNames ? `(${inText} OR (${open.sql} AND ${inNames.sql}))` : inText;
-      const words = { [`word${index}`]: Buffer.from(word), [`name${index}`]: word };
-      found.andWhere(exclude ? `NOT ${occurs}` : occurs, { ...inNames?.parameters, ...words });
-    });
-    return found.sql({ columns: ['found.recordId AS id'] });
-  };
-  // What runs as the window begins may have begun long ago: its texts are those of known events.
-  const running = window && runningIn(rows, window);
-  const parts = running ? [foundIn(later(window)), foundIn({}, running)] : [foundIn(window ?? {})];
-  const found = parts.map(({ sql }) => sql).join(' UNION ALL ');
-  // A union by itself a server would make again for each event.
-  const ids = running ? `SELECT one.id FROM (${found}) one` : found;
-  rows.andWhere(`event.id IN (${ids})`, { ...parametersOf(parts), ...open.parameters });
+  const { include } = search;
+  const found = Rows.of(rows.manager, EventSearchText, 'found');
+  // Once, not for each event.
+  found.hint('SUBQUERY(MATERIALIZATION)').andWhere('found.language = :language', { language: context.language });
+  found.andWhere(whileAwaited(rows.manager, 'found.recordId'));
+  if (include) found.andWhere('found.recordId IN (:...include)', { include });
+  if (startFrom) found.andWhere('found.startUtc >= :foundFrom', { foundFrom: startFrom });
+  if (startTo) found.andWhere('found.startUtc <= :foundTo', { foundTo: startTo });
+  const names = (word: string) => inLinkedNames('found.recordId', word, { startFrom, startTo }, context);
+  narrowByTerms(found, search, names, context);
+  const { sql, parameters } = found.sql({ columns: ['found.recordId'] });
+  rows.andWhere(`event.id IN (${sql})`, parameters);
 }
 
-/** Limits of starts. */
-type Starts = Pick<Window, 'startFrom' | 'startTo'>;
+/** The same where events are few that begin at any time: the text of each is looked up. */
+export function narrowEachToFound(rows: Rows, search: Search, { context }: ListScope): void {
+  const { language } = context;
+  const on = 'found.language = :language AND found.startUtc = event.startUtc AND found.recordId = event.id';
+  rows.join(EventSearchText, 'found', on, { language });
+  narrowByTerms(rows, search, (word) => inNamesOfEach('event.id', word, context), context);
+}
 
-/** Those of what begins after all that runs as a window begins. */
-function later({ startFrom, startTo, begun }: Window): Starts {
-  return { startFrom: latest(startFrom, begun && secondAfter(begun.startTo)), startTo };
+/** @param inNames SQL that holds where a word occurs in the names of what an event is linked to */
+function narrowByTerms(
+  rows: Rows,
+  { terms, scope }: Search,
+  inNames: (word: string) => Condition,
+  { caller }: RequestContext,
+): void {
+  const open = openText(caller);
+  terms.forEach(({ word, exclude }, index) => {
+    const inText = occurrence(`:word${index}`, open.sql);
+    const names = scope === 'all' ? inNames(`:name${index}`) : undefined;
+    const occurs = names ? `(${inText} OR (${open.sql} AND ${names.sql}))` : inText;
+    const words = { [`word${index}`]: Buffer.from(word), [`name${index}`]: word };
+    rows.andWhere(exclude ? `NOT ${occurs}` : occurs, { ...open.parameters, ...names?.parameters, ...words });
+  });
 }
 
 /** In the text that the caller sees: all of it, or the first line, which is the title. No word reaches over a line. */

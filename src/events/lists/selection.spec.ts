@@ -10,7 +10,7 @@ const linkedTo = (...numbers: number[]): Selection => {
     ...{ table: 'event_venues', column: 'venueId', areFew: false },
     ids: Array.from({ length }, (_, id) => id + 1),
   }));
-  return { window: undefined, links, flags: [], states: [], exclude: [], isSearched: false };
+  return { window: undefined, links, flags: [], states: [], exclude: [] };
 };
 
 describe('events are found from the links', () => {

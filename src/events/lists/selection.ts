@@ -5,6 +5,8 @@ import { type Language } from '../../languages/language.js';
 import { type Rows } from '../../database/rows/rows.js';
 import { editable, unmasked } from '../../records/visible.js';
 import { type CountedRecord } from '../../resources/event-link.js';
+import { type SearchTerm } from '../../values/text/search-terms.js';
+import { type EventsQuery } from '../events.query.js';
 import { type CountedState } from '../links/counted-states.js';
 import { inWindow, within } from './stretches.js';
 import { isLong, WEEK, type Window } from './window.js';
@@ -38,6 +40,15 @@ export interface StateFilter {
   readonly wanted: readonly string[];
 }
 
+/** Words that are searched for. */
+export interface Search {
+  readonly terms: readonly SearchTerm[];
+  /** Where: `all` also means the names of the records that events are linked to. */
+  readonly scope: EventsQuery['search_in'];
+  /** Ids of the events that may be found; all of them where nothing is said. */
+  readonly include: readonly number[] | undefined;
+}
+
 /** The part of a list's filters that indexes and counters answer without a look at the events. */
 export interface Selection {
   /** Undefined where dates do not count. */
@@ -51,8 +62,8 @@ export interface Selection {
   readonly texts?: { readonly language: Language; readonly are: 'own' | 'borrowed' } | undefined;
   /** Ids of events that are left out. */
   readonly exclude: readonly number[];
-  /** Whether words are searched for: that is done once for the whole list. */
-  isSearched: boolean;
+  /** Undefined where no words are searched for. */
+  search?: Search;
 }
 
 /** Whether the events of a window are found from what the first filter names, rather than from the events themselves. */
