@@ -11,7 +11,7 @@ import { inParts } from './parts.js';
 import { isFromLinks, linkedBy, narrowByColumns, narrowByDates, narrowByLinks, type Selection } from './selection.js';
 import { stretchesOf } from './stretches.js';
 import { narrowToFound } from './search.js';
-import { isLong, MONTH, type Window } from './window.js';
+import { isLong, MONTH, QUARTER, type Window } from './window.js';
 import { ask, countedOnce, type Total, totalOf } from './totals.js';
 
 /** Where the pages of a list of events come from, and the events of all of them together. */
@@ -56,19 +56,21 @@ export function eventPages(
     const isForPages = order.column !== 'event.startUtc' || !rows.isJoined('shown');
     const isByName = isReadByName(order, selection, isPlain);
     for (const hint of hintsFor(order, isByName)) rows.hint(hint, isForPages);
+    if (window && !isLong(window, QUARTER) && order.column !== 'event.startUtc' && !isByName) rows.sortApart();
     const all = rows.copy();
     narrowByLinks(rows, selection, caller, linkedBy(window ?? {}));
     const source = rows.copy();
     narrowByDates(rows, selection);
-    const isInParts = window?.begun && !isByName;
+    const isInParts = window?.begun !== undefined && !isByName;
     if (selection.search && !isInParts) narrowToFound(rows, selection.search, window ?? {}, scope);
     const parts = isInParts ? inParts(all, selection, window, scope) : [rows];
     if (fold && shown) {
-      const isCheap = !isNarrowed && selection.links.length === 0;
+      const isCheap = !isByMore;
       const { kept, ofAll } = fold.apply({ undated: source, whole: rows, parts }, isCheap);
       const once = isCounted && window ? folded(scope, shown, selection, window, fold.keeps, order) : undefined;
       const found = usual(kept);
-      const counted = isCheap && fold.keeps === 'next' ? () => countOnce(scope, ofAll) : found.total;
+      const isNext = fold.keeps === 'next' && !selection.search;
+      const counted = isNext ? () => countOnce(scope, ofAll) : found.total;
       return {
         ids: once?.ids ?? found.ids,
         total: once?.total ?? counted,

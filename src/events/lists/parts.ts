@@ -20,8 +20,10 @@ export function inParts(rows: Rows, selection: Selection, window: Window, scope:
     const { sql, parameters } = named(withinAny('event', stretches), `part${number}`);
     part.andWhere(sql, parameters);
     const [{ durationClass, ...starts }] = stretches as [Stretch];
-    if (selection.search && durationClass === undefined) narrowToFound(part, selection.search, starts, scope);
-    else if (selection.search) narrowEachToFound(part, selection.search, scope);
+    const isRunning = durationClass !== undefined;
+    if (isRunning) part.sortApart();
+    if (selection.search && isRunning) narrowEachToFound(part, selection.search, scope);
+    else if (selection.search) narrowToFound(part, selection.search, starts, scope);
     return part;
   });
 }

@@ -61,6 +61,7 @@ interface Meant {
 const DAY = 24 * 60 * 60 * SECOND;
 export const WEEK = 7 * DAY;
 export const MONTH = 31 * DAY;
+export const QUARTER = 92 * DAY;
 
 /** Whether it is as long as so many milliseconds, or has no end on one of its sides. */
 export function isLong({ startFrom, startTo, endTo, begun }: Window, length: number): boolean {
