@@ -17,7 +17,7 @@ import { ONE_OF } from './fold-series.js';
 import { type EventPages } from './pages.js';
 import { isFound, type Selection } from './selection.js';
 import { stretchesOf, within } from './stretches.js';
-import { type Window } from './window.js';
+import { isLong, QUARTER, type Window } from './window.js';
 
 interface Counted {
   readonly value: number | string;
@@ -35,7 +35,9 @@ export async function countLinks(
 ): Promise<Counted[]> {
   const { isPlain, window } = pages;
   const areLinksEnough = isPlain && window !== undefined && !hasRole(scope.context.caller, 'contributor');
-  if (!areLinksEnough) {
+  // Links lie by their records: those of few events are found from these.
+  const areFew = window !== undefined && !isLong(window, QUARTER);
+  if (!areLinksEnough || areFew) {
     const links = linksOf(scope, pages, link);
     return groups ? mostOf(await countSets(scope, links, groups), limit) : countEach(scope, links, link, limit);
   }
