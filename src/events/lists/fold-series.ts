@@ -23,7 +23,8 @@ export interface Folded {
 export interface Left {
   /** Narrowed by all that indexes and the list's columns know but dates. */
   readonly undated: Rows;
-  readonly whole: Rows;
+  /** Narrowed by all, as it is asked for one event at a time. */
+  readonly each: Rows;
   /** No event in two of them. */
   readonly parts: readonly Rows[];
 }
@@ -34,7 +35,7 @@ export interface Left {
  * @param isCheap whether it takes no more than its own row to know of an event that it is left
  */
 export function foldSeries(
-  { undated, whole, parts }: Left,
+  { undated, each, parts }: Left,
   occurrences: Exclude<Occurrences, 'all'>,
   narrowToShown: (rows: Rows) => void,
   isCheap: boolean,
@@ -49,7 +50,7 @@ export function foldSeries(
     return { kept: [keep(all, `SELECT DISTINCT one.id FROM (${sql}) one`, parameters)], ofAll };
   }
   if (isCheap) {
-    const { sql, parameters } = whole.sql({ columns: ['event.seriesId', 'event.startUtc', 'event.id'] });
+    const { sql, parameters } = each.sql({ columns: ['event.seriesId', 'event.startUtc', 'event.id'] });
     const isBefore =
       '(earlier.startUtc < event.startUtc OR (earlier.startUtc = event.startUtc AND earlier.id < event.id))';
     const earlier = `SELECT 1 FROM (${sql}) earlier WHERE earlier.seriesId = event.seriesId AND ${isBefore}`;

@@ -65,8 +65,12 @@ export function eventPages(
     if (selection.search && !isInParts) narrowToFound(rows, selection.search, window ?? {}, scope);
     const parts = isInParts ? inParts(all, selection, window, scope) : [rows];
     if (fold && shown) {
-      const isCheap = !isByMore;
-      const { kept, ofAll } = fold.apply({ undated: source, whole: rows, parts }, isCheap);
+      const isFile = isSqlite(scope.manager.dataSource);
+      const isCheap = isFile ? !isNarrowed && selection.links.length === 0 : !selection.search;
+      const each = all.copy();
+      narrowByLinks(each, selection, caller, undefined);
+      narrowByDates(each, selection);
+      const { kept, ofAll } = fold.apply({ undated: source, each, parts }, isCheap);
       const once = isCounted && window ? folded(scope, shown, selection, window, fold.keeps, order) : undefined;
       const found = usual(kept);
       const isNext = fold.keeps === 'next' && !selection.search;

@@ -16,11 +16,12 @@ export function inParts(rows: Rows, selection: Selection, window: Window, scope:
   const { manager, context } = scope;
   return together(stretchesOf(window), isSqlite(manager.dataSource)).map((stretches, number) => {
     const part = rows.copy();
-    narrowByLinks(part, selection, context.caller, named(withinAny('link', stretches), `linked${number}`));
-    const { sql, parameters } = named(withinAny('event', stretches), `part${number}`);
-    part.andWhere(sql, parameters);
     const [{ durationClass, ...starts }] = stretches as [Stretch];
     const isRunning = durationClass !== undefined;
+    const linked = isRunning ? undefined : named(withinAny('link', stretches), `linked${number}`);
+    narrowByLinks(part, selection, context.caller, linked);
+    const { sql, parameters } = named(withinAny('event', stretches), `part${number}`);
+    part.andWhere(sql, parameters);
     if (isRunning) part.sortApart();
     if (selection.search && isRunning) narrowEachToFound(part, selection.search, scope);
     else if (selection.search) narrowToFound(part, selection.search, starts, scope);

@@ -38,7 +38,8 @@ export function narrowToFound(
 /** The same where events are few that begin at any time: the text of each is looked up. */
 export function narrowEachToFound(rows: Rows, search: Search, { context }: ListScope): void {
   const { language } = context;
-  const on = 'found.language = :language AND found.startUtc = event.startUtc AND found.recordId = event.id';
+  // The sign changes nothing, but that SQLite does not begin with all texts of that time.
+  const on = 'found.language = :language AND found.startUtc = +event.startUtc AND found.recordId = event.id';
   rows.join(EventSearchText, 'found', on, { language });
   narrowByTerms(rows, search, (word) => inNamesOfEach('event.id', word, context), context);
 }

@@ -77,6 +77,12 @@ function isLinked({ table, column, ids }: LinkFilter, eventId: string): string {
   return `EXISTS (SELECT 1 FROM ${table} other WHERE other.eventId = ${eventId} AND other.${column} IN (${ids.join()}))`;
 }
 
+/** The same where no other way is to be taken: EXISTS a database may turn into a join that begins with the links. */
+function isEachLinked({ table, column, ids }: LinkFilter): string {
+  const linked = `FROM ${table} other WHERE other.eventId = event.id AND other.${column} IN (${ids.join()})`;
+  return `(SELECT COUNT(*) ${linked}) > 0`;
+}
+
 /** SQL that holds where the texts of an event are as wanted. */
 function hasTexts({ texts }: Selection, eventId: string): string[] {
   if (!texts) return [];
@@ -134,14 +140,19 @@ export function linkedBy({ startFrom, startTo, endTo }: Window): Condition {
 
 /**
  * Narrows a query by links and flags, as far as the caller sees the links.
- * @param inTime SQL that holds for the links (`link`) of the events that are looked for
+ * @param inTime SQL that holds for the links (`link`) of the events that are looked for; undefined where these are few,
+ * so that the links of each are looked up
  */
-export function narrowByLinks(rows: Rows, { links, flags }: Selection, caller: Caller, inTime: Condition): void {
+export function narrowByLinks(
+  rows: Rows,
+  { links, flags }: Selection,
+  caller: Caller,
+  inTime: Condition | undefined,
+): void {
   for (const condition of hasFlags(flags, 'event')) rows.andWhere(condition);
-  for (const { table, column, ids } of links) {
-    const wanted = `link.${column} IN (${ids.join()}) AND ${inTime.sql}`;
-    rows.andWhere(`event.id IN (SELECT link.eventId FROM ${table} link WHERE ${wanted})`, inTime.parameters);
-  }
+  const linked = ({ table, column, ids }: LinkFilter, { sql }: Condition) =>
+    `event.id IN (SELECT link.eventId FROM ${table} link WHERE link.${column} IN (${ids.join()}) AND ${sql})`;
+  for (const link of links) rows.andWhere(inTime ? linked(link, inTime) : isEachLinked(link), inTime?.parameters);
   if (links.length === 0) return;
   if (links.some(({ areFew }) => areFew)) rows.sortApart();
   const { sql, parameters } = unmasked('event', caller);
