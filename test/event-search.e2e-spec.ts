@@ -97,7 +97,10 @@ it.each(['', 'from=2027-06-01&to=2027-07-01&', 'ends_after=2027-06-01&', 'orderb
     for (let number = 1; number <= 3; number++) await anEvent({ title: 'Once and for all' });
     const search = () => calendar.get(`/events?${query}search=once&per_page=1`).expect(200);
     const statements = await statementsDuring(calendar, search);
-    expect(statements.join(' ').split('event_search_texts')).toHaveLength(2);
+    const [searching, ...others] = statements.filter((sql) => sql.includes('event_search_texts'));
+    expect(others).toEqual([]);
+    // Once for each part of the list, of which no event is in two.
+    for (const part of searching!.split(' UNION ALL ')) expect(part.split('event_search_texts')).toHaveLength(2);
   },
 );
 

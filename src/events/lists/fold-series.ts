@@ -32,7 +32,7 @@ export interface Left {
 /**
  * Keeps one of each series among the events that are left: the first of them, or the series itself, wherever it stands.
  * @param narrowToShown narrows by what decides over visibility alone
- * @param isCheap whether it takes no more than its own row to know of an event that it is left
+ * @param isCheap whether it takes little to know of an event that no other one of its series is left before
  */
 export function foldSeries(
   { undated, each, parts }: Left,

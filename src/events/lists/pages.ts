@@ -7,10 +7,9 @@ import { unitedRows } from '../../database/rows/union.js';
 import { eventSource, foldedSources, linkSources, manyLinksSource, pagesByStart } from './by-start.js';
 import { type Place, placeOf } from './far-down.js';
 import { COUNTED_ONCE, type Folded, type Left, type Occurrences } from './fold-series.js';
-import { inParts } from './parts.js';
+import { inOnePiece, inParts } from './parts.js';
 import { isFromLinks, linkedBy, narrowByColumns, narrowByDates, narrowByLinks, type Selection } from './selection.js';
 import { stretchesOf } from './stretches.js';
-import { narrowToFound } from './search.js';
 import { isLong, MONTH, QUARTER, type Window } from './window.js';
 import { ask, countedOnce, type Total, totalOf } from './totals.js';
 
@@ -57,20 +56,15 @@ export function eventPages(
     const isByName = isReadByName(order, selection, isPlain);
     for (const hint of hintsFor(order, isByName)) rows.hint(hint, isForPages);
     if (window && !isLong(window, QUARTER) && order.column !== 'event.startUtc' && !isByName) rows.sortApart();
-    const all = rows.copy();
-    narrowByLinks(rows, selection, caller, linkedBy(window ?? {}));
-    const source = rows.copy();
-    narrowByDates(rows, selection);
+    const undated = rows.copy();
+    narrowByLinks(undated, selection, caller, linkedBy(window ?? {}));
     const isInParts = window?.begun !== undefined && !isByName;
-    if (selection.search && !isInParts) narrowToFound(rows, selection.search, window ?? {}, scope);
-    const parts = isInParts ? inParts(all, selection, window, scope) : [rows];
+    const parts = isInParts ? inParts(rows, selection, window, scope) : [inOnePiece(undated, selection, scope)];
     if (fold && shown) {
-      const isFile = isSqlite(scope.manager.dataSource);
-      const isCheap = isFile ? !isNarrowed && selection.links.length === 0 : !selection.search;
-      const each = all.copy();
+      const each = rows.copy();
       narrowByLinks(each, selection, caller, undefined);
       narrowByDates(each, selection);
-      const { kept, ofAll } = fold.apply({ undated: source, each, parts }, isCheap);
+      const { kept, ofAll } = fold.apply({ undated, each, parts }, isFirstCheap(selection, scope, isNarrowed));
       const once = isCounted && window ? folded(scope, shown, selection, window, fold.keeps, order) : undefined;
       const found = usual(kept);
       const isNext = fold.keeps === 'next' && !selection.search;
@@ -82,7 +76,7 @@ export function eventPages(
       };
     }
     const isByStart = order.column === 'event.startUtc' && !isByMore;
-    const pages = isByStart ? byStart(scope, source, selection, isPlain, order, total) : undefined;
+    const pages = isByStart ? byStart(scope, undated, selection, isPlain, order, total) : undefined;
     const found = usual(parts);
     return {
       ids: pages?.ids ?? found.ids,
@@ -90,6 +84,14 @@ export function eventPages(
       ...{ parts, window, isFolded: false, isPlain: isPlain && !selection.texts },
     };
   };
+}
+
+/**
+ * Whether it takes little to know of an event that no other one of its series is left before: a search looks at a text
+ * for each, and SQLite goes through all events for most of what narrows a list.
+ */
+function isFirstCheap({ links, search }: Selection, { manager }: ListScope, isNarrowed: boolean): boolean {
+  return isSqlite(manager.dataSource) ? !isNarrowed && links.length === 0 : !search;
 }
 
 /** Keeps one of each series, see `foldSeries`. */

@@ -3,7 +3,7 @@ import { isSqlite } from '../../database/data-source.js';
 import { named } from '../../database/rows/named.js';
 import { type Rows } from '../../database/rows/rows.js';
 import { narrowEachToFound, narrowToFound } from './search.js';
-import { narrowByLinks, type Selection } from './selection.js';
+import { narrowByDates, narrowByLinks, type Selection } from './selection.js';
 import { type Stretch, stretchesOf, together, withinAny } from './stretches.js';
 import { type Window } from './window.js';
 
@@ -27,4 +27,15 @@ export function inParts(rows: Rows, selection: Selection, window: Window, scope:
     else if (selection.search) narrowToFound(part, selection.search, starts, scope);
     return part;
   });
+}
+
+/**
+ * The same in one piece.
+ * @param rows narrowed by everything but dates and words
+ */
+export function inOnePiece(rows: Rows, selection: Selection, scope: ListScope): Rows {
+  const whole = rows.copy();
+  narrowByDates(whole, selection);
+  if (selection.search) narrowToFound(whole, selection.search, selection.window ?? {}, scope);
+  return whole;
 }
