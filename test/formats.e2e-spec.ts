@@ -1,4 +1,5 @@
 import { LANGUAGES } from '../src/languages/language.js';
+import { lines } from './support/ics.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 
@@ -198,13 +199,16 @@ describe('what passwords protect', () => {
 
 describe('a long list', () => {
   it('is sent as it is written, whole, and told apart like a short one', async () => {
-    const description = `<p>${'long text '.repeat(5_900)}</p>`;
-    for (let number = 0; number < 45; number++) await onDay(number + 1, { description });
+    const description = (number: number) => `<p>${`long text ${number} `.repeat(4_000)}</p>`;
+    for (let number = 1; number <= 75; number++) await onDay(number, { description: description(number) });
     const path = '/events.ics?per_page=200';
     const first = await calendar.get(path);
     expect(first.headers['content-length']).toBeUndefined();
     expect(first.text.length).toBeGreaterThan(4 * 1024 * 1024);
-    expect([titles(first.text).length, first.text.endsWith('END:VCALENDAR\r\n')]).toEqual([45, true]);
+    expect([titles(first.text).length, first.text.endsWith('END:VCALENDAR\r\n')]).toEqual([75, true]);
+    const told = lines(first.text).filter((line) => line.startsWith('X-ALT-DESC'));
+    const whole = (line: string, place: number) => line.endsWith(`:${description(place + 1)}`);
+    expect(told.map(whole)).toEqual(Array.from({ length: 75 }, () => true));
     const etag = first.headers['etag']!;
     // For the plain bytes and the compressed ones.
     expect(etag).toMatch(/^W\//);
@@ -221,7 +225,7 @@ describe('a long list', () => {
     // Those who ask at the same time get the same, each on his own.
     const several = await Promise.all([calendar.get(path), calendar.get(path), calendar.get(path)]);
     expect(several.map(({ text }) => text === first.text)).toEqual([true, true, true]);
-    await onDay(100);
+    await onDay(120);
     expect((await calendar.get(path).set('If-None-Match', etag)).status).toBe(200);
   });
 });

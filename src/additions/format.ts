@@ -53,6 +53,10 @@ export interface Format<D extends object = object> {
   /** What stands between two pieces. */
   readonly between?: string;
   foot(sheet: Sheet): string;
-  /** Makes bytes of such text, of a piece with what stands before it; those of UTF-8 where it says nothing else. */
-  readonly encode?: (text: string) => Buffer;
+  /**
+   * Writes such text, of a piece with what stands before it, as bytes; as UTF-8 where it says nothing else.
+   * @param room from `start` on for four octets of each character
+   * @returns where they end
+   */
+  readonly encode?: (text: string, room: Buffer, start: number) => number;
 }

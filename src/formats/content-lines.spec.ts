@@ -2,12 +2,18 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { contentLine, escapedText, folded, parameter } from './content-lines.js';
 
+/** As a document holds them. */
+function foldedAlone(lines: string): Buffer {
+  const room = Buffer.alloc(4 * lines.length);
+  return room.subarray(0, folded(lines, room, 0));
+}
+
 describe('content lines', () => {
   it('are at most 75 octets, whole characters, and say the same when they are unfolded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400, size: 'max' }), (text) => {
         const line = text.replace(/[\r\n]|\p{Cs}/gu, '');
-        const [written, last, ...others] = folded(`${line}\r\nEND:VEVENT\r\n`)
+        const [written, last, ...others] = foldedAlone(`${line}\r\nEND:VEVENT\r\n`)
           .toString()
           .split(/\r\n(?! )/);
         expect([last, ...others]).toEqual(['END:VEVENT', '']);
@@ -24,7 +30,7 @@ describe('content lines', () => {
     );
     const whole = lines.join('');
     expect(whole.length).toBeGreaterThan(256 * 1024);
-    expect(folded(whole).equals(Buffer.concat(lines.map(folded)))).toBe(true);
+    expect(foldedAlone(whole).equals(Buffer.concat(lines.map(foldedAlone)))).toBe(true);
   });
 
   it('escape text, and put parameters in quotes that need it', () => {

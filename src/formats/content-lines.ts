@@ -34,34 +34,37 @@ export function timeValue(wall: string): string {
   return `${dayValue(wall)}T${wall.slice(11, 13)}${wall.slice(14, 16)}${wall.slice(17, 19)}`;
 }
 
-/** Whole lines as bytes, in lines of at most 75 octets; no character is divided (RFC 5545, 3.1). */
-export function folded(lines: string): Buffer {
+/**
+ * Writes whole lines as bytes, in lines of at most 75 octets; no character is divided (RFC 5545, 3.1).
+ * @param room from `start` on for four octets of each character: a line that is divided keeps 71 of them, and gets three
+ * @returns where they end
+ */
+export function folded(lines: string, room: Buffer, start: number): number {
   const given = encoded(lines);
-  // A character has four octets at most: a line that is divided keeps 71 of them, and gets three.
-  const bytes = Buffer.allocUnsafe(given.length + 3 * Math.ceil(given.length / 70));
-  let length = 0;
+  let end = start;
   let copied = 0;
-  for (let start = 0; start < given.length;) {
-    const next = given.indexOf(LINE_FEED, start) + 1 || given.length;
-    for (let room = LONGEST; next - start - LINE_END > room; room = LONGEST - 1) {
-      start += room;
-      while (isInside(given[start]!)) start -= 1;
-      length += given.copy(bytes, length, copied, start);
-      for (const octet of FOLD) bytes[length++] = octet;
-      copied = start;
+  for (let from = 0; from < given.length;) {
+    const next = given.indexOf(LINE_FEED, from) + 1 || given.length;
+    for (let left = LONGEST; next - from - LINE_END > left; left = LONGEST - 1) {
+      from += left;
+      while (isInside(given[from]!)) from -= 1;
+      end += given.copy(room, end, copied, from);
+      for (const octet of FOLD) room[end++] = octet;
+      copied = from;
     }
-    start = next;
+    from = next;
   }
-  return bytes.subarray(0, length + given.copy(bytes, length, copied));
+  return end + given.copy(room, end, copied);
 }
 
 /** Where lines are before they are divided: of a long feed they would be as much memory to be freed as the feed itself. */
-const room = Buffer.allocUnsafeSlow(256 * 1024);
+const undivided = Buffer.allocUnsafeSlow(256 * 1024);
 const MOST_OCTETS = 3;
 
 /** The octets of a text, until those of another one are asked for. */
 function encoded(text: string): Buffer {
-  return text.length * MOST_OCTETS > room.length ? Buffer.from(text) : room.subarray(0, room.write(text));
+  if (text.length * MOST_OCTETS > undivided.length) return Buffer.from(text);
+  return undivided.subarray(0, undivided.write(text));
 }
 
 /** Whether an octet of UTF-8 is not the first one of its character. */

@@ -13,6 +13,12 @@ const READ_AT_ONCE = 100;
 /** Records that are written at once: other requests wait for no more. */
 const WRITTEN_AT_ONCE = 20;
 
+/** Bytes of a part of a document, as most have them. */
+const USUAL_PART = 256 * 1024;
+
+/** Of a character of a text, with what an encoding puts between them. */
+const MOST_OCTETS = 4;
+
 /** Bytes up to which a document is held, kept and told apart as a whole; longer ones are sent as they are written. */
 const LONGEST_HELD = 4 * 1024 * 1024;
 
@@ -29,20 +35,51 @@ async function* inParts({ ids, read }: Records): AsyncGenerator<readonly Entry[]
   }
 }
 
-/** A document, part by part. */
+/** Bytes of texts one behind another, in memory that the next ones are put into as well. */
+class Part {
+  private room = Buffer.allocUnsafeSlow(USUAL_PART);
+  private length = 0;
+
+  constructor(private readonly encode: NonNullable<Format['encode']>) {}
+
+  add(text: string): void {
+    const needed = this.length + MOST_OCTETS * text.length;
+    if (needed > this.room.length) this.room = Buffer.concat([this.bytes], 2 * needed);
+    this.length = this.encode(text, this.room, this.length);
+  }
+
+  /** What was added since it was taken last; holds until something is added again. */
+  take(): Buffer {
+    const { bytes } = this;
+    this.length = 0;
+    return bytes;
+  }
+
+  private get bytes(): Buffer {
+    return this.room.subarray(0, this.length);
+  }
+}
+
+const asItIs = (text: string, room: Buffer, start: number) => start + room.write(text, start);
+
+/** A document, part by part; each holds until the next one is asked for. */
 export async function* partsOf(format: Format, sheet: Sheet, records: Records): AsyncGenerator<Buffer> {
-  const { between = '', encode = (text: string) => Buffer.from(text) } = format;
-  yield encode(await format.head(sheet));
+  const { between = '', encode = asItIs } = format;
+  const part = new Part(encode);
+  part.add(await format.head(sheet));
   let isFirst = true;
   for await (const entries of inParts(records)) {
-    const pieces = entries.map((entry) => format.piece(entry, sheet)).filter(Boolean);
-    if (pieces.length === 0) continue;
-    // Each by itself: one text of all of them would be made for that alone.
-    const encoded = pieces.map((piece, place) => encode(isFirst && place === 0 ? piece : between + piece));
-    yield Buffer.concat(encoded);
-    isFirst = false;
+    yield part.take();
+    for (const entry of entries) {
+      const piece = format.piece(entry, sheet);
+      if (piece === '') continue;
+      // Each by itself: one text of all of them would be made for that alone.
+      part.add(isFirst ? piece : between + piece);
+      isFirst = false;
+    }
   }
-  yield encode(format.foot(sheet));
+  part.add(format.foot(sheet));
+  yield part.take();
 }
 
 /** Thrown where a document is too long to be held: what there is of it, for whoever had it written. */
@@ -94,9 +131,10 @@ export async function written(
   }
 }
 
+/** Whoever sends them may hold several. */
 async function* rest(beginning: Buffer, parts: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   yield beginning;
-  yield* parts;
+  for await (const part of parts) yield Buffer.from(part);
 }
 
 /** A document as it is kept, or written anew; one that is too long to be held is sent as it is written. */
