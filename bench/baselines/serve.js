@@ -1,4 +1,4 @@
-/** What the baselines share: a bare server of Node.js that is told by its parent what to answer, and says where it listens. */
+/** What the baselines share: a bare server that is told by its parent what to answer, and says where it listens. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
@@ -10,13 +10,18 @@ import { createServer } from 'node:http';
  * @property {import('../processes/record-statements.js').Recorded} [statements]
  */
 
-/**
- * @param {(task: Task) => import('node:http').RequestListener | Promise<import('node:http').RequestListener>} listener
- */
-export async function serve(listener) {
+/** @param {(task: Task) => import('node:http').RequestListener | Promise<import('node:http').RequestListener>} listener */
+export const serve = (listener) =>
+  serveBy(async (task) => {
+    const server = createServer(await listener(task)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return server;
+  });
+
+/** @param {(task: Task) => Promise<import('node:http').Server>} start a server that listens */
+export async function serveBy(start) {
   const [task] = await once(process, 'message');
-  const server = createServer(await listener({ ...task, body: Buffer.from(task.body) })).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = await start({ ...task, body: Buffer.from(task.body) });
   process.send(server.address().port);
   process.once('disconnect', () => process.exit());
 }

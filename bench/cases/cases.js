@@ -2,6 +2,7 @@
 import { CORE } from './core.js';
 import { RESPONSE_TIME } from './response-time.js';
 import { THROUGHPUT } from './throughput.js';
+import { WEBSITE } from './website.js';
 
 /**
  * @typedef {object} Case
@@ -18,7 +19,7 @@ import { THROUGHPUT } from './throughput.js';
  */
 
 /** @type {Record<string, Case[]>} */
-export const GROUPS = { throughput: THROUGHPUT, times: RESPONSE_TIME, core: CORE };
+export const GROUPS = { throughput: THROUGHPUT, times: RESPONSE_TIME, core: CORE, website: WEBSITE };
 
 /** What is measured where nothing else is said. */
 export const USUAL = [...THROUGHPUT, ...RESPONSE_TIME];

@@ -6,6 +6,7 @@
  * @property {string} [method]
  * @property {Record<string, string>} [headers]
  * @property {object} [body]
+ * @property {boolean} [isKeyed] whether an editor's key is shown, where the case shows none
  */
 
 /** The status of an answer to a creation. */

@@ -32,7 +32,7 @@ const COMMON_WORD = 'concert';
 export async function findTargets(root) {
   const { headers } = await ask(`${root}/events`);
   const { events, total } = await askJson(`${root}/events?per_page=100`);
-  const open = events.filter(({ password_protected: isProtected }) => !isProtected);
+  const open = events.filter(isOpen);
   const linked = (field) => [...new Set(events.flatMap((event) => event[field].map(({ id }) => id)))];
   return {
     total,
@@ -51,6 +51,8 @@ export async function findTargets(root) {
   };
 }
 
+const isOpen = ({ password_protected: isProtected }) => !isProtected;
+
 /**
  * @param {string} root
  * @param {number} size events of the calendar
@@ -60,7 +62,7 @@ export async function findTargetsOfWrites(root, size) {
   const ids = [];
   for (let page = 1; page <= Math.min(80, Math.floor(size / 125)); page += 1) {
     const { events } = await askJson(`${root}/events?from=1000-01-02&orderby=id&per_page=100&page=${page}`);
-    ids.push(...events.map(({ id }) => id));
+    ids.push(...events.filter(isOpen).map(({ id }) => id));
   }
   return { changed: ids.filter((id) => id % 4 === 0), deleted: ids.filter((id) => id % 4 !== 0) };
 }

@@ -31,6 +31,7 @@ const of = (name, title, subject, requests, status = 200) => ({
 export const THROUGHPUT = [
   of('cached-list', 'cached: default list', 'cached', list),
   of('ready-bytes', 'baseline: the same bytes', 'ready-bytes', list),
+  of('nest-bytes', 'baseline: the same bytes, by a handler of Nest', 'nest-bytes', list),
   of('cached-feed', 'cached: the calendar as .ics', 'cached', feed),
   of('ready-feed', 'baseline: its bytes', 'ready-feed', feed),
   of('not-modified', 'cached: 304', 'cached', known, 304),

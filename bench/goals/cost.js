@@ -28,6 +28,7 @@ export const COST_GOALS = [
   goal('P1', 'by category or venue, the worse', grown(4.5), narrowed),
   goal('P1', 'search', grown(9, 86), inUnits('core-search')),
   goal('P2', 'cached list, against the same bytes', atMost(3), against('cached-list', 'ready-bytes')),
+  goal('P2', 'cached list, against a bare handler of Nest', atMost(1.5), against('cached-list', 'nest-bytes')),
   goal('P2', '304, against a bare 304', atMost(3), against('not-modified', 'bare-304')),
   goal('P2', 'cached list with access log and limits', atMost(4), against('guarded-list', 'ready-bytes')),
   goal('P8', 'lists with nothing kept, one core of u = 0.7 ms', atLeast(300, '/s'), perCore('core-list')),

@@ -29,7 +29,7 @@ export async function countBeforehand({ url, size }, cases) {
     const burst = recorders.cached && (await measureBurst(recorders.cached, url));
     const writes = cases.some(({ isWrite }) => isWrite) ? await findTargetsOfWrites(recorders.core.root, size) : {};
     const targets = { ...(await findTargets(recorders.core.root)), ...writes };
-    const key = cases.some(({ isKeyed }) => isKeyed) ? await editorsKey(url) : undefined;
+    const key = cases.some(({ isKeyed, isWrite }) => isKeyed || isWrite) ? await editorsKey(url) : undefined;
     const requests = new Map(cases.map((one) => [one.name, keyed(one, key)(one.requests(targets))]));
     const bare = cases.filter(({ subject }) => subject === 'same-sql').flatMap(({ name }) => requests.get(name));
     const sample = await takeSample(url, recorders.core, new Set(bare.map(({ path }) => path)));
@@ -43,9 +43,9 @@ export async function countBeforehand({ url, size }, cases) {
 const keyed =
   ({ isKeyed }, key) =>
   (requests) =>
-    isKeyed
-      ? requests.map((one) => ({ ...one, headers: { ...one.headers, Authorization: `Bearer ${key}` } }))
-      : requests;
+    requests.map((one) =>
+      isKeyed || one.isKeyed ? { ...one, headers: { ...one.headers, Authorization: `Bearer ${key}` } } : one,
+    );
 
 /**
  * @param {Record<string, import('../processes/recorder.js').Recorder>} recorders

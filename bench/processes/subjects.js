@@ -33,6 +33,7 @@ export async function startServices(names, databaseUrl, workers) {
 /** @type {Record<string, (sample: Sample) => Promise<Subject>>} */
 const BASELINES = {
   'ready-bytes': ({ list }) => startBaseline('ready-bytes', list),
+  'nest-bytes': ({ list }) => startBaseline('nest-bytes', list),
   'ready-feed': ({ feed }) => startBaseline('ready-bytes', feed),
   'not-modified': ({ notModified }) => startBaseline('not-modified', notModified),
   'same-sql': ({ list, statements, databaseUrl }) => startBaseline('same-sql', list, { statements, databaseUrl }),
