@@ -152,8 +152,8 @@ export async function recordsWhere<E extends Shown>(
   isWanted: string,
   parameters: NamedValues,
 ): Promise<E[]> {
-  const written = `SELECT ${shown.columns()} FROM ${shown.table} record${shown.joins} WHERE record.id ${isWanted}`;
-  const { sql, values } = positional(written, parameters);
-  const lists = await queryLists(manager, sql, values);
+  const all = shown.statement('all', () => `SELECT ${shown.columns()} FROM ${shown.table} record${shown.joins}`);
+  const { sql, values } = positional(isWanted, parameters);
+  const lists = await queryLists(manager, `${all} WHERE record.id ${sql}`, values);
   return lists.map((list) => shown.at(list, 0));
 }
