@@ -136,8 +136,32 @@ describe('a whole series in iCalendar', () => {
       { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=4;BYDAY=WE;BYHOUR=15', exdates: ['2027-03-10'] } },
     ],
     ['dates alone', { recurrence: { rdates: ['2027-03-04 10:00', '2027-07-04 10:00/2027-07-05 01:00'] } }],
+    [
+      'a date that is added twice, and one that the rule has, both lasting differently',
+      {
+        recurrence: {
+          rrule: 'FREQ=WEEKLY;COUNT=4',
+          rdates: ['2027-03-12 15:00', '2027-03-12 15:00/17:00', '2027-03-16 08:00/10:00', '2027-03-23'],
+        },
+      },
+    ],
+    [
+      'dates left out on which nothing would take place',
+      { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=5', exdates: ['2027-03-16 07:00', '2027-03-16 08:00'] } },
+    ],
   ])('takes place when the list says: %s', async (_what, fields) => {
     const { id } = await aMarket({ recurrence: 'FREQ=WEEKLY;COUNT=9', ...fields });
+    await agrees(await text(`/events/${id}.ics`));
+  });
+
+  it.each([
+    ['by dates alone', undefined],
+    ['by a rule that does not make their days', 'FREQ=WEEKLY;COUNT=5'],
+    ['by a rule that makes their days, too', 'FREQ=DAILY;COUNT=40'],
+  ])('takes place no more on added dates that were deleted: %s', async (_what, rrule) => {
+    const { id } = await aMarket({ recurrence: { rrule, rdates: ['2027-03-06 14:00', '2027-03-07 15:00/17:00'] } });
+    const added = (await listed()).filter(({ start_date: start }) => /1[45]:00:00$/.test(String(start)));
+    for (const one of added) await calendar.delete(`/events/${one.id}`, { as }).expect(200);
     await agrees(await text(`/events/${id}.ics`));
   });
 

@@ -1,8 +1,8 @@
 import { type Format, type Sheet } from '../additions/format.js';
 import { EVENT } from '../events/event.names.js';
 import { type Entry, type WholeSeries, type ZoneYear } from '../lists/entries.js';
-import { rdateWalls } from '../values/recurrence/recurrence.js';
 import { makesFirst, untilWall, withoutCount, withPart } from '../values/recurrence/rule.js';
+import { Starts } from '../values/recurrence/starts.js';
 import { momentOf, utcText } from '../values/time/moment.js';
 import { contentLine, dayValue, escapedText, folded, timeValue } from './content-lines.js';
 import { uidOf, uidOfNamed } from './uid.js';
@@ -83,12 +83,13 @@ function wholeSeries(entry: Entry<ToldEvent>, series: WholeSeries<ToldEvent>, { 
 
 /**
  * When a series takes place again. Of added dates that last differently the length is told with those that were changed:
- * programs fail on periods. A first date that no rule makes is an added one: programs pass over it.
+ * programs fail on periods. A first date that no rule makes is an added one: programs pass over it. What is added and made as
+ * well is not told as added: some programs show it twice.
  */
 function recurrence({ rule, leftOut }: WholeSeries, shown: ToldEvent): string {
   const { start, timezone } = rule;
-  const { rrule, rdates } = rule.recurrence;
-  const added = rdates.map((rdate) => rdateWalls(rdate, start.slice(11)).start);
+  const { rrule } = rule.recurrence;
+  const added = new Starts(rule).addedToRule();
   const isMade = rrule !== null && makesFirst(rrule, start, timezone);
   const told = rrule === null || isMade ? rrule : withoutCount(rrule, start, timezone);
   const dates = Object.entries({ RDATE: isMade ? added : [start, ...added], EXDATE: leftOut });

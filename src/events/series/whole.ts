@@ -62,7 +62,7 @@ export async function asOne(
 function exceptions(series: LinkedEvent, rows: readonly Row[], statuses: readonly Status[], caller: Caller) {
   const rule = seriesRule(series);
   const starts = new Starts(rule);
-  const leftOut = new Set(rule.recurrence.exdates.flatMap((exdate) => starts.leftOutBy(exdate)));
+  const leftOut = new Set(starts.leftOutBy(rule.recurrence.exdates));
   const changed: { readonly id: number; readonly start: string }[] = [];
   for (const row of rows) {
     // The dates of those in the trash are left out, or not made any more.

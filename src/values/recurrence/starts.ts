@@ -1,18 +1,24 @@
 import { type SeriesRule } from './occurrences.js';
 import { rdateWalls } from './recurrence.js';
-import { partOf } from './rule.js';
+import { partOf, ruleWalls } from './rule.js';
+
+/** Days for which a rule is followed to tell what it makes; beyond, it is taken to make nothing. */
+const FOLLOWED = 36_000;
+
+const DAY = 24 * 60 * 60_000;
 
 /**
- * The wall clock readings at which a series takes place on some of its dates. The rule is not followed for that: whatever
- * it makes has the same time of day.
+ * The wall clock readings at which a series takes place on some of its dates. The rule is followed only where dates are added
+ * at its time of day, or on days that are left out: whatever it makes has the same time of day.
  */
 export class Starts {
   private readonly added = new Map<string, string[]>();
   private readonly time: string;
 
-  constructor({ recurrence: { rrule, rdates }, start }: SeriesRule) {
-    this.time = rrule === null ? start.slice(11) : timeByRule(rrule, start.slice(11));
-    for (const rdate of rdates) {
+  constructor(private readonly series: SeriesRule) {
+    const { recurrence, start } = series;
+    this.time = recurrence.rrule === null ? start.slice(11) : timeByRule(recurrence.rrule, start.slice(11));
+    for (const rdate of recurrence.rdates) {
       const wall = rdateWalls(rdate, start.slice(11)).start;
       const day = wall.slice(0, 10);
       this.added.set(day, [...(this.added.get(day) ?? []), wall]);
@@ -21,13 +27,47 @@ export class Starts {
 
   /** @param date of an occurrence: its day, with the time where the day has several */
   of(date: string): string {
-    return withTime(date) ?? this.added.get(date)?.[0] ?? `${date} ${this.time}`;
+    return withTime(date) ?? this.added.get(date)?.[0] ?? this.byRule(date);
   }
 
-  /** Of all that one date leaves out: a day leaves out all that begins on it. */
-  leftOutBy(exdate: string): string[] {
-    const exact = withTime(exdate);
-    return exact === undefined ? [`${exdate} ${this.time}`, ...(this.added.get(exdate) ?? [])] : [exact];
+  /** Those that are added to the first one and to what the rule makes, each once. */
+  addedToRule(): string[] {
+    const added = [...new Set([...this.added.values()].flat())].sort();
+    const made = this.madeByRule(added).add(this.series.start);
+    return added.filter((wall) => !made.has(wall));
+  }
+
+  /**
+   * Of all that some dates leave out: a day leaves out all that begins on it. When nothing would begin anyway is not among it:
+   * programs that meet it do not leave out what comes next.
+   */
+  leftOutBy(exdates: readonly string[]): string[] {
+    const doubtful = exdates.filter((exdate) => this.added.has(exdate)).map((exdate) => this.byRule(exdate));
+    const made = this.madeByRule(doubtful);
+    return exdates.flatMap((exdate) => {
+      const day = exdate.slice(0, 10);
+      const byRule = this.byRule(day);
+      const isMade = this.series.recurrence.rrule !== null && (made.has(byRule) || !doubtful.includes(byRule));
+      const walls = [...(isMade ? [byRule] : []), ...(this.added.get(day) ?? [])];
+      const exact = withTime(exdate);
+      return exact === undefined ? walls : walls.filter((wall) => wall === exact);
+    });
+  }
+
+  private byRule(day: string): string {
+    return `${day} ${this.time}`;
+  }
+
+  /** What the rule makes up to the last of some readings that it might make. */
+  private madeByRule(walls: readonly string[]): Set<string> {
+    const { recurrence, start, timezone } = this.series;
+    const isNear = (wall: string) => Date.parse(wall.slice(0, 10)) - Date.parse(start.slice(0, 10)) < FOLLOWED * DAY;
+    const last = walls
+      .filter((wall) => wall.endsWith(this.time) && isNear(wall))
+      .sort()
+      .at(-1);
+    if (recurrence.rrule === null || last === undefined) return new Set();
+    return new Set(ruleWalls(recurrence.rrule, start, timezone, last));
   }
 }
 
