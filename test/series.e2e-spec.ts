@@ -508,6 +508,21 @@ describe('apply=following', () => {
     });
   });
 
+  it.each([
+    ['other dates', { rdates: ['2027-06-12 14:00/15:00', '2027-06-20', '2027-06-21 22:00', '2027-06-22 09:00/10:00'] }],
+    ['a rule that ends', { rrule: 'FREQ=WEEKLY;COUNT=5', rdates: ['2027-06-12 14:00/15:00', '2027-06-20'] }],
+    ['a rule that no rule continues', { rrule: 'FREQ=WEEKLY;INTERVAL=2;COUNT=4', rdates: ['2027-06-12 14:00/15:00'] }],
+    ['a rule that makes its day', { rrule: 'FREQ=WEEKLY;COUNT=5', rdates: ['2027-06-15 08:00/09:00'] }],
+  ])('leaves what follows as long as it was where it begins with a date that lasts otherwise: %s', async (_, dates) => {
+    const market = await aMarket({ recurrence: dates });
+    const before = await occurrencesOf(market);
+    const own = before.find(({ end_date: end }) => /(?:09|15):00:00$/.test(end))!;
+    const begun = await change(own.id, { title: 'New' }, '?apply=following');
+    const told = (events: Shown[]) => events.map(({ id, start_date, end_date }) => [id, start_date, end_date]);
+    expect(told([begun])).toEqual(told([own]));
+    expect(told(await occurrencesOf(begun))).toEqual(told(before.slice(before.indexOf(own) + 1)));
+  });
+
   it('takes back what a read of the occurrence has shown', async () => {
     const market = await aMarket();
     const [second] = await occurrencesOf(market);

@@ -1,7 +1,7 @@
 import { utcText } from '../time/moment.js';
 import { type SeriesRule } from './occurrences.js';
-import { dateWithTime, rdateWalls, type Recurrence } from './recurrence.js';
-import { partOf, ruleWalls, untilWall, withPart } from './rule.js';
+import { dateWithTime, rdateText, rdateWalls, type Recurrence } from './recurrence.js';
+import { partOf, ruleNext, ruleWalls, untilWall, withPart } from './rule.js';
 import { Starts } from './starts.js';
 
 /** A series before one of its occurrences, and from there on. Null where nothing takes place again. */
@@ -14,39 +14,70 @@ export interface Divided {
  * Divides a series at one of its occurrences: each part has the dates that fall to it, of those that are left out and those
  * that are added as well.
  * @param date of the occurrence
- * @param to a wall clock reading: how far occurrences are known. What the rule makes until then is carried over as dates where
- * the occurrence is an added date, from which no rule goes on that makes the same
+ * @param to a wall clock reading: how far occurrences are known
  */
 export function divideSeries(series: SeriesRule, date: string, to: string): Divided {
   const { recurrence, start, timezone } = series;
   const { rrule, rdates, exdates } = recurrence;
   const at = new Starts(series).of(date);
   const isBefore = (one: string) => one < date.slice(0, one.length);
-  const time = start.slice(11);
-  const startsBefore = (rdate: string) => rdateWalls(rdate, time).start < at;
   const walls = rrule === null ? [] : ruleWalls(rrule, start, timezone, at);
-  const isMade = walls.at(-1) === at;
-  const goesOn = rrule && (isMade ? restOf(rrule, walls.length - 1, timezone, at) : begunAnew(rrule, series, at, to));
-  const isCarried = rrule !== null && !isMade && goesOn === null;
-  const carried = isCarried ? ruleWalls(rrule, start, timezone, to).filter((wall) => wall > at) : [];
-  // At its old time of day, whatever that of the new series is.
-  const later = rdates
-    .filter((rdate) => !startsBefore(rdate))
-    .map((rdate) => (rdate.length === 10 ? `${rdate} ${time.slice(0, 5)}` : rdate));
+  const later = continued(series, at, walls, to);
   return {
     before: orNull({
       rrule: rrule && endedBefore(rrule, at, walls, timezone),
       exdates: exdates.filter(isBefore),
-      rdates: rdates.filter(startsBefore),
+      rdates: rdates.filter((rdate) => rdateWalls(rdate, start.slice(11)).start < at),
     }),
     after: orNull({
-      rrule: goesOn,
+      rrule: later.rrule,
       exdates: exdates.filter((one) => !isBefore(one)),
-      rdates: [
-        ...new Set([...later.filter((rdate) => rdateWalls(rdate, time).start !== at), ...carried.map(dateWithTime)]),
-      ].sort(),
+      rdates: later.rdates,
     }),
   };
+}
+
+/**
+ * What a series makes after one of its occurrences. What the rule makes as far as it is known is carried over as dates where the
+ * occurrence is an added date, from which no rule goes on that makes the same; and where it lasts otherwise than the series, as all
+ * that a rule makes of it would, if the rule ends as far as it is known.
+ * @param walls what the rule makes until then
+ */
+function continued(series: SeriesRule, at: string, walls: readonly string[], to: string): Omit<Recurrence, 'exdates'> {
+  const { recurrence, start, timezone } = series;
+  const { rrule } = recurrence;
+  const isMade = walls.at(-1) === at;
+  const goesOn = rrule && (isMade ? restOf(rrule, walls.length - 1, timezone, at) : begunAnew(rrule, series, at, to));
+  const isOwn = lastsOtherwise(series, at);
+  const isCarried =
+    rrule !== null && (goesOn === null ? !isMade : isOwn && ruleNext(rrule, start, timezone, to) === undefined);
+  // At its old time of day, and as long as before, whatever holds for the new series.
+  const asBefore = (wall: string) =>
+    isOwn ? rdateText(wall, secondsAfter(wall, lengthOf(series))) : dateWithTime(wall);
+  const added = recurrence.rdates
+    .map((rdate) => ({ rdate, wall: rdateWalls(rdate, start.slice(11)).start }))
+    .filter(({ wall }) => wall > at);
+  const carried = isCarried ? ruleWalls(rrule, start, timezone, to).filter((wall) => wall > at) : [];
+  const isAdded = new Set(added.map(({ wall }) => wall));
+  return {
+    rrule: isCarried ? null : goesOn,
+    rdates: [
+      ...added.map(({ rdate, wall }) => (rdate.includes('/') ? rdate : asBefore(wall))),
+      ...carried.filter((wall) => !isAdded.has(wall)).map(asBefore),
+    ].sort(),
+  };
+}
+
+/** Whether an occurrence is an added date with an end of its own, and not as long as the series. */
+function lastsOtherwise(series: SeriesRule, at: string): boolean {
+  const { recurrence, start } = series;
+  const added = recurrence.rdates.map((rdate) => rdateWalls(rdate, start.slice(11)));
+  return added.some((one) => one.start === at && one.end && lengthOf({ start: at, end: one.end }) !== lengthOf(series));
+}
+
+/** In seconds, by the wall clock. */
+function lengthOf({ start, end }: Pick<SeriesRule, 'start' | 'end'>): number {
+  return (asUtc(end) - asUtc(start)) / 1000;
 }
 
 /**
@@ -114,7 +145,15 @@ function withStart(rrule: string, start: string): string {
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
 function daysAfter(wall: string, days: number): string {
-  return utcText(new Date(Date.parse(`${wall.replace(' ', 'T')}Z`) + days * 24 * 60 * 60_000));
+  return secondsAfter(wall, days * 24 * 60 * 60);
+}
+
+function secondsAfter(wall: string, seconds: number): string {
+  return utcText(new Date(asUtc(wall) + seconds * 1000));
+}
+
+function asUtc(wall: string): number {
+  return Date.parse(`${wall.replace(' ', 'T')}Z`);
 }
 
 /**

@@ -118,6 +118,13 @@ export function rdateWalls(rdate: string, time: string): Walls {
   return { start, end: `${hasDay ? to.slice(0, 10) : near} ${end}` };
 }
 
+/** The entry of `rdates` for an occurrence with an end of its own. */
+export function rdateText(start: string, end: string): string {
+  const day = start.slice(0, 10);
+  const near = end.slice(11) < start.slice(11) ? dayAfter(day) : day;
+  return `${dateWithTime(start)}/${near === end.slice(0, 10) ? dateWithTime(end).slice(11) : dateWithTime(end)}`;
+}
+
 /** What it means of events that take whole days: no times of day. */
 export function inWholeDays({ rrule, exdates, rdates }: Recurrence): Recurrence {
   const days = rdates.map((rdate) => {
