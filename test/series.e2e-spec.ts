@@ -512,6 +512,10 @@ describe('apply=following', () => {
     ['other dates', { rdates: ['2027-06-12 14:00/15:00', '2027-06-20', '2027-06-21 22:00', '2027-06-22 09:00/10:00'] }],
     ['a rule that ends', { rrule: 'FREQ=WEEKLY;COUNT=5', rdates: ['2027-06-12 14:00/15:00', '2027-06-20'] }],
     ['a rule that no rule continues', { rrule: 'FREQ=WEEKLY;INTERVAL=2;COUNT=4', rdates: ['2027-06-12 14:00/15:00'] }],
+    [
+      'a rule that does not make the first date',
+      { rrule: 'FREQ=WEEKLY;BYDAY=WE;COUNT=4', rdates: ['2027-06-12 14:00/15:00'] },
+    ],
     ['a rule that makes its day', { rrule: 'FREQ=WEEKLY;COUNT=5', rdates: ['2027-06-15 08:00/09:00'] }],
   ])('leaves what follows as long as it was where it begins with a date that lasts otherwise: %s', async (_, dates) => {
     const market = await aMarket({ recurrence: dates });

@@ -120,6 +120,11 @@ describe(`rules (seed ${SEED})`, () => {
   it('say what comes next, or that nothing does', () => {
     expect(ruleNext('FREQ=MONTHLY', '2027-01-31 10:00:00', 'UTC', '2027-01-31 10:00:00')).toBe('2027-03-31 10:00:00');
     expect(ruleNext('FREQ=DAILY;COUNT=1', '2027-01-31 10:00:00', 'UTC', '2027-01-31 10:00:00')).toBeUndefined();
+    // A Sunday, and two Mondays: the first one counts.
+    const mondays = (count: number) => `FREQ=WEEKLY;BYDAY=MO;COUNT=${count}`;
+    expect(ruleNext(mondays(3), '2027-01-31 10:00:00', 'UTC', '2027-02-01 10:00:00')).toBe('2027-02-08 10:00:00');
+    expect(ruleNext(mondays(3), '2027-01-31 10:00:00', 'UTC', '2027-02-08 10:00:00')).toBeUndefined();
+    expect(ruleNext(mondays(1), '2027-01-31 10:00:00', 'UTC', '2027-01-31 10:00:00')).toBeUndefined();
     expect(
       ruleNext('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', '2027-01-31 10:00:00', 'UTC', '2027-02-01 00:00:00'),
     ).toBeUndefined();

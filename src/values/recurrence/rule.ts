@@ -111,9 +111,14 @@ function untilAsIfUtc(until: string): string | undefined {
 export function ruleWalls(rule: string, start: string, zone: string, to: string): string[] {
   const walls = between(rule, start, zone, to);
   if (walls[0] === start) return walls;
-  const count = Number(partOf(rule, 'COUNT') ?? NaN);
-  if (Number.isNaN(count)) return [start, ...walls];
-  return count === 1 ? [start] : [start, ...between(withPart(rule, 'COUNT', String(count - 1)), start, zone, to)];
+  const count = partOf(rule, 'COUNT');
+  if (count === undefined) return [start, ...walls];
+  return count === '1' ? [start] : [start, ...between(withoutOne(rule), start, zone, to)];
+}
+
+/** A rule that makes one occurrence less. */
+function withoutOne(rule: string): string {
+  return withPart(rule, 'COUNT', String(Number(partOf(rule, 'COUNT')) - 1));
 }
 
 /** Whether a rule makes the reading that it begins with itself. */
@@ -141,9 +146,13 @@ export function withoutCount(rule: string, start: string, zone: string): string 
  * for in ever longer stretches: the library walks on for seconds where a rule makes nothing, such as the 30th of February.
  */
 export function ruleNext(rule: string, start: string, zone: string, after: string): string | undefined {
+  // The first one counts in any case.
+  const isLess = partOf(rule, 'COUNT') !== undefined && !makesFirst(rule, start, zone);
+  if (isLess && partOf(rule, 'COUNT') === '1') return undefined;
+  const counted = isLess ? withoutOne(rule) : rule;
   for (const days of STRETCHES) {
     const to = utcText(new Date(asUtc(after).getTime() + days * DAY));
-    const next = between(rule, start, zone, to, after).find((wall) => wall > after);
+    const next = between(counted, start, zone, to, after).find((wall) => wall > after);
     if (next !== undefined) return next;
   }
   return undefined;
