@@ -595,6 +595,17 @@ describe('apply=following', () => {
     expect(moved.recurrence!.exdates).toEqual(['2027-06-23']);
   });
 
+  it('leaves series of whole days that may be sent back as they were read', async () => {
+    const rdates = ['2027-06-10 08:00/19:30', '2027-06-24 08:00/2027-06-25 09:00', '2027-07-20 08:00/19:30'];
+    const market = await aMarket({ all_day: true, recurrence: { rrule: 'FREQ=WEEKLY;COUNT=5', rdates } });
+    const third = (await occurrencesOf(market)).find(({ occurrence }) => occurrence!.date === '2027-06-15')!;
+    await change(third.id, { title: 'New' }, '?apply=following');
+    for (const { id } of [market, third]) {
+      const { body, headers } = await calendar.get(`/events/${id}`, { as });
+      expect((await calendar.patch(`/events/${id}`, body as object, { as })).headers.etag).toBe(headers.etag);
+    }
+  });
+
   it('is refused where the event belongs to no series', async () => {
     const event = await aMarket({ recurrence: null });
     const answer = await calendar.patch(`/events/${event.id}?apply=following`, { title: 'X' }, { as });

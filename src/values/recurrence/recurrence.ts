@@ -129,7 +129,8 @@ export function rdateText(start: string, end: string): string {
 export function inWholeDays({ rrule, exdates, rdates }: Recurrence): Recurrence {
   const days = rdates.map((rdate) => {
     const { start, end } = rdateWalls(rdate, '00:00:00');
-    return start.slice(0, 10) + (end === undefined ? '' : ` 00:00/${end.slice(0, 10)} 23:59:59`);
+    const day = start.slice(0, 10);
+    return end === undefined ? day : rdateText(`${day} 00:00:00`, `${end.slice(0, 10)} 23:59:59`);
   });
   return {
     rrule: rrule && ['BYHOUR', 'BYMINUTE', 'BYSECOND'].reduce((rule, part) => withPart(rule, part, undefined), rrule),
