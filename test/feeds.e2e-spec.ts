@@ -127,6 +127,20 @@ describe('feeds for readers', () => {
   });
 });
 
+describe('what becomes of an event', () => {
+  it.each([
+    ['en', 'moved_online', 'Moved online'],
+    ['fr', 'moved_online', 'Déplacé en ligne'],
+    ['fr', 'cancelled', 'Annulé'],
+    ['fr', 'postponed', 'Reporté'],
+  ])('is told first, with the reason, in %s: %s', async (language, event_status, words) => {
+    const state = { event_status, event_status_reason: 'Strike', hide_from_listings: true };
+    const { id } = await anEvent({ title: 'Aside', ...state });
+    for (const name of ['rss', 'atom', 'jsonfeed'])
+      expect((await file(`/events.${name}?include=${id}`, language)).text).toContain(`${words} – Strike`);
+  });
+});
+
 describe('the words for when an event takes place', () => {
   it.each([
     [

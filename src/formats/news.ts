@@ -36,7 +36,7 @@ const STATES: PerLanguage<Readonly<Record<EventStatus, string>>> = {
     cancelled: 'Annulé',
     postponed: 'Reporté',
     rescheduled: 'Nouvelle date',
-    moved_online: 'En ligne',
+    moved_online: 'Déplacé en ligne',
     full: 'Complet',
   },
 };
