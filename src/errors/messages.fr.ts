@@ -16,7 +16,8 @@ export const fr: typeof en = {
   between: (min, max) => `Doit être compris entre ${min} et ${max}.`,
   number: 'Doit être un nombre.',
   idList: 'Doit être une liste d’identifiants, des nombres entiers positifs séparés par des virgules, comme 12,15.',
-  boundingBox: 'Doit être ouest,sud,est,nord en degrés, comme -79.7,43.5,-79.1,43.9 ; le sud pas au nord du nord.',
+  boundingBox:
+    'Doit être ouest,sud,est,nord en degrés, comme -79.7,43.5,-79.1,43.9 ; le sud ne doit pas dépasser le nord.',
   textList: 'Doit être une liste de noms séparés par des virgules, dont aucun n’est vide.',
   termList: 'Doit être une liste d’identifiants, de slugs ou de noms séparés par des virgules, comme 12,musique.',
   text: 'Doit être du texte.',
@@ -28,7 +29,7 @@ export const fr: typeof en = {
     'Ne doit contenir ni nom d’utilisateur ni mot de passe : tout le monde pourrait les lire. Donnez l’adresse sans eux.',
   email: 'Doit être une adresse de courriel, comme bureau@example.com.',
   dateTime:
-    'Doit être une date qui existe, écrite comme 2027-05-31, 2027-05-31 18:30:00, 2027-05-31T18:30:00-04:00 ou « demain à 9h ».',
+    'Doit être une date qui existe, écrite comme 2027-05-31, 2027-05-31 18:30:00, 2027-05-31T18:30:00-04:00 ou « demain à 9 h ».',
   dateBeyond: (first, last) =>
     `Doit être comprise entre ${first} et ${last} ; les nombres sont des secondes depuis 1970.`,
   ambiguousDate: (one, other) =>

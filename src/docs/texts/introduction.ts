@@ -86,7 +86,7 @@ l’autre est montrée et \`language\` le dit (\`fallback=none\` s’y refuse). 
 
 Les réponses disent \`AAAA-MM-JJ HH:MM:SS\` : \`start_date\` et \`end_date\` dans le fuseau de l’événement, \`date\` et \`modified\` dans celui du
 site, tout ce dont le nom contient \`utc\` en UTC. Les requêtes peuvent aussi dire \`2027-06-21\`, ISO 8601 avec un décalage ou \`Z\`, des
-secondes Unix, ou des mots comme \`demain à 9h\` et \`+5 jours\`. Les jours qui n’existent pas sont refusés ; une heure que
+secondes Unix, ou des mots comme \`demain à 9 h\` et \`+5 jours\`. Les jours qui n’existent pas sont refusés ; une heure que
 saute le passage à l’heure d’été avance d’autant (02:30 devient 03:30).
 
 ### Valeurs
@@ -122,7 +122,7 @@ le droit de lire n’existe pas pour vous : 404. Une mauvaise méthode sur un ch
 
 Une clé a la forme \`cal_…\` et s’envoie par \`Authorization: Bearer <clé>\`, ou comme mot de passe HTTP Basic avec un nom quelconque ;
 jamais dans une requête. Les rôles, du moins au plus de droits : \`reader\`, \`contributor\`, \`author\`, \`editor\`, \`administrator\`. Une clé peut être plus
-étroite que le rôle de son compte : certains genres qu’elle peut écrire (403 pour les autres), des adresses d’où elle peut venir et une date où elle prend fin (401).
+restreinte que le rôle de son compte : à certains genres qu’elle peut écrire (403 pour les autres), à des adresses d’où elle peut venir et à une date où elle prend fin (401).
 
 ### Cache et répétition
 

@@ -174,7 +174,7 @@ const fr: typeof en = {
     415: 'Le corps est d’un type qui n’est pas lu ici.',
     422: 'L’`Idempotency-Key` appartient à une autre requête.',
     429: 'Trop de requêtes.',
-    500: 'Une faute du service.',
+    500: 'Une erreur du service.',
     503: 'Le service ne peut joindre sa base de données, ou est surchargé.',
   },
 
