@@ -470,6 +470,30 @@ describe('what takes place again', () => {
     expect(told(await imported(calendarOf(backwards)))).toEqual({ ...nothing, refused: 1 });
   });
 
+  it('takes as many days on a date that is added as the file says of it', async () => {
+    const days = (...more: string[]) => vevent('1', 'SUMMARY:Fair', ...more);
+    const file = calendarOf(
+      days(
+        ...['DTSTART;VALUE=DATE:20270621', 'DTEND;VALUE=DATE:20270623'],
+        ...['RRULE:FREQ=WEEKLY;COUNT=2', 'RDATE;VALUE=DATE:20270624,20270701,20270705'],
+      ),
+      days('RECURRENCE-ID;VALUE=DATE:20270701', 'DTSTART;VALUE=DATE:20270701', 'DTEND;VALUE=DATE:20270704'),
+      days('RECURRENCE-ID;VALUE=DATE:20270705', 'DTSTART;VALUE=DATE:20270705', 'DTEND;VALUE=DATE:20270706'),
+    );
+    await imported(file);
+    const { events: found } = await events();
+    expect(found.map(({ start_date, end_date }) => [start_date, end_date])).toEqual([
+      ['2027-06-21 00:00:00', '2027-06-22 23:59:59'],
+      ['2027-06-24 00:00:00', '2027-06-25 23:59:59'],
+      ['2027-06-28 00:00:00', '2027-06-29 23:59:59'],
+      ['2027-07-01 00:00:00', '2027-07-03 23:59:59'],
+      ['2027-07-05 00:00:00', '2027-07-05 23:59:59'],
+    ]);
+    const before = await rows();
+    await imported(file);
+    expect(await rows()).toEqual(before);
+  });
+
   it('leaves out what a rule takes out (EXRULE), as older programs write it', async () => {
     await imported(calendarOf(concert('1', 'RRULE:FREQ=WEEKLY;COUNT=4', 'EXRULE:FREQ=WEEKLY;INTERVAL=2')));
     const { events: found } = await events();

@@ -4,7 +4,7 @@ import { type Event } from '../events/event.entity.js';
 import { storedRecurrence } from '../events/times/stored-recurrence.js';
 import { utcText } from '../values/time/moment.js';
 import { isExcluded } from '../values/recurrence/occurrences.js';
-import { dateWithTime, MOST_OCCURRENCES, type Recurrence } from '../values/recurrence/recurrence.js';
+import { dateWithTime, MOST_OCCURRENCES, rdateText, type Recurrence } from '../values/recurrence/recurrence.js';
 import { parseRule, partOf, ruleWalls, withPart } from '../values/recurrence/rule.js';
 import { type Details, type ImportRecord, type Occurrence } from './record.js';
 
@@ -192,16 +192,12 @@ function dateOf(wall: string, dates: ReadonlyMap<string, number>): string {
 
 function rdateOf(date: Timed, first: Timed): string {
   const { start, end, one, wall } = date;
-  if (first.one.allDay) return wall.slice(0, 10);
+  const { allDay } = first.one;
   const lasts = (span: Timed) => asUtc(span.end) - asUtc(span.start);
   const isAsLong = lasts(date) === lasts(first) || (one.isChanged && !isOnlyLonger(date, first));
-  if (isAsLong) return dateWithTime(wall);
-  const sameDay = end.slice(0, 10) === start.slice(0, 10);
-  const next = !sameDay && asUtc(end) - asUtc(start) < DAY && end.slice(11) < start.slice(11);
-  return `${dateWithTime(start)}/${sameDay || next ? dateWithTime(end).slice(11) : dateWithTime(end)}`;
+  if (isAsLong) return allDay ? wall.slice(0, 10) : dateWithTime(wall);
+  return allDay ? rdateText(wall, `${end.slice(0, 10)} 23:59:59`) : rdateText(start, end);
 }
-
-const DAY = 24 * 60 * 60_000;
 
 /** @param byKey where its key tells its time by the rule, which the clocks may have moved */
 function timed(one: Occurrence, byKey: boolean): Timed {
