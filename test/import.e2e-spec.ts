@@ -494,6 +494,20 @@ describe('what takes place again', () => {
     expect(await rows()).toEqual(before);
   });
 
+  it('takes place on a date that is added by the clock of another zone where the file says so', async () => {
+    const elsewhere = vevent(
+      '1',
+      ...['SUMMARY:Concert', 'RECURRENCE-ID:20270624T193000'],
+      ...['DTSTART;TZID=America/Toronto:20270624T193000', 'DTEND;TZID=America/Toronto:20270624T220000'],
+    );
+    await imported(calendarOf(concert('1', 'RDATE:20270624T193000'), elsewhere));
+    const { events: found } = await events();
+    expect(found.map(({ starts_at, timezone }) => [starts_at, timezone])).toEqual([
+      ['2027-06-21T19:30:00+02:00', 'Europe/Paris'],
+      ['2027-06-24T19:30:00-04:00', 'America/Toronto'],
+    ]);
+  });
+
   it('leaves out what a rule takes out (EXRULE), as older programs write it', async () => {
     await imported(calendarOf(concert('1', 'RRULE:FREQ=WEEKLY;COUNT=4', 'EXRULE:FREQ=WEEKLY;INTERVAL=2')));
     const { events: found } = await events();

@@ -177,7 +177,8 @@ function wallsOf(rule: string, { wall, one: { timezone } }: Timed, later: readon
 /** Whether an occurrence that a file tells by itself is but longer or shorter: a series can say that of the dates it adds. */
 function isOnlyLonger({ one, start, wall }: Timed, first: Timed): boolean {
   const said = ({ website: _itsOwnPage, ...details }: Details) => JSON.stringify(details);
-  return start === wall && one.allDay === first.one.allDay && said(one.details) === said(first.one.details);
+  const isAtItsTime = start === wall && one.timezone === first.one.timezone && one.allDay === first.one.allDay;
+  return isAtItsTime && said(one.details) === said(first.one.details);
 }
 
 function perDay(dates: readonly Timed[]): Map<string, number> {
