@@ -333,6 +333,14 @@ describe('a whole series in JSCalendar', () => {
     expect(overrides['2027-03-30T08:00:00']).not.toHaveProperty('uid');
   });
 
+  it('says when an occurrence takes place that was moved to the beginning of the series', async () => {
+    await aMarket();
+    await change(await onDay('2027-03-30'), { start_date: '2027-03-02 08:00', end_date: '2027-03-02 09:00' });
+    const [series] = await group('occurrences=series');
+    const overrides = series!['recurrenceOverrides'] as Record<string, unknown>;
+    expect(overrides['2027-03-30T08:00:00']).toMatchObject({ start: '2027-03-02T08:00:00', duration: 'PT1H' });
+  });
+
   it('tells the rule in all its parts, and offsets as zones of its own', async () => {
     await aMarket({
       timezone: '+05:30',

@@ -88,7 +88,8 @@ function wholeSeries(entry: Entry<Shown>, series: WholeSeries<Shown>): Propertie
   const otherwise = changed.map(({ start, entry: one }) => {
     const { timezone } = one.shown;
     const own = properties(one, timezone === rule.timezone ? zone : ianaZone(timezone));
-    return [local(start), patch(main, own)] as const;
+    // Left out, it would be when the rule has it, not when the series begins.
+    return [local(start), { ...patch(main, own), start: own['start'] }] as const;
   });
   const overrides = [...added, ...excluded, ...otherwise];
   return {
