@@ -133,6 +133,14 @@ describe('a series', () => {
     ]);
   });
 
+  it('of whole days ends with the day that a midnight in UTC means to programs that make rules', async () => {
+    const days = { all_day: true, timezone: 'America/Toronto', recurrence: 'FREQ=WEEKLY;UNTIL=20270615T000000Z' };
+    const series = await aMarket(days);
+    expect(dates(await occurrencesOf(series))).toEqual(['2027-06-08', '2027-06-15']);
+    const once = await aMarket({ ...days, recurrence: 'FREQ=WEEKLY;UNTIL=20270601T000000Z' });
+    expect(await occurrencesOf(once)).toEqual([]);
+  });
+
   it('ends with the calendar, so that no list fails', async () => {
     const series = await aMarket({ end_date: '9999-12-30 13:00:00' });
     expect(await occurrencesOf(series)).toEqual([]);

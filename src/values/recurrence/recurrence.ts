@@ -133,10 +133,16 @@ export function inWholeDays({ rrule, exdates, rdates }: Recurrence): Recurrence 
     return end === undefined ? day : rdateText(`${day} 00:00:00`, `${end.slice(0, 10)} 23:59:59`);
   });
   return {
-    rrule: rrule && ['BYHOUR', 'BYMINUTE', 'BYSECOND'].reduce((rule, part) => withPart(rule, part, undefined), rrule),
+    rrule: rrule && ruleInWholeDays(rrule),
     exdates: inOrder(exdates.map((exdate) => exdate.slice(0, 10))),
     rdates: inOrder(days),
   };
+}
+
+function ruleInWholeDays(rrule: string): string {
+  const untimed = ['BYHOUR', 'BYMINUTE', 'BYSECOND'].reduce((rule, part) => withPart(rule, part, undefined), rrule);
+  // What libraries make of a day: taken for a moment, it lies on the day before in America.
+  return untimed.replace(/(UNTIL=\d{8})T000000Z/, '$1');
 }
 
 function withSeconds(time: string): string {
