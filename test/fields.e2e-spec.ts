@@ -229,6 +229,8 @@ describe('`_fields`', () => {
     for (const odd of ['__proto__', 'constructor', 'id.constructor', 'venue.__proto__.x', '.', 'id.', '.id'])
       await calendar.get(`/events?_fields=${odd}`).expect(400);
     await calendar.get('/events?_fields=json_ld.__proto__').expect(200);
+    const { body } = await calendar.get('/events?_fields=.id,venue..city').expect(400);
+    expect(body.data.params._fields).toMatch(/“\.id”.*“venue\.\.city”/);
   });
 
   it('is kept in memory by what it asks for', async () => {

@@ -53,7 +53,8 @@ function firstUnknown(names: readonly string[], answer: Shape, more: MoreFields)
     if (!shape || (!known.includes(name) && !isOpen(shape))) {
       const [before, meant] = [names.slice(0, depth), likelyName(name, known)];
       const path = (last: string) => [...before, last].join('.');
-      return { name: path(name), hint: meant && path(meant) };
+      // Without a name of its own it is shown as it was given.
+      return { name: name === '' ? names.join('.') : path(name), hint: meant && path(meant) };
     }
     shape = shapeBelow(shape, name);
   }
