@@ -157,8 +157,13 @@ export function expectedEvents(question: EventsQuestion, world: World): Outcome 
     (question.event_status?.includes(event.eventStatus) ?? true) &&
     (question.attendance?.includes(event.attendance) ?? true) &&
     (question.post_parent === undefined || event.parent === question.post_parent);
+  // A series that stands for its occurrences is none of those that were looked for.
   const isVisible = (event: EventRecord) =>
-    statuses.includes(event.status) && mayRead(event, caller) && isShown(event, question);
+    statuses.includes(event.status) &&
+    mayRead(event, caller) &&
+    isShown(event, question) &&
+    !question.exclude?.includes(event.id) &&
+    (question.untranslated === 'only' || hasLanguage(event, question));
   const listed = folded(model.events, model.events.filter(isListed), question).filter(isVisible);
   return { ids: ordered(listed, eventKey(question), question.order === 'desc') };
 }
