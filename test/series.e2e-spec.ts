@@ -741,6 +741,16 @@ describe('lists', () => {
     expect(first.next_rest_url).toContain('occurrences=next');
   });
 
+  it('hide a series that is hidden where `include` names one of its occurrences alone', async () => {
+    await change(market.id, { hide_from_listings: true });
+    await change(others[1]!.id, { hide_from_listings: false });
+    const included = `include=${others[1]!.id}`;
+    expect(await listed(`${included}&occurrences=next`)).toEqual([others[1]!.id]);
+    expect(await listed(`${included}&occurrences=series`)).toEqual([]);
+    expect(await listed(`${included},${market.id}&occurrences=series`)).toEqual([market.id]);
+    await change(market.id, { hide_from_listings: false });
+  });
+
   it('hide a series that the caller may not read', async () => {
     await change(market.id, { status: 'private' });
     expect(await listed('start_date=2027-06-01&occurrences=series')).toEqual([plain.id]);

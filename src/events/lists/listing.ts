@@ -184,13 +184,16 @@ function windowIn({ context, site }: ListScope, dates: Dates): Window {
   return window;
 }
 
-/** Hidden events are shown by `include`, and where they are asked for. */
+/** Hidden events are shown where `include` names them, and where they are asked for. */
 function narrowToShown(rows: Rows, { include, hide_from_listings: onlyHidden }: EventsQuery, caller: Caller): void {
   rows.with(unmasked('event', caller).parameters);
   if (onlyHidden) {
     const { sql, parameters } = editable('event', caller);
     rows.andWhere('event.hidden = TRUE').andWhere(sql, parameters);
-  } else if (!include) {
+  } else if (include) {
+    // A series that stands for its occurrences may not be named itself.
+    rows.andWhere('(event.hidden = FALSE OR event.id IN (:...include))', { include });
+  } else {
     rows.andWhere('event.hidden = FALSE');
   }
 }

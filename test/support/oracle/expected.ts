@@ -191,9 +191,9 @@ function eventKey({ orderby, include, ...question }: EventsQuestion): (event: Ev
   return ({ start }) => start;
 }
 
-function isShown(event: EventRecord, { hide_from_listings: hidden, include, caller }: EventsQuestion): boolean {
+function isShown(event: EventRecord, { hide_from_listings: hidden, include = [], caller }: EventsQuestion): boolean {
   if (hidden === true) return event.hidden && mayEdit(event, caller);
-  return !event.hidden || include !== undefined;
+  return !event.hidden || include.includes(event.id);
 }
 
 function searchedFields(event: EventRecord, question: EventsQuestion, model: Model): string[] {
