@@ -179,6 +179,25 @@ describe('creating an event while its venue is deleted', () => {
   });
 });
 
+describe('an event that takes place again from now on while its venue is deleted', () => {
+  it('links no occurrence to nothing, and does not fail', async () => {
+    for (let round = 0; round < 10; round++) {
+      const venue = await aVenue({ venue: `Soon gone ${round}` });
+      const { id } = await anEvent({ venue: venue.id });
+      const recurrence = 'FREQ=DAILY;COUNT=30';
+      const [changed] = await Promise.all([
+        calendar.patch(`/events/${id}`, { recurrence }, { as: 'editor' }),
+        new Promise((resolve) => setTimeout(resolve, 2 * round)).then(() =>
+          calendar.delete(`/venues/${venue.id}?force=true`, { as: 'editor' }).expect(200),
+        ),
+      ]);
+      expect(changed.status).toBe(200);
+      const { body } = await calendar.get(`/events?post_parent=${id}&from=2020-01-01&per_page=100`).expect(200);
+      expect((body.events as { venue: unknown }[]).map(({ venue: linked }) => linked)).toEqual(Array(29).fill([]));
+    }
+  });
+});
+
 describe('events that are moved below each other at once', () => {
   it('never close a circle', async () => {
     for (let round = 0; round < 5; round++) {

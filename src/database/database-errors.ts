@@ -30,6 +30,11 @@ export class Overtaken extends Error {
   }
 }
 
+/** What was there when it was checked was deleted meanwhile: the transaction is run again and finds that out. */
+export function anew(error: unknown): never {
+  throw isForeignKeyViolation(error) ? new Overtaken() : error;
+}
+
 /**
  * The transaction lost against another one; nothing of it was kept, and the same again may succeed.
  * 1205 waited too long for a lock, 1213 deadlock, or commit conflict on Galera, 1020 row changed since it was read.

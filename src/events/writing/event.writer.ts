@@ -7,7 +7,7 @@ import { illustrated, newestImages } from '../../records/images/images.js';
 import { type Prepared, preparePublished, removePublished, storePublished } from '../../records/write-published.js';
 import { Resources } from '../../resources/resources.js';
 import { type Site } from '../../site/site.js';
-import { isForeignKeyViolation, Overtaken } from '../../database/database-errors.js';
+import { anew } from '../../database/database-errors.js';
 import { deferred } from '../../database/rows/deferred.js';
 import { sendDeferred } from '../../database/rows/statements.js';
 import { EventRelations } from '../links/event-relations.js';
@@ -133,11 +133,6 @@ function placeInSeries(current: Event | undefined): Pick<Event, 'seriesId' | 'se
 
 /** What an event is shown with besides its own texts. */
 type ShownWith = Pick<LinkedEvent, 'linked' | 'parent'>;
-
-/** What was there when it was checked was deleted meanwhile: the transaction is run again and finds that out. */
-function anew(error: unknown): never {
-  throw isForeignKeyViolation(error) ? new Overtaken() : error;
-}
 
 /** A password is set by the id route alone, where it is also asked for. */
 export function refusePasswordBySlug(
