@@ -327,11 +327,8 @@ describe('counts agree with lists', () => {
 
   const isFolded = ({ occurrences = 'all' }: EventsQuestion) => occurrences !== 'all';
 
-  /** What an event and all of the same series have in common. */
-  const seriesOf = ({ id, occurrence }: Answer): number => {
-    const { series } = (occurrence ?? { series: null }) as unknown as { series: number | null };
-    return series ?? id;
-  };
+  /** What an event and all of the same series have in common; answers name no series that is in the trash. */
+  const seriesOf = ({ id }: { id: number }): number => model.events.find((event) => event.id === id)?.series ?? id;
 
   async function parentsOf(calendar: TestCalendar): Promise<Map<number, number>> {
     const { body } = await calendar.get('/categories?per_page=100&hide_empty=false&_fields=id,parent').expect(200);
