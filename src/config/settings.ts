@@ -275,7 +275,7 @@ export class Settings {
 
   @Setting({
     variable: 'CACHE_MB',
-    default: '64',
+    default: '32',
     about: 'Megabytes that finished answers may take in memory, per process; 0 keeps none.',
     must: 'a whole number from 0 to 4096',
     read: integer,
