@@ -614,6 +614,17 @@ describe('apply=following', () => {
     }
   });
 
+  it.each(['FREQ=WEEKLY;COUNT=2', 'FREQ=WEEKLY;UNTIL=20270610'])(
+    'makes an event like all others of the last one, which may be moved: %s',
+    async (rrule) => {
+      const market = await aMarket({ recurrence: rrule });
+      const [last] = await occurrencesOf(market);
+      const later = { start_date: '2027-06-11 08:00:00', end_date: '2027-06-11 13:00:00' };
+      const event = await change(last!.id, later, '?apply=following');
+      expect(event).toMatchObject({ ...later, recurrence: null, occurrence: null, post_parent: null });
+    },
+  );
+
   it('is refused where the event belongs to no series', async () => {
     const event = await aMarket({ recurrence: null });
     const answer = await calendar.patch(`/events/${event.id}?apply=following`, { title: 'X' }, { as });

@@ -47,7 +47,7 @@ function continued(series: SeriesRule, at: string, walls: readonly string[], to:
   const { recurrence, start, timezone } = series;
   const { rrule } = recurrence;
   const isMade = walls.at(-1) === at;
-  const goesOn = rrule && (isMade ? restOf(rrule, walls.length - 1, timezone, at) : begunAnew(rrule, series, at, to));
+  const goesOn = rrule && (isMade ? restOf(rrule, walls.length - 1, series, at) : begunAnew(rrule, series, at, to));
   const isOwn = lastsOtherwise(series, at);
   const isCarried =
     rrule !== null && (goesOn === null ? !isMade : isOwn && ruleNext(rrule, start, timezone, to) === undefined);
@@ -91,13 +91,11 @@ function endedBefore(rrule: string, at: string, walls: readonly string[], zone: 
   return hasEnded ? rrule : withPart(withPart(rrule, 'COUNT', undefined), 'UNTIL', untilBefore(at, walls));
 }
 
-/** A rule without the first of its occurrences. */
-function restOf(rrule: string, made: number, zone: string, at: string): string | null {
+/** A rule without the first of its occurrences; null where it makes nothing after them. */
+function restOf(rrule: string, made: number, { start, timezone }: SeriesRule, at: string): string | null {
+  if (ruleNext(rrule, start, timezone, at) === undefined) return null;
   const count = partOf(rrule, 'COUNT');
-  if (count !== undefined)
-    return Number(count) - made > 1 ? withPart(rrule, 'COUNT', String(Number(count) - made)) : null;
-  const until = untilWall(rrule, zone);
-  return until === undefined || until > at ? rrule : null;
+  return count === undefined ? rrule : withPart(rrule, 'COUNT', String(Number(count) - made));
 }
 
 /** Days beyond those that are known for which two rules are compared. */
