@@ -516,6 +516,18 @@ describe('apply=following', () => {
     });
   });
 
+  it('takes along what no rule makes also where the last of it was moved to an earlier day', async () => {
+    const market = await aMarket({
+      recurrence: { rrule: 'FREQ=WEEKLY;INTERVAL=2;COUNT=4', rdates: ['2027-06-12 14:00'] },
+    });
+    const before = await occurrencesOf(market);
+    await change(before[3]!.id, { start_date: '2027-07-05 08:00:00', end_date: '2027-07-05 13:00:00' });
+    const begun = await change(before[0]!.id, { title: 'New' }, '?apply=following');
+    const after = await occurrencesOf(begun);
+    expect(after.map(({ id }) => id)).toEqual(before.slice(1).map(({ id }) => id));
+    expect(dates(after)).toEqual(['2027-06-15', '2027-06-29', '2027-07-13']);
+  });
+
   it.each([
     ['other dates', { rdates: ['2027-06-12 14:00/15:00', '2027-06-20', '2027-06-21 22:00', '2027-06-22 09:00/10:00'] }],
     ['a rule that ends', { rrule: 'FREQ=WEEKLY;COUNT=5', rdates: ['2027-06-12 14:00/15:00', '2027-06-20'] }],

@@ -48,11 +48,12 @@ export async function splitSeries(
   const starts = new Starts(seriesRule(series));
   const at = starts.of(seriesDate!);
   const later = members.filter(({ event }) => starts.of(event.seriesDate!) > at);
+  // By the rule, wherever they have been moved.
   const last =
     later
-      .map(({ event }) => event.startWall)
+      .map(({ event }) => starts.of(event.seriesDate!))
       .sort()
-      .at(-1) ?? first.event.startWall;
+      .at(-1) ?? at;
   const { before, after } = divideSeries(seriesRule(series), seriesDate!, last);
   await endSeries(manager, series, before);
   const model = withColumns(first, asSeries(first.event, after));
