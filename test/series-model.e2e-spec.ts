@@ -1,0 +1,545 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import { type Response } from 'supertest';
+import { amount, seed } from './support/amounts.js';
+import { makers } from './support/makers.js';
+import {
+  addedDate,
+  allDates,
+  isImpossible,
+  isLeftOut,
+  isOccurrence,
+  MONTHS_AHEAD,
+  SeriesModel,
+  timesOf,
+  utc,
+  wallOf,
+  type OnDate,
+  type Recurrence,
+  type Times,
+  type Told,
+  type Values,
+} from './support/series-model.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+/** How many histories are drawn; SERIES_HISTORIES and TEST_SEED change what is. */
+const RUNS = amount('SERIES_HISTORIES');
+const SEED = seed();
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+const as = 'administrator' as const;
+const SITE_TIMEZONE = 'America/Toronto';
+
+let calendar: TestCalendar;
+let venues: number[];
+let categories: number[];
+
+const { anEvent, aVenue, aCategory, aTag } = makers(() => calendar);
+
+beforeAll(async () => {
+  calendar = await TestCalendar.start({ SITE_TIMEZONE, SERIES_HORIZON: String(MONTHS_AHEAD) });
+  venues = [(await aVenue({ venue: 'Hall' })).id, (await aVenue({ venue: 'Park' })).id];
+  categories = [(await aCategory({ name: 'Music' })).id, (await aCategory({ name: 'Talks' })).id];
+});
+
+afterAll(() => calendar.stop());
+
+// What somebody does. Numbers choose among what there is by then.
+
+const timings = fc.record({
+  day: fc.integer({ min: 0, max: 150 }),
+  hour: fc.constantFrom('08:00:00', '19:30:00', '02:30:00', '23:00:00'),
+  hours: fc.constantFrom(1, 3, 30),
+  timezone: fc.constantFrom('America/Toronto', 'Europe/Paris'),
+  allDay: fc.boolean(),
+});
+
+const shifts = fc.record({
+  days: fc.constantFrom(0, 0, 1, -1, 7, 3),
+  hours: fc.constantFrom(0, 0, 1, -2),
+  longer: fc.constantFrom(0, 0, 1),
+  zone: fc.constantFrom(false, false, true),
+  allDay: fc.constantFrom(false, false, false, true),
+});
+
+const rules = fc.record({
+  freq: fc.constantFrom(
+    'FREQ=WEEKLY',
+    'FREQ=WEEKLY',
+    'FREQ=DAILY',
+    'FREQ=MONTHLY',
+    'FREQ=WEEKLY;INTERVAL=2',
+    'FREQ=WEEKLY;BYDAY=TU,TH',
+    'FREQ=MONTHLY;BYDAY=-1FR',
+    null,
+  ),
+  end: fc.oneof(
+    fc.integer({ min: 1, max: 6 }).map((count) => ({ count })),
+    fc.integer({ min: 0, max: 30 }).map((days) => ({ days })),
+    fc.constant(null),
+  ),
+  /** Places of dates that are left out. */
+  without: fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 2 }),
+  added: fc.uniqueArray(
+    fc.record({
+      day: fc.integer({ min: 0, max: 20 }),
+      time: fc.constantFrom('', ' 15:00', ' 21:00/23:00', ' 22:00/01:00'),
+    }),
+    { maxLength: 2, selector: ({ day }) => day },
+  ),
+});
+
+type Rules = typeof rules extends fc.Arbitrary<infer T> ? T : never;
+
+const writing = fc.record({
+  what: fc.constantFrom(
+    'title',
+    'description',
+    'both',
+    'no French',
+    'venue',
+    'categories',
+    'cost',
+    'website',
+    'featured',
+    'status',
+    'times',
+  ),
+  pick: fc.integer({ min: 0, max: 2 }),
+  language: fc.constantFrom('en' as const, 'fr' as const),
+  shift: shifts,
+  /** Whether all that was read is sent back with it. */
+  whole: fc.boolean(),
+});
+
+type Writing = typeof writing extends fc.Arbitrary<infer T> ? T : never;
+
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('write' as const), which: fc.nat(99), writing }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('write series' as const), which: fc.nat(99), writing }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('rule' as const), which: fc.nat(99), rule: rules }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('no rule' as const), which: fc.nat(99) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('delete' as const),
+      which: fc.nat(99),
+      force: fc.constantFrom(false, false, true),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('delete series' as const),
+      which: fc.nat(99),
+      force: fc.constantFrom(false, false, false, true),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('restore' as const),
+      which: fc.nat(99),
+      pick: fc.integer({ min: 0, max: 2 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('following' as const), which: fc.nat(99), writing }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('delete following' as const),
+      which: fc.nat(99),
+      force: fc.constantFrom(false, false, true),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('nothing' as const),
+      which: fc.nat(99),
+      language: fc.constantFrom('en', 'fr'),
+    }),
+  },
+);
+
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const histories = fc.record({
+  timing: timings,
+  rule: rules,
+  steps: fc.array(step, { minLength: 1, maxLength: 12, size: 'max' }),
+  window: fc.integer({ min: 0, max: 200 }),
+});
+
+const first = utc('2027-01-25 00:00:00');
+const dayOf = (days: number) => wallOf(first + days * DAY).slice(0, 10);
+
+function timesFor({
+  day,
+  hour,
+  hours,
+  timezone,
+  allDay,
+}: typeof timings extends fc.Arbitrary<infer T> ? T : never): Times {
+  const start = `${dayOf(day)} ${hour}`;
+  return timesOf({ start, end: wallOf(utc(start) + hours * HOUR), timezone, allDay });
+}
+
+function moved({ start, end, timezone, allDay }: Times, shift: Writing['shift']): Times {
+  const by = shift.days * DAY + shift.hours * HOUR;
+  const other = timezone === 'Europe/Paris' ? 'America/Toronto' : 'Europe/Paris';
+  return timesOf({
+    start: wallOf(utc(start) + by),
+    end: wallOf(utc(end) + by + shift.longer * HOUR),
+    timezone: shift.zone ? other : timezone,
+    allDay: allDay !== shift.allDay,
+  });
+}
+
+/** As it is read back: in order. */
+function recurrenceFor({ freq, end, without, added }: Rules, times: Times): Recurrence | null {
+  const startsOn = utc(times.start.slice(0, 10));
+  const later = (days: number) => wallOf(startsOn + days * DAY).slice(0, 10);
+  // What is daily has an end.
+  const until = end ?? (freq === 'FREQ=DAILY' ? { days: 5 } : null);
+  const tail =
+    until && ('count' in until ? `;COUNT=${until.count}` : `;UNTIL=${later(until.days).replaceAll('-', '')}`);
+  const rrule = freq && `${freq}${tail ?? ''}`;
+  const rdates = added.map(({ day, time }) => `${later(day)}${time}`).sort();
+  if (rrule === null && rdates.length === 0) return null;
+  const dates = allDates({ rrule, exdates: [], rdates }, times);
+  const exdates = without.flatMap((place) => dates[place]?.date ?? []);
+  return { rrule, exdates: [...new Set(exdates)].sort(), rdates };
+}
+
+interface Change {
+  readonly body: object;
+  readonly fields: Partial<Values>;
+  readonly language: string;
+}
+
+/** The same text in two places with two values is refused. */
+const isWhole = ({ whole, what }: Writing) => whole && what !== 'both';
+
+let named = 0;
+
+/** A body, and what it means. */
+function changeOf({ what, pick, language, shift }: Writing, { values }: Told): Change {
+  const text = `Text ${++named}`;
+  const english = { language: 'en' };
+  switch (what) {
+    case 'title':
+      return { body: { title: text }, fields: { [`${language}.title`]: text }, language };
+    case 'description': {
+      const one = values[`${language}.title`] === null ? (language === 'en' ? 'fr' : 'en') : language;
+      return { body: { description: text }, fields: { [`${one}.description`]: text }, language: one };
+    }
+    case 'both':
+      return {
+        body: { translations: { en: { title: `${text} en` }, fr: { title: `${text} fr`, description: text } } },
+        fields: { 'en.title': `${text} en`, 'fr.title': `${text} fr`, 'fr.description': text },
+        ...english,
+      };
+    case 'no French':
+      if (values['en.title'] === null) return { body: {}, fields: {}, ...english };
+      return { body: { translations: { fr: null } }, fields: { 'fr.title': null }, ...english };
+    case 'venue': {
+      const venue = [[], [venues[0]!], [...venues]][pick]!;
+      return { body: { venue }, fields: { venue }, ...english };
+    }
+    case 'categories': {
+      const some = [[], [categories[0]!], [...categories]][pick]!;
+      return { body: { categories: some }, fields: { categories: some }, ...english };
+    }
+    case 'cost': {
+      const cost = [null, '$5', '$7'][pick]!;
+      return { body: { cost }, fields: { cost }, ...english };
+    }
+    case 'website': {
+      const website = [null, 'https://example.com/a', 'https://example.com/b'][pick]!;
+      return { body: { website }, fields: { website }, ...english };
+    }
+    case 'featured':
+      return { body: { featured: pick > 0 }, fields: { featured: pick > 0 }, ...english };
+    case 'status': {
+      const status = ['publish', 'draft', 'private'][pick]!;
+      return { body: { status }, fields: { status }, ...english };
+    }
+    default: {
+      const times = moved(values.times, shift);
+      const { start, end, timezone, allDay } = times;
+      const body = { start_date: start, end_date: end, timezone, all_day: allDay };
+      return { body, fields: { times }, ...english };
+    }
+  }
+}
+
+type Body = Response['body'];
+
+async function send(method: 'patch' | 'delete', id: number, query: string, body: object | undefined, language = 'en') {
+  return calendar.send(method, `/events/${id}${query}`, { as, language }, body);
+}
+
+/** All events of a history, those in the trash as well. */
+async function readAll(tag: number): Promise<Body[]> {
+  const all: Body[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = `tags=${tag}&status=any,trash&starts_after=1990-01-01&per_page=100&translations=all&orderby=id`;
+    const { body } = await calendar.get(`/events?${query}&page=${page}`, { as }).expect(200);
+    all.push(...body.events);
+    if (page >= body.total_pages) return all;
+  }
+}
+
+const idsOf = (records: readonly { id: number }[]) => records.map(({ id }) => id).sort((one, other) => one - other);
+
+const seen = ({ id, translations, ...event }: Body) => ({
+  id,
+  en: translations.en ? [translations.en.title, translations.en.description] : null,
+  fr: translations.fr ? [translations.fr.title, translations.fr.description] : null,
+  venue: idsOf(event.venue),
+  categories: idsOf(event.categories),
+  ...{ cost: event.cost, website: event.website, featured: event.featured, status: event.status },
+  ...{ start: event.start_date, end: event.end_date, timezone: event.timezone, allDay: event.all_day },
+  ...{ parent: event.post_parent, occurrence: event.occurrence, recurrence: event.recurrence },
+});
+
+const expected = (one: Told) => {
+  const { values, series } = one;
+  // What is in the trash is nobody's parent.
+  const shown = series === one || !series?.inTrash ? series?.id : null;
+  const text = (language: 'en' | 'fr') =>
+    values[`${language}.title`] === null ? null : [values[`${language}.title`], values[`${language}.description`]];
+  return {
+    id: one.id,
+    ...{ en: text('en'), fr: text('fr'), venue: [...values.venue], categories: [...values.categories] },
+    ...{ cost: values.cost, website: values.website, featured: values.featured },
+    status: one.inTrash ? 'trash' : values.status,
+    ...values.times,
+    parent: isOccurrence(one) ? shown : null,
+    occurrence: series ? { series: shown, date: one.date } : null,
+    recurrence: one.recurrence,
+  };
+};
+
+/** Tells the model which events the calendar has made. */
+function learnIds(model: SeriesModel, all: readonly Body[]): void {
+  const known = new Set(model.events.map(({ id }) => id));
+  for (const one of model.events.filter(({ id }) => id === undefined)) {
+    const found = all.find(
+      ({ id, occurrence, status }) =>
+        !known.has(id) &&
+        (status !== 'trash') === !one.inTrash &&
+        occurrence?.series === one.series?.id &&
+        occurrence?.date === one.date,
+    );
+    one.id = found?.id;
+    known.add(one.id);
+  }
+}
+
+const instant = ({ start, timezone }: Times) =>
+  DateTime.fromISO(start.replace(' ', 'T'), { zone: timezone }).toMillis();
+
+/** What visitors are shown from a day on. */
+async function holdLists(model: SeriesModel, tag: number, day: string): Promise<void> {
+  const from = DateTime.fromISO(day, { zone: SITE_TIMEZONE }).toMillis();
+  const inOrder = (events: readonly Told[]) =>
+    [...events].sort((one, other) => instant(one.values.times) - instant(other.values.times) || one.id! - other.id!);
+  const isPublic = ({ inTrash, values }: Told) => !inTrash && values.status === 'publish';
+  const shown = inOrder(model.events.filter((one) => isPublic(one) && instant(one.values.times) >= from));
+  const next = shown.filter(
+    (one, place) => one.series === null || shown.findIndex(({ series }) => series === one.series) === place,
+  );
+  const series = inOrder([...new Set(shown.map((one) => one.series ?? one))].filter(isPublic));
+  for (const [occurrences, events] of Object.entries({ all: shown, next, series })) {
+    const query = `tags=${tag}&start_date=${day}&end_date=2035-01-01&per_page=100&occurrences=${occurrences}`;
+    const { body } = await calendar.get(`/events?${query}`).expect(200);
+    const ids = (body.events as Body[]).map(({ id }) => id as number);
+    const said = { occurrences, total: body.total as number, ids };
+    expect(said).toEqual({ occurrences, total: events.length, ids: events.map(({ id }) => id).slice(0, 100) });
+  }
+}
+
+const spoken = (dates: readonly OnDate[]) => dates.map(({ start, end }) => [start, end]);
+
+/** What a series has of its rule and its dates from one of its occurrences on. */
+function restOf(model: SeriesModel, one: Told): Recurrence {
+  const series = one.series!;
+  const { recurrence, values } = { ...series, recurrence: series.recurrence! };
+  const at = model.wallOf(one, { recurrence, times: values.times });
+  const goesOn = allDates({ ...recurrence, rdates: [] }, values.times).some(({ wall }) => wall > at);
+  return {
+    rrule: goesOn ? recurrence.rrule : null,
+    exdates: recurrence.exdates.filter((date) => date >= one.date!.slice(0, date.length)),
+    rdates: recurrence.rdates.filter((rdate) => addedDate(rdate, values.times).wall > at),
+  };
+}
+
+/** Divides it as the calendar has; holds the dates of both parts against those of the whole. */
+async function divide(model: SeriesModel, one: Told, after: Recurrence | null): Promise<void> {
+  const series = one.series!;
+  const former = { recurrence: series.recurrence!, times: series.values.times };
+  const at = model.wallOf(one, former);
+  const { body } = await calendar.get(`/events/${series.id}`, { as }).expect(200);
+  const before = body.recurrence as Recurrence | null;
+  const dates = allDates(former.recurrence, former.times).filter(
+    (date) => !isLeftOut(date, former.recurrence, former.times),
+  );
+  const [head, tail] = [dates.filter(({ wall }) => wall < at), dates.filter(({ wall }) => wall > at)];
+  const madeOf = (recurrence: Recurrence | null, times: Times) =>
+    recurrence ? allDates(recurrence, times).filter((date) => !isLeftOut(date, recurrence, times)) : [];
+  expect(spoken(madeOf(before, former.times).slice(1))).toEqual(spoken(head.slice(1)));
+  // What lasts otherwise begins a series that lasts so.
+  const isLonger = former.recurrence.rdates.some((rdate) => {
+    const added = addedDate(rdate, former.times);
+    return added.wall === at && added.end !== undefined;
+  });
+  if (!one.own.has('times') && !(isLonger && former.recurrence.rrule !== null))
+    expect(spoken(madeOf(after, one.values.times).slice(1))).toEqual(spoken(tail));
+  model.divide(one, before, after);
+}
+
+async function take(model: SeriesModel, step: Step): Promise<void> {
+  const among = (events: readonly Told[]) => events[step.which % Math.max(1, events.length)];
+  const live = model.events.filter(({ inTrash }) => !inTrash);
+  const series = model.events.filter(({ recurrence }) => recurrence !== null);
+  switch (step.kind) {
+    case 'write':
+    case 'write series': {
+      const one = among(step.kind === 'write' ? model.events : series);
+      if (!one) return;
+      const { body, fields, language } = changeOf(step.writing, one);
+      const read =
+        isWhole(step.writing) && !one.inTrash ? (await calendar.get(`/events/${one.id}`, { as, language })).body : {};
+      const answer = await send('patch', one.id!, '', { ...read, ...body }, language);
+      if (one.inTrash && fields.status === undefined) return expect(answer.status).toBe(410);
+      const isDone = model.change(one, fields);
+      if (answer.status !== (isDone ? 200 : 400)) throw new Error(JSON.stringify(answer.body));
+      return;
+    }
+    case 'rule': {
+      const one = among(live.filter((event) => !isOccurrence(event)));
+      const recurrence = one && recurrenceFor(step.rule, one.values.times);
+      if (!one || !recurrence) return;
+      const answer = await send('patch', one.id!, '', { recurrence });
+      const isDone = model.change(one, {}, recurrence);
+      if (answer.status !== (isDone ? 200 : 400)) throw new Error(JSON.stringify(answer.body));
+      return;
+    }
+    case 'no rule': {
+      const one = among(series.filter(({ inTrash }) => !inTrash));
+      if (!one) return;
+      model.change(one, {}, null);
+      expect((await send('patch', one.id!, '', { recurrence: null })).status).toBe(200);
+      return;
+    }
+    case 'delete':
+    case 'delete series': {
+      const one = among(step.kind === 'delete' ? model.events.filter((event) => event.recurrence === null) : series);
+      if (!one) return;
+      const answer = await send('delete', one.id!, step.force ? '?force=true' : '', undefined);
+      if (one.inTrash && !step.force) return expect(answer.status).toBe(410);
+      expect(answer.status).toBe(200);
+      return model.remove(one, step.force);
+    }
+    case 'restore': {
+      const one = among(model.events.filter(({ inTrash }) => inTrash));
+      if (!one) return;
+      const status = ['publish', 'draft', one.values.status][step.pick]!;
+      model.change(one, { status });
+      expect((await send('patch', one.id!, '', { status })).status).toBe(200);
+      return;
+    }
+    case 'following': {
+      const one = among(live.filter((event) => isOccurrence(event) && !event.series!.inTrash));
+      if (!one) return;
+      const { body, fields, language } = changeOf(step.writing, one);
+      const read = isWhole(step.writing) ? (await calendar.get(`/events/${one.id}`, { as, language })).body : {};
+      const answer = await send('patch', one.id!, '?apply=following', { ...read, ...body }, language);
+      if (answer.status === 400 && fields.times && isImpossible(restOf(model, one), fields.times)) return;
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+      const after = answer.body.recurrence as Recurrence | null;
+      if (fields.times) one.own.add('times');
+      await divide(model, one, after);
+      model.change(one, fields, after ?? undefined);
+      return;
+    }
+    case 'delete following': {
+      const one = among(live.filter((event) => isOccurrence(event) && !event.series!.inTrash));
+      if (!one) return;
+      const answer = await send('delete', one.id!, `?apply=following${step.force ? '&force=true' : ''}`, undefined);
+      expect(answer.status).toBe(200);
+      await divide(model, one, answer.body.recurrence as Recurrence | null);
+      return model.remove(one, step.force);
+    }
+    default: {
+      const one = among(live);
+      if (!one) return;
+      const { body, headers } = await calendar.get(`/events/${one.id}`, { as, language: step.language });
+      const answer = await send('patch', one.id!, '', body, step.language);
+      expect([answer.status, answer.headers.etag, answer.body]).toEqual([200, headers.etag, body]);
+    }
+  }
+}
+
+async function begin({ timing, rule }: { timing: Parameters<typeof timesFor>[0]; rule: Rules }, tag: number) {
+  const times = timesFor(timing);
+  const drawn = recurrenceFor(rule, times);
+  const recurrence =
+    drawn && !isImpossible(drawn, times) ? drawn : { rrule: 'FREQ=WEEKLY;COUNT=5', exdates: [], rdates: [] };
+  const model = new SeriesModel();
+  const { start, end, timezone, allDay } = times;
+  const [venue, some] = [[venues[0]!], [categories[0]!]];
+  const { id } = await anEvent({
+    ...{ title: `Series of ${tag}`, start_date: start, end_date: end, timezone, all_day: allDay },
+    ...{ recurrence, venue, categories: some, tags: [tag] },
+  });
+  const values: Values = {
+    ...{ 'en.title': `Series of ${tag}`, 'en.description': null, 'fr.title': null, 'fr.description': null },
+    ...{ venue, categories: some, cost: null, website: null, featured: false, status: 'publish', times },
+  };
+  const one: Told = { id, values, own: new Set(), series: null, date: null, recurrence, inTrash: false };
+  one.series = one;
+  model.events.push(one);
+  model.sync(one);
+  return model;
+}
+
+let runs = 0;
+
+it(
+  `series are after every write what a simple model says (seed ${SEED})`,
+  async () => {
+    const property = fc.asyncProperty(histories, async ({ timing, rule, steps, window }) => {
+      const { id: tag } = await aTag({ name: `history-${++runs}` });
+      const model = await begin({ timing, rule }, tag);
+      const slugs = new Map<string, string>();
+      const hold = async (done: string) => {
+        const all = await readAll(tag);
+        learnIds(model, all);
+        const byId = (one: { id?: number | undefined }, other: { id?: number | undefined }) =>
+          (one.id ?? 0) - (other.id ?? 0);
+        expect([done, all.map(seen).sort(byId)]).toEqual([done, model.events.map(expected).sort(byId)]);
+        for (const { id, translations } of all)
+          for (const language of ['en', 'fr']) {
+            if (!translations[language]) continue;
+            const known = slugs.get(`${language} ${id}`) ?? translations[language].slug;
+            expect([id, translations[language].slug]).toEqual([id, known]);
+            slugs.set(`${language} ${id}`, known);
+          }
+        await holdLists(model, tag, dayOf(window));
+      };
+      await hold('create');
+      for (const one of steps) {
+        const before = one.kind === 'nothing' ? await readAll(tag) : undefined;
+        await take(model, one);
+        if (before) expect(await readAll(tag)).toEqual(before);
+        await hold(one.kind);
+      }
+    });
+    await fc.assert(property, { numRuns: RUNS, seed: SEED });
+  },
+  HOUR,
+);

@@ -1,0 +1,374 @@
+import { DateTime } from 'luxon';
+// CommonJS: its named exports are found by the test's module system, not by Node's.
+import { RRule } from 'rrule';
+
+/** What a series is and does, said once more and simply: by docs/decisions/series.md, with dates of another library. */
+
+export const MONTHS_AHEAD = 14;
+
+const DAY = 24 * 60 * 60_000;
+
+export interface Times {
+  readonly start: string;
+  readonly end: string;
+  readonly timezone: string;
+  readonly allDay: boolean;
+}
+
+export interface Recurrence {
+  readonly rrule: string | null;
+  readonly exdates: readonly string[];
+  readonly rdates: readonly string[];
+}
+
+/** What of an event follows its series, field by field. */
+export interface Values {
+  'en.title': string | null;
+  'en.description': string | null;
+  'fr.title': string | null;
+  'fr.description': string | null;
+  venue: readonly number[];
+  categories: readonly number[];
+  cost: string | null;
+  website: string | null;
+  featured: boolean;
+  status: string;
+  times: Times;
+}
+
+export type Field = keyof Values;
+
+export interface Told {
+  /** Undefined until the calendar has said which one it is. */
+  id: number | undefined;
+  values: Values;
+  own: Set<Field>;
+  /** Itself where it is a series. */
+  series: Told | null;
+  date: string | null;
+  recurrence: Recurrence | null;
+  inTrash: boolean;
+}
+
+export interface OnDate {
+  /** What names it within its series. */
+  readonly date: string;
+  /** By the rule, and as the zone has it. */
+  readonly wall: string;
+  readonly start: string;
+  readonly end: string;
+}
+
+export const utc = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}Z`);
+export const wallOf = (time: number) => new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+export const minutes = (wall: string) => (wall.endsWith(':00') ? wall.slice(0, 16) : wall);
+
+/** What the clocks skip moves on. */
+export function inZone(wall: string, zone: string): string {
+  return DateTime.fromISO(wall.replace(' ', 'T'), { zone }).toFormat('yyyy-MM-dd HH:mm:ss');
+}
+
+export function timesOf({ start, end, timezone, allDay }: Times): Times {
+  const given = allDay
+    ? [`${start.slice(0, 10)} 00:00:00`, `${end.slice(0, 10)} 23:59:59`]
+    : [inZone(start, timezone), inZone(end, timezone)];
+  return { start: given[0]!, end: given[1]! < given[0]! ? given[0]! : given[1]!, timezone, allDay };
+}
+
+function lastKnown(timezone: string): string {
+  return DateTime.now().toUTC().plus({ months: MONTHS_AHEAD }).setZone(timezone).toFormat('yyyy-MM-dd HH:mm:ss');
+}
+
+/** Days alone, as if in UTC; the first one counts, also where the rule does not make it. */
+export function byRule(rrule: string, start: string, to: string): string[] {
+  const text = rrule.replace(/UNTIL=(\d{8})(?!T)/, 'UNTIL=$1T235959Z');
+  const walls = (count?: number) => {
+    const options = RRule.parseString(count === undefined ? text : text.replace(/COUNT=\d+/, `COUNT=${count}`));
+    return new RRule({ ...options, dtstart: new Date(utc(start)) })
+      .between(new Date(utc(start)), new Date(utc(to)), true)
+      .map((date) => wallOf(date.getTime()));
+  };
+  const count = Number(/COUNT=(\d+)/.exec(rrule)?.[1] ?? NaN);
+  const found = walls();
+  if (found[0] === start) return found;
+  return [start, ...(count === 1 ? [] : walls(Number.isNaN(count) ? undefined : count - 1))];
+}
+
+export function addedDate(rdate: string, { start, allDay }: Times): { wall: string; end: string | undefined } {
+  const [from = '', till] = rdate.split('/');
+  const day = from.slice(0, 10);
+  const withSeconds = (wall: string) => (wall.length === 16 ? `${wall}:00` : wall);
+  const wall = allDay ? `${day} 00:00:00` : withSeconds(from.length === 10 ? `${day} ${start.slice(11)}` : from);
+  if (till === undefined) return { wall, end: undefined };
+  const end = withSeconds(till.length > 10 ? till : `${day} ${till}`);
+  const later = end < withSeconds(from) ? wallOf(utc(end) + DAY) : end;
+  return { wall, end: allDay ? `${later.slice(0, 10)} 23:59:59` : later };
+}
+
+/** All dates of a series as far as they are known, those left out as well. */
+export function allDates(recurrence: Recurrence, times: Times, to = lastKnown(times.timezone)): OnDate[] {
+  const { rrule, rdates } = recurrence;
+  const ends = new Map<string, string | undefined>([[times.start, undefined]]);
+  for (const wall of rrule === null ? [] : byRule(rrule, times.start, to)) ends.set(wall, undefined);
+  for (const rdate of rdates) {
+    const { wall, end } = addedDate(rdate, times);
+    if (wall <= to) ends.set(wall, end);
+  }
+  const walls = [...ends.keys()].sort();
+  return walls.map((wall) => {
+    const isAlone = walls.filter((other) => other.slice(0, 10) === wall.slice(0, 10)).length === 1;
+    const end = ends.get(wall) ?? wallOf(utc(wall) + utc(times.end) - utc(times.start));
+    const { start, end: finish } = timesOf({ ...times, start: wall, end });
+    return { date: isAlone ? wall.slice(0, 10) : minutes(wall), wall, start, end: finish };
+  });
+}
+
+const namesOf = ({ date, wall }: Pick<OnDate, 'date' | 'wall'>) => [date, date.slice(0, 10), minutes(wall)];
+
+export function isLeftOut(one: Pick<OnDate, 'date' | 'wall'>, { exdates }: Recurrence, { allDay }: Times): boolean {
+  const left = allDay ? exdates.map((exdate) => exdate.slice(0, 10)) : exdates;
+  return namesOf(one).some((name) => left.includes(name));
+}
+
+/** Dates left out move with the start, where the rule does not have them any more. */
+export function movedExdates(recurrence: Recurrence, before: Times, after: Times): string[] {
+  const far = wallOf(utc(lastKnown(after.timezone)) + 365 * DAY);
+  const [had, has] = [before, after].map((times) => new Set(allDates(recurrence, times, far).flatMap(namesOf)));
+  const days = utc(after.start.slice(0, 10)) - utc(before.start.slice(0, 10));
+  const moved = recurrence.exdates.map((date) => {
+    const there =
+      date.length === 10
+        ? wallOf(utc(date) + days).slice(0, 10)
+        : minutes(wallOf(utc(date) + utc(after.start) - utc(before.start)));
+    return had!.has(date) && !has!.has(date) && has!.has(there) ? there : date;
+  });
+  return [...new Set(moved)].sort();
+}
+
+/** Whether a series cannot be: it has something before its first date, or leaves that out. */
+export function isImpossible(recurrence: Recurrence, times: Times): boolean {
+  const until = /UNTIL=(\d{4})(\d\d)(\d\d)/.exec(recurrence.rrule ?? '');
+  if (until && until.slice(1).join('-') < times.start.slice(0, 10)) return true;
+  if (recurrence.rdates.some((rdate) => addedDate(rdate, times).wall < times.start)) return true;
+  return isLeftOut(allDates(recurrence, times, times.start)[0]!, recurrence, times);
+}
+
+export const isOccurrence = (one: Told) => one.series !== null && one.series !== one;
+
+export function makePlain(one: Told): void {
+  one.series = null;
+  one.date = null;
+  one.own = new Set();
+}
+
+/** The fields of a series that an occurrence has not changed on its own. */
+export function follow(one: Told, series: Told, at: OnDate | undefined): void {
+  const before = one.values;
+  const values = { ...before };
+  for (const field of Object.keys(values) as Field[])
+    if (field !== 'times' && !one.own.has(field)) Object.assign(values, { [field]: series.values[field] });
+  // Without a title there is no text, and an event has at least one.
+  const isTitled = values['en.title'] !== null || values['fr.title'] !== null;
+  for (const language of ['en', 'fr'] as const) {
+    if (isTitled && values[`${language}.title`] === null) values[`${language}.description`] = null;
+    if (isTitled) continue;
+    values[`${language}.title`] = before[`${language}.title`];
+    values[`${language}.description`] = before[`${language}.description`];
+  }
+  if (at && !one.own.has('times')) {
+    const { timezone, allDay } = series.values.times;
+    values.times = { start: at.start, end: at.end, timezone, allDay };
+  }
+  one.values = values;
+  one.series = series;
+  if (at) one.date = at.date;
+}
+
+export interface Former {
+  readonly recurrence: Recurrence;
+  readonly times: Times;
+}
+
+/** The calendar as somebody sees it who may see all. */
+export class SeriesModel {
+  events: Told[] = [];
+
+  occurrencesOf(series: Told): Told[] {
+    return this.events
+      .filter((one) => one.series === series && one !== series)
+      .sort((one, other) => (one.id ?? 0) - (other.id ?? 0));
+  }
+
+  /** When the date of an occurrence is, by the rule. */
+  wallOf({ date }: Told, { recurrence, times }: Former): string {
+    const known = allDates(recurrence, times).find((one) => one.date === date);
+    if (known) return known.wall;
+    if (date!.length > 10) return `${date!}:00`.slice(0, 19);
+    const sameDay = allDates(recurrence, times).find((one) => one.date.startsWith(date!));
+    return sameDay?.wall ?? `${date!} ${times.start.slice(11)}`;
+  }
+
+  /** Brings the occurrences of a series up to it. */
+  sync(series: Told, former: Former = { recurrence: series.recurrence!, times: series.values.times }): void {
+    const { recurrence } = series;
+    const { times } = series.values;
+    const members = this.occurrencesOf(series);
+    if (recurrence === null) {
+      for (const one of members) {
+        if (!one.inTrash && one.own.size === 0) one.inTrash = true;
+        makePlain(one);
+      }
+      return makePlain(series);
+    }
+    series.series = series;
+    const [first, ...dates] = allDates(recurrence, times);
+    series.date = first!.date;
+    const left = new Set(members);
+    const found = new Map<OnDate, Told>();
+    const moved = utc(times.start.slice(0, 10)) - utc(former.times.start.slice(0, 10));
+    const match = (wanted: readonly OnDate[], isAlways: boolean) => {
+      const pass = (nameOf: (one: Told) => string, nameAt: (at: OnDate) => string, withTrash: boolean) => {
+        for (const at of wanted) {
+          if (found.has(at)) continue;
+          const alike = [...left].filter((one) => nameOf(one) === nameAt(at) && (withTrash || !one.inTrash));
+          const one = alike.find(({ inTrash }) => !inTrash) ?? alike[0];
+          if (one === undefined) continue;
+          found.set(at, one);
+          left.delete(one);
+        }
+      };
+      const days = ({ date }: Told, by: number) => wallOf(utc(date!.slice(0, 10)) + by).slice(0, 10);
+      pass(
+        (one) => one.date!,
+        (at) => at.date,
+        true,
+      );
+      pass(
+        (one) => this.wallOf(one, former),
+        (at) => at.wall,
+        true,
+      );
+      pass(
+        (one) => days(one, 0),
+        (at) => at.date.slice(0, 10),
+        isAlways,
+      );
+      pass(
+        (one) => days(one, moved),
+        (at) => at.date.slice(0, 10),
+        isAlways,
+      );
+    };
+    const taking = dates.filter((at) => !isLeftOut(at, recurrence, times));
+    const leftOut = dates.filter((at) => isLeftOut(at, recurrence, times));
+    match(taking, false);
+    for (const at of taking) {
+      const one = found.get(at) ?? this.aNew(series);
+      follow(one, series, at);
+      one.inTrash = series.inTrash;
+    }
+    match(leftOut, true);
+    for (const at of leftOut) {
+      const one = found.get(at);
+      if (one === undefined) continue;
+      follow(one, series, at);
+      one.inTrash = true;
+    }
+    for (const one of left) {
+      if (one.inTrash) continue;
+      if (one.own.size > 0) makePlain(one);
+      else one.inTrash = true;
+    }
+  }
+
+  private aNew(series: Told): Told {
+    const values = { ...series.values };
+    const one: Told = { id: undefined, values, own: new Set(), series, date: null, recurrence: null, inTrash: false };
+    this.events.push(one);
+    return one;
+  }
+
+  /** Writes fields of one event; `true` where that can be. */
+  change(one: Told, fields: Partial<Values>, recurrence?: Recurrence | null): boolean {
+    const former: Former = { recurrence: one.recurrence!, times: one.values.times };
+    const isOfSeries = one.recurrence !== null || (recurrence !== undefined && recurrence !== null);
+    const times = fields.times ? timesOf(fields.times) : one.values.times;
+    if (isOfSeries && recurrence !== null) {
+      const next = recurrence ?? { ...one.recurrence!, exdates: movedExdates(one.recurrence!, former.times, times) };
+      if (isImpossible(next, times)) return false;
+      one.recurrence = next;
+    } else if (recurrence === null) one.recurrence = null;
+    const before = one.values;
+    const wasInTrash = one.inTrash;
+    one.values = { ...before, ...fields, times };
+    if (fields.status !== undefined) one.inTrash = false;
+    for (const language of ['en', 'fr'] as const)
+      if (one.values[`${language}.title`] === null) one.values[`${language}.description`] = null;
+    if (isOccurrence(one)) this.ownOf(one, before, wasInTrash);
+    else if (isOfSeries) this.sync(one, former.recurrence === null ? undefined : former);
+    return true;
+  }
+
+  private ownOf(one: Told, before: Values, wasInTrash: boolean): void {
+    const series = one.series!;
+    const hadStatus = one.own.has('status');
+    for (const field of Object.keys(before) as Field[])
+      if (JSON.stringify(before[field]) !== JSON.stringify(one.values[field])) one.own.add(field);
+    if (!wasInTrash) return;
+    if (series.inTrash || one.values.status !== series.values.status) one.own.add('status');
+    else if (!hadStatus) one.own.delete('status');
+    this.takeBack(one, series);
+  }
+
+  /** One that comes out of the trash is a date of its series again, where that still has it and nothing else is on it. */
+  private takeBack(one: Told, series: Told): void {
+    const { times } = series.values;
+    const wall = this.wallOf(one, { recurrence: series.recurrence!, times });
+    const exdates = series.recurrence!.exdates.filter((date) => ![one.date!, minutes(wall)].includes(date));
+    const again = { ...series.recurrence!, exdates };
+    const isMade = allDates(again, times).some((at) => at.date === one.date && !isLeftOut(at, again, times));
+    const isTaken = this.occurrencesOf(series).some(
+      (other) => other !== one && other.date === one.date && !other.inTrash,
+    );
+    if (!isMade || isTaken || one.date === series.date) makePlain(one);
+    else series.recurrence = again;
+  }
+
+  remove(one: Told, isForGood: boolean): void {
+    const { series } = one;
+    if (isOccurrence(one)) {
+      const { recurrence, values } = series!;
+      const wall = this.wallOf(one, { recurrence: recurrence!, times: values.times });
+      if (!isLeftOut({ date: one.date!, wall }, recurrence!, values.times))
+        series!.recurrence = { ...recurrence!, exdates: [...recurrence!.exdates, one.date!].sort() };
+    }
+    const all = [one, ...(one.recurrence === null ? [] : this.occurrencesOf(one))];
+    if (isForGood) this.events = this.events.filter((event) => !all.includes(event));
+    else for (const event of all) event.inTrash = true;
+  }
+
+  /**
+   * Divides a series at an occurrence, which begins one of its own.
+   * @param before what is left of the old series, and `after` what the new one has: as the calendar says it
+   */
+  divide(one: Told, before: Recurrence | null, after: Recurrence | null): void {
+    const series = one.series!;
+    const former: Former = { recurrence: series.recurrence!, times: series.values.times };
+    const at = this.wallOf(one, former);
+    const members = this.occurrencesOf(series).filter((other) => other !== one);
+    const later = members.filter((other) => this.wallOf(other, former) > at);
+    series.recurrence = before;
+    one.recurrence = after;
+    one.own = new Set();
+    one.series = after === null ? null : one;
+    if (after === null) one.date = null;
+    for (const other of later) {
+      if (after === null) makePlain(other);
+      else follow(other, one, undefined);
+    }
+    if (before === null) {
+      for (const other of members) if (!later.includes(other)) makePlain(other);
+      makePlain(series);
+    } else this.sync(series, former);
+  }
+}
