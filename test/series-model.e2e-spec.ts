@@ -339,8 +339,39 @@ function learnIds(model: SeriesModel, all: readonly Body[]): void {
   }
 }
 
+/** The slug of the series plus the day, where it follows the title of that. */
+function newSlug(model: SeriesModel, all: readonly Body[], id: number, language: 'en' | 'fr', slug: string): string {
+  const one = model.events.find((event) => event.id === id)!;
+  if (!isOccurrence(one) || one.own.has(`${language}.title`)) return slug;
+  const ofSeries = all.find((event) => event.id === one.series!.id).translations[language].slug as string;
+  const wanted = `${ofSeries}-${one.date!.replace(' ', '-').replaceAll(':', '')}`;
+  return /^-[0-9]+$/.test(slug.slice(wanted.length)) && slug.startsWith(wanted) ? slug : wanted;
+}
+
 const instant = ({ start, timezone }: Times) =>
   DateTime.fromISO(start.replace(' ', 'T'), { zone: timezone }).toMillis();
+
+const numbersOf = (counts: readonly { value: string; count: number }[]) =>
+  Object.fromEntries(counts.map(({ value, count }) => [value, count]));
+
+/** Days of the site on which any part of an event is; one that ends at midnight is not on the day that begins then. */
+function daysOf({ times }: Values): string[] {
+  const [begin, end] = [times, { ...times, start: times.end }].map(instant) as [number, number];
+  const last = DateTime.fromMillis(Math.max(begin, end - 1), { zone: SITE_TIMEZONE }).toISODate()!;
+  const days = [DateTime.fromMillis(begin, { zone: SITE_TIMEZONE }).toISODate()!];
+  while (days.at(-1)! < last) days.push(wallOf(utc(`${days.at(-1)!} 00:00:00`) + DAY).slice(0, 10));
+  return days;
+}
+
+/** As many as a list of that day would have: a series that takes place on several days is on each of them. */
+function byDay(events: readonly Told[], listedAs: (one: Told) => Told | undefined): Record<string, number> {
+  const listed: Record<string, Set<Told>> = {};
+  for (const one of events) {
+    const found = listedAs(one);
+    if (found) for (const day of daysOf(one.values)) (listed[day] ??= new Set()).add(found);
+  }
+  return Object.fromEntries(Object.entries(listed).map(([day, some]) => [day, some.size]));
+}
 
 /** What visitors are shown from a day on. */
 async function holdLists(model: SeriesModel, tag: number, day: string): Promise<void> {
@@ -353,12 +384,21 @@ async function holdLists(model: SeriesModel, tag: number, day: string): Promise<
     (one, place) => one.series === null || shown.findIndex(({ series }) => series === one.series) === place,
   );
   const series = inOrder([...new Set(shown.map((one) => one.series ?? one))].filter(isPublic));
-  for (const [occurrences, events] of Object.entries({ all: shown, next, series })) {
+  const ofSeries = (one: Told) => one.series ?? one;
+  const lists = [
+    { occurrences: 'all', events: shown, listedAs: (one: Told) => one },
+    { occurrences: 'next', events: next, listedAs: ofSeries },
+    { occurrences: 'series', events: series, listedAs: (one: Told) => [ofSeries(one)].find(isPublic) },
+  ];
+  for (const { occurrences, events, listedAs } of lists) {
     const query = `tags=${tag}&start_date=${day}&end_date=2035-01-01&per_page=100&occurrences=${occurrences}`;
     const { body } = await calendar.get(`/events?${query}`).expect(200);
     const ids = (body.events as Body[]).map(({ id }) => id as number);
     const said = { occurrences, total: body.total as number, ids };
     expect(said).toEqual({ occurrences, total: events.length, ids: events.map(({ id }) => id).slice(0, 100) });
+    const { body: counted } = await calendar.get(`/events/counts?by=day&${query}`).expect(200);
+    const days = { occurrences, total: counted.total as number, ...numbersOf(counted.counts) };
+    expect(days).toEqual({ occurrences, total: events.length, ...byDay(shown, listedAs) });
   }
 }
 
@@ -523,11 +563,12 @@ it(
           (one.id ?? 0) - (other.id ?? 0);
         expect([done, all.map(seen).sort(byId)]).toEqual([done, model.events.map(expected).sort(byId)]);
         for (const { id, translations } of all)
-          for (const language of ['en', 'fr']) {
+          for (const language of ['en', 'fr'] as const) {
             // A translation that is made anew has a slug of its new title.
             if (!translations[language]) slugs.delete(`${language} ${id}`);
             if (!translations[language]) continue;
-            const known = slugs.get(`${language} ${id}`) ?? translations[language].slug;
+            const known =
+              slugs.get(`${language} ${id}`) ?? newSlug(model, all, id, language, translations[language].slug);
             expect([id, translations[language].slug]).toEqual([id, known]);
             slugs.set(`${language} ${id}`, known);
           }
