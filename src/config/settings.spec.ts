@@ -46,7 +46,7 @@ describe('settings', () => {
       maxRequests: 1000,
       maxRequestsPerClient: 250,
       cacheMaxAge: 10,
-      cacheMegabytes: 64,
+      cacheMegabytes: 32,
       extensions: ['geoloc'],
       corsOrigins: '*',
       trustProxy: false,
