@@ -287,7 +287,7 @@ describe('the list of events', () => {
       expect(await titles(`geoloc=false&${place}`)).toEqual([]);
       const isAsked = async (geoloc: string) =>
         (await statementsDuring(calendar, () => calendar.get(path(geoloc)))).some((sql) =>
-          sql.includes('(SELECT COUNT(*) FROM venue_locations'),
+          sql.includes('(SELECT COUNT(*) FROM event_venues located_link'),
         );
       expect([await isAsked('true'), await isAsked('false')]).toEqual([false, true]);
     },

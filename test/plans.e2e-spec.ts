@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   const links = ['event_venues', 'event_organizers', 'event_categories', 'event_tags'];
   await calendar.app
     .get(DataSource)
-    .query(`ANALYZE TABLE events, event_translations, listed_days, ${links.join(', ')}`);
+    .query(`ANALYZE TABLE events, event_translations, listed_days, venues, venue_locations, ${links.join(', ')}`);
 }
 
 async function stop(): Promise<void> {
