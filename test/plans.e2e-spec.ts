@@ -246,6 +246,17 @@ const nameOf = ({ key, table }: Step) => (key === 'PRIMARY' ? `PRIMARY of ${tabl
     for (const { key, type } of texts) expect([key, type]).not.toEqual(['IX_event_search_texts_record', 'ref']);
   });
 
+  it('a search for what few texts may have reads these, and of all others an index that has their signatures', async () => {
+    const steps = await plan('/events?per_page=1&search=zzqqy&start_date=2026-01-01', (sql) => sql.includes('INSTR'));
+    expect(steps.filter(({ table }) => table === 'found')).toMatchObject([
+      {
+        type: 'range',
+        key: 'IX_event_search_texts_signature',
+        Extra: expect.stringContaining('Using index condition'),
+      },
+    ]);
+  });
+
   it('one day is found among the events of that day', async () => {
     const steps = await findingSteps('/events?per_page=2&start_date=2025-03-03&end_date=2025-03-03');
     expect(steps.length).toBeGreaterThan(0);

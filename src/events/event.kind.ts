@@ -8,6 +8,7 @@ import { ListedBelow1790000450000 } from './1790000450000-listed-below.js';
 import { ListedStates1790000460000 } from './1790000460000-listed-states.js';
 import { ListedAuthors1790000470000 } from './1790000470000-listed-authors.js';
 import { SeriesDays1790000480000 } from './1790000480000-series-days.js';
+import { SearchSignatures1790000490000 } from './1790000490000-search-signatures.js';
 import { EventPrices1790000330000 } from './1790000330000-event-prices.js';
 import { EventDto } from './event.dto.js';
 import { EVENT_DOCS } from './event.docs.js';
@@ -39,6 +40,7 @@ export const EVENTS: KindDefinition & PublishedKind<Event> = {
       ListedStates1790000460000,
       ListedAuthors1790000470000,
       SeriesDays1790000480000,
+      SearchSignatures1790000490000,
     ],
   },
   docs: EVENT_DOCS,

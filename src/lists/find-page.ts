@@ -47,7 +47,7 @@ export async function narrowed<Q extends ListQuery>(
   scope: ListScope,
 ): Promise<{ readonly usual: UsualPages; readonly order: Order }> {
   checkPaging(parameters, scope);
-  const isSearched = narrowByText(listing, rows, parameters, scope);
+  const isSearched = await narrowByText(listing, rows, parameters, scope);
   narrowByIds(rows, parameters);
   for (const [name, filter] of Object.entries(listing.filters) as [keyof Q, (...step: unknown[]) => unknown][]) {
     if (parameters[name] !== undefined) await filter(rows, parameters[name], scope);
@@ -65,7 +65,12 @@ function checkPaging(parameters: ListQuery, { faults, site, maxPerPage = site.ma
 }
 
 /** @returns whether words are searched for */
-function narrowByText<Q extends ListQuery>(listing: Listing<Q>, rows: Rows, parameters: Q, scope: ListScope): boolean {
+async function narrowByText<Q extends ListQuery>(
+  listing: Listing<Q>,
+  rows: Rows,
+  parameters: Q,
+  scope: ListScope,
+): Promise<boolean> {
   const { search } = parameters;
   const are = textsAsked(parameters);
   if (are) {
@@ -77,7 +82,7 @@ function narrowByText<Q extends ListQuery>(listing: Listing<Q>, rows: Rows, para
   const terms = search === undefined ? [] : parseSearch(search);
   if (terms.length === 0) return false;
   if (isTooMuch(terms)) scope.faults.add('search', (messages) => messages.search(MOST_TERMS, MOST_EXCLUDED));
-  else if (listing.search) listing.search(terms);
+  else if (listing.search) await listing.search(terms);
   else narrowToFound(listing, rows, terms, scope);
   return true;
 }

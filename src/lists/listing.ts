@@ -46,7 +46,7 @@ export interface Listing<Q extends ListQuery> {
   /** The ties follow the first column, and the id follows all. */
   readonly defaultSort: readonly [column: string, direction: 'ASC' | 'DESC', ...ties: string[]];
   /** Files what is searched for, where the searched texts are kept apart from the translations; the pages see to it. */
-  readonly search?: (terms: readonly SearchTerm[]) => void;
+  readonly search?: (terms: readonly SearchTerm[]) => Promise<void>;
   /** A step that narrows the list to what is linked to any of some records of a kind, where its records have such links. */
   readonly byLinked?: (kind: Kind, meant: Meant) => Filter<unknown>;
   /** Where pages come from when all steps are done, if there is a shorter way than the query itself. */

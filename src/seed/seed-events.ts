@@ -1,6 +1,6 @@
 import { type QueryRunner } from 'typeorm';
 import { type Language, type PerLanguage } from '../languages/language.js';
-import { searchedBytes } from '../events/writing/search-texts.js';
+import { searched } from '../events/writing/search-texts.js';
 import { EventSearchText } from '../events/writing/event-search-text.entity.js';
 import { EventTranslation } from '../events/event-translation.entity.js';
 import { Event } from '../events/event.entity.js';
@@ -128,7 +128,7 @@ function searchedRow(
   { id: recordId, startUtc, masked }: Searched,
   { language, searchText }: SeededText,
 ): Columns<EventSearchText> {
-  return { language, startUtc, recordId, masked, text: searchedBytes(searchText) };
+  return { language, startUtc, recordId, masked, ...searched(searchText) };
 }
 
 function countUp(counts: Map<number, number>, id: number): void {

@@ -44,8 +44,8 @@ const miscounted = (source: DataSource, one: string, many: string): Promise<unkn
 
 /** What searches read, and what an event would have them read. */
 async function searchedTexts({ manager }: DataSource): Promise<[stored: unknown[], expected: unknown[]]> {
-  const line = ({ language, startUtc, recordId, masked, text }: Omit<EventSearchText, 'record'>) =>
-    [recordId, language, startUtc.toISOString(), masked, text.toString()].join(' ');
+  const line = ({ language, startUtc, recordId, masked, text, signature }: Omit<EventSearchText, 'record'>) =>
+    [recordId, language, startUtc.toISOString(), masked, signature, text.toString()].join(' ');
   const texts = await manager.find(EventSearchText);
   const events = await manager.find(Event, { relations: { translations: true } });
   return [texts.map(line).sort(), events.flatMap(searchTextsOf).map(line).sort()];

@@ -53,6 +53,12 @@ export function columns(runner: QueryRunner) {
       length: String(length),
       ...(sqlite ? {} : { collation: 'utf8mb4_bin' }),
     }),
+    /** `@Column({ type: 'varchar', length, charset: 'ascii', collation: 'ascii_bin' })`: one byte each on a server, too */
+    asciiText: (name: string, length: number, options?: ColumnOptions): TableColumnOptions => ({
+      ...column(name, 'varchar', options),
+      length: String(length),
+      ...(sqlite ? {} : { charset: 'ascii', collation: 'ascii_bin' }),
+    }),
     /** `@Column('text')`: 16 MiB on a server, without a default there */
     longText: (name: string, options?: Omit<ColumnOptions, 'default' | 'primary'>) =>
       column(name, sqlite ? 'text' : 'mediumtext', options),

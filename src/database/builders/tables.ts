@@ -32,6 +32,7 @@ export async function addColumn(runner: QueryRunner, table: string, column: Tabl
   const parts = [
     type,
     column.unsigned && !isFile && 'unsigned',
+    column.charset !== undefined && `CHARACTER SET ${column.charset}`,
     column.collation !== undefined && `COLLATE ${column.collation}`,
     column.isNullable ? 'NULL' : 'NOT NULL',
     column.default !== undefined && `DEFAULT ${String(column.default)}`,

@@ -1,4 +1,5 @@
 import { type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
+import { isSqlite } from '../data-source.js';
 import { ask, type Condition } from './condition.js';
 
 /** What is read of rows: columns of their own, how they are ordered, and how many. */
@@ -22,6 +23,7 @@ export class Rows {
   private readonly hints: { readonly hint: string; readonly isForPages: boolean }[] = [];
 
   private isSortedApart = false;
+  private index = '';
   private stepsKnown = 0;
 
   private constructor(
@@ -41,6 +43,7 @@ export class Rows {
     copy.hints.push(...this.hints);
     for (const [alias, join] of this.joins) copy.joins.set(alias, join);
     copy.isSortedApart = this.isSortedApart;
+    copy.index = this.index;
     copy.stepsKnown = this.stepsKnown;
     return copy.with(this.parameters);
   }
@@ -87,6 +90,12 @@ export class Rows {
     return this;
   }
 
+  /** Has the table read by this index and no other. */
+  through(index: string): this {
+    this.index = isSqlite(this.manager.dataSource) ? ` INDEXED BY ${index}` : ` FORCE INDEX (${index})`;
+    return this;
+  }
+
   isJoined(alias: string): boolean {
     return this.joins.has(alias);
   }
@@ -119,7 +128,7 @@ export class Rows {
     const given = this.hints.filter(({ isForPages }) => isForPages || limit === undefined).map(({ hint }) => hint);
     const hints = given.length === 0 ? '' : `/*+ ${given.join(' ')} */ `;
     const sql = [
-      `SELECT ${hints}${columns.join(', ')} FROM ${this.table} ${this.alias}${joins} WHERE ${where}`,
+      `SELECT ${hints}${columns.join(', ')} FROM ${this.table} ${this.alias}${this.index}${joins} WHERE ${where}`,
       order.length > 0 && `ORDER BY ${(this.isSortedApart ? order.map(byNoIndex) : order).join(', ')}`,
       limit !== undefined && `LIMIT ${limit}`,
       offset > 0 && `OFFSET ${offset}`,

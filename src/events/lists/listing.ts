@@ -19,6 +19,7 @@ import { foldSeries } from './fold-series.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
+import { worthTests } from './searched-texts.js';
 import { type EventPages, eventPages, type Fold } from './pages.js';
 import { type Link, LINKS } from '../links/links.js';
 import { MANY, type Selection } from './selection.js';
@@ -147,8 +148,9 @@ export function eventListing(
     filters: filters(selection),
     sorts,
     defaultSort: ['event.startUtc', 'ASC'],
-    search: (terms) => {
-      selection.search = { terms, scope: parameters.search_in, include: parameters.include };
+    search: async (terms) => {
+      const asked = { terms, scope: parameters.search_in, include: parameters.include };
+      selection.search = { ...asked, tests: await worthTests(asked, window, scope) };
     },
     byLinked: (linked, meant) =>
       byLinked(

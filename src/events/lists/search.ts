@@ -1,13 +1,14 @@
 import { type Caller, hasRole, isEditor } from '../../requests/context/role.js';
 import { type ListScope } from '../../lists/listing.js';
 import { whileAwaited } from '../../database/rows/aside.js';
-import { Rows } from '../../database/rows/rows.js';
+import { type Rows } from '../../database/rows/rows.js';
 import { editable } from '../../records/visible.js';
 import { type Condition } from '../../database/rows/condition.js';
 import { type RequestContext } from '../../requests/context/calendar-request.js';
 import { EventSearchText } from '../writing/event-search-text.entity.js';
 import { inLinkedNames, inNamesOfEach } from './linked-names.js';
 import { type Search } from './selection.js';
+import { searchedTexts } from './searched-texts.js';
 import { type Window } from './window.js';
 
 /**
@@ -18,18 +19,15 @@ import { type Window } from './window.js';
 export function narrowToFound(
   rows: Rows,
   search: Search,
-  { startFrom, startTo }: Pick<Window, 'startFrom' | 'startTo'>,
-  { context }: ListScope,
+  starts: Pick<Window, 'startFrom' | 'startTo'>,
+  { manager, context }: ListScope,
 ): void {
-  const { include } = search;
-  const found = Rows.of(rows.manager, EventSearchText, 'found');
+  const { include, tests } = search;
+  const found = searchedTexts(manager, starts, context.language, tests);
   // Once, not for each event.
-  found.hint('SUBQUERY(MATERIALIZATION)').andWhere('found.language = :language', { language: context.language });
-  found.andWhere(whileAwaited(rows.manager, 'found.recordId'));
+  found.hint('SUBQUERY(MATERIALIZATION)').andWhere(whileAwaited(manager, `${found.alias}.recordId`));
   if (include) found.andWhere('found.recordId IN (:...include)', { include });
-  if (startFrom) found.andWhere('found.startUtc >= :foundFrom', { foundFrom: startFrom });
-  if (startTo) found.andWhere('found.startUtc <= :foundTo', { foundTo: startTo });
-  const names = (word: string) => inLinkedNames('found.recordId', word, { startFrom, startTo }, context);
+  const names = (word: string) => inLinkedNames('found.recordId', word, starts, context);
   narrowByTerms(found, search, names, context);
   const { sql, parameters } = found.sql({ columns: ['found.recordId'] });
   rows.andWhere(`event.id IN (${sql})`, parameters);

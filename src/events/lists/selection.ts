@@ -5,6 +5,7 @@ import { type Language } from '../../languages/language.js';
 import { type Rows } from '../../database/rows/rows.js';
 import { editable, unmasked } from '../../records/visible.js';
 import { type CountedRecord } from '../../resources/event-link.js';
+import { type SignatureTest } from '../../values/text/signature.js';
 import { type SearchTerm } from '../../values/text/search-terms.js';
 import { type EventsQuery } from '../events.query.js';
 import { type CountedState } from '../links/counted-states.js';
@@ -47,6 +48,8 @@ export interface Search {
   readonly scope: EventsQuery['search_in'];
   /** Ids of the events that may be found; all of them where nothing is said. */
   readonly include: readonly number[] | undefined;
+  /** What the signatures of the texts have to be; none where that is not worth asking. */
+  readonly tests: readonly SignatureTest[];
 }
 
 /** The part of a list's filters that indexes and counters answer without a look at the events. */

@@ -13,7 +13,7 @@ import { seconds } from '../../values/time/moment.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
-import { searchedBytes } from '../writing/search-texts.js';
+import { searched } from '../writing/search-texts.js';
 import { EventSearchText } from '../writing/event-search-text.entity.js';
 import { lockMembers } from './load-members.js';
 import { type EventRow, type Member, type TextRow } from './member.js';
@@ -146,15 +146,15 @@ async function keepFormerSlugs(manager: EntityManager, kept: readonly Kept[]): P
 type SearchRow = Omit<EventSearchText, 'record'>;
 
 async function storeSearchTexts(manager: EntityManager, kept: readonly Kept[]): Promise<void> {
-  const bytes = new Map<string, Buffer>();
+  const known = new Map<string, ReturnType<typeof searched>>();
   const numberOf = numbered();
   const rowOf = ({ event, texts }: Member, language: (typeof LANGUAGES)[number]): SearchRow => {
     const { name, excerpt, description } = shownText(texts, language);
     // Most of them have the same text: it is folded once.
     const read = [name, excerpt, description].map(numberOf).join();
-    const text = bytes.get(read) ?? searchedBytes(searchText(shownText(texts, language)));
-    bytes.set(read, text);
-    return { language, startUtc: event.startUtc, recordId: event.id, masked: event.passwordHash !== null, text };
+    const found = known.get(read) ?? searched(searchText(shownText(texts, language)));
+    known.set(read, found);
+    return { language, startUtc: event.startUtc, recordId: event.id, masked: event.passwordHash !== null, ...found };
   };
   const created = kept.filter(({ before }) => !before).map(({ after }) => after);
   if (created.length > 0) {

@@ -2,6 +2,7 @@ import { type EntityManager } from 'typeorm';
 import { LANGUAGES, type Language } from '../../languages/language.js';
 import { shownText } from '../../records/texts/shown-text.js';
 import { searchText } from '../../records/texts/texts.js';
+import { signatureOf } from '../../values/text/signature.js';
 import { tableOf } from '../../database/rows/table.js';
 import { EventSearchText } from './event-search-text.entity.js';
 import { type Event } from '../event.entity.js';
@@ -15,12 +16,13 @@ type SearchRow = Omit<EventSearchText, 'record'>;
 export function searchTextsOf(event: Searched): SearchRow[] {
   const { id: recordId, startUtc } = event;
   const place = { startUtc, recordId, masked: isMasked(event) };
-  return LANGUAGES.map((language) => ({ language, ...place, text: textOf(event, language) }));
+  return LANGUAGES.map((language) => ({ language, ...place, ...searchedOf(event, language) }));
 }
 
-/** The title ends with the first line break, also where nothing follows. */
-export function searchedBytes(text: string): Buffer {
-  return Buffer.from(`${text}\n`);
+/** What a search reads of a folded text. The title ends with the first line break, also where nothing follows. */
+export function searched(folded: string): Pick<EventSearchText, 'text' | 'signature'> {
+  const text = Buffer.from(`${folded}\n`);
+  return { text, signature: signatureOf(text) };
 }
 
 /**
@@ -41,13 +43,13 @@ export async function storeSearchTexts(
   const isInPlace = before.startUtc.getTime() === startUtc.getTime() && isMasked(before) === masked;
   if (!isInPlace && changed.length === 0) return void (await texts.update(manager, { recordId }, { startUtc, masked }));
   const rows = isInPlace
-    ? changed.map((language) => ({ language, text: textOf(after, language) }))
+    ? changed.map((language) => ({ language, ...searchedOf(after, language) }))
     : searchTextsOf(after);
   await texts.updateEach(manager, { recordId }, 'language', rows);
 }
 
-function textOf({ translations }: Searched, language: Language): Buffer {
-  return searchedBytes(searchText(shownText(translations, language)));
+function searchedOf({ translations }: Searched, language: Language): ReturnType<typeof searched> {
+  return searched(searchText(shownText(translations, language)));
 }
 
 function isMasked({ passwordHash }: Searched): boolean {
