@@ -2574,12 +2574,12 @@ export interface components {
             language: "en" | "fr";
             /**
              * @description Name of the term.
-             * @example for children
+             * @example by candlelight
              */
             name: string;
             /**
              * @description Name of the term in addresses.
-             * @example for-children
+             * @example by-candlelight
              */
             slug: string;
             /**
@@ -2591,9 +2591,9 @@ export interface components {
              * @description The texts of both languages, with `translations=all`.
              * @example {
              *       "en": {
-             *         "name": "for children",
+             *         "name": "by candlelight",
              *         "description": null,
-             *         "slug": "for-children"
+             *         "slug": "by-candlelight"
              *       }
              *     }
              */
@@ -2616,7 +2616,7 @@ export interface components {
             /**
              * Format: uri
              * @description Public page of the term on the website.
-             * @example http://localhost:3000/en/tags/for-children
+             * @example http://localhost:3000/en/tags/by-candlelight
              */
             url: string;
             /** @description The term and its surroundings on this interface. */

@@ -71,10 +71,10 @@ export const TAG_DOCS: KindDocs = {
         name: 'under the stars',
       },
       full: {
-        name: 'for children',
+        name: 'by candlelight',
         translations: {
           fr: {
-            name: 'pour enfants',
+            name: 'aux chandelles',
           },
         },
       },
