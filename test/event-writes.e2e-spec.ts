@@ -962,6 +962,8 @@ describe('the slug of an event', () => {
     ['en', 'Rock & Roll', 'rock-and-roll'],
     ['fr', 'L’été à Montréal', 'l-ete-a-montreal'],
     ['fr', 'Rock & Roll', 'rock-et-roll'],
+    ['en', 'Oﬃce ﬁnale', 'office-finale'], // ligatures, as PDFs have them
+    ['fr', 'Danses haíɫzaqv', 'danses-hailzaqv'],
   ])('is made from the title in its language: %s, %s', async (language, title, slug) => {
     expect((await create({ title }, { as: 'editor', language })).body.slug).toBe(slug);
   });

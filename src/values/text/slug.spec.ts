@@ -9,6 +9,8 @@ it.each<[string, string, string]>([
   ["L'heure d't", 'l-heure-dt', 'l-heure-d-t'],
   ["Don't stop", 'dont-stop', 'don-t-stop'],
   ['Œuvres & cœurs', 'oeuvres-and-coeurs', 'oeuvres-et-coeurs'],
+  ['Ofﬁce ﬁnale, ǆ nº 5, ｆｕｌｌ', 'office-finale-dz-no-5-full', 'office-finale-dz-no-5-full'],
+  ['Haíɫzaqv, xʷməθkʷəy̓əm', 'hailzaqv-xwmathkwayam', 'hailzaqv-xwmathkwayam'],
   ['Zürich Ångström', 'zurich-angstrom', 'zurich-angstrom'],
   ['fooBar 360APIs', 'foobar-360apis', 'foobar-360apis'],
   ['Привет', 'privet', 'privet'],

@@ -51,9 +51,15 @@ function withoutLatinAccents(text: string): string {
     .normalize('NFC');
 }
 
-/** Words in scripts that the library above does not know (日本, שלום, สวัสดี) are spelt in Latin letters, as well as that can be done without knowing their language. */
+/**
+ * What the library above does not know is spelt in letters from a to z, as well as that can be done without knowing its
+ * language: words in other scripts (日本, שלום, สวัสดี), Latin letters beyond those of Europe (ɫ, ŋ), ligatures of PDFs (ﬁ).
+ */
 function inLatinLetters(text: string): string {
-  return text.replace(OTHER_SCRIPTS, (word) => anyAscii(word).replace(/[^a-z0-9]/gi, ''));
+  const spelt = (word: string) => anyAscii(word).replace(/[^a-z0-9]/gi, '');
+  return text
+    .replace(OTHER_SCRIPTS, spelt)
+    .replace(/[^\P{Script=Latin}A-Za-z]/gu, (letter) => slugifyText(letter) || spelt(letter));
 }
 
 const OTHER_SCRIPTS =
