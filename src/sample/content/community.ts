@@ -92,14 +92,14 @@ export const communityEvents: readonly SampleEvent[] = [
         title: 'Open-Air Concert: Brass on the Landing',
         excerpt: '<p>Nine brass players, one ferry horn.</p>',
         description: '<p>The town band plays on the ferry landing, with the captain’s kind permission.</p>',
-        event_status_reason: 'Cancelled: the river is too high, and the landing is under water. Tickets are refunded.',
+        event_status_reason: 'The river is too high, and the landing is under water. Tickets are refunded.',
       },
       fr: {
         title: 'Concert en plein air : les cuivres au débarcadère',
         excerpt: '<p>Neuf cuivres, une corne de traversier.</p>',
         description: '<p>La fanfare de la ville joue au débarcadère, avec l’aimable permission du capitaine.</p>',
         event_status_reason:
-          'Annulé : la rivière est trop haute, et le débarcadère est sous l’eau. Les billets sont remboursés.',
+          'La rivière est trop haute, et le débarcadère est sous l’eau. Les billets sont remboursés.',
       },
     },
     when: (days) => [`${days.on('sunday', 1)} 15:00`, `${days.on('sunday', 1)} 16:30`],
