@@ -364,7 +364,7 @@ export interface paths {
         post: operations["updateEventByPost"];
         /**
          * Delete an event
-         * @description Moves the event to the trash, or deletes it for good with `force`. Answers the event as deleted. Of a series all of it goes, and comes back together; the date of an occurrence is left out of its series.
+         * @description Moves the event to the trash, or deletes it for good with `force`. The answer is the event as deleted. Of a series all of it goes, and comes back together; the date of an occurrence is left out of its series.
          *
          *     Needs a key with the role `contributor` or above; rights on the record come on top.
          */
@@ -430,7 +430,7 @@ export interface paths {
         post: operations["updateEventBySlugByPost"];
         /**
          * Delete an event by slug
-         * @description Moves the event to the trash, or deletes it for good with `force`. Answers the event as deleted. Of a series all of it goes, and comes back together; the date of an occurrence is left out of its series.
+         * @description Moves the event to the trash, or deletes it for good with `force`. The answer is the event as deleted. Of a series all of it goes, and comes back together; the date of an occurrence is left out of its series.
          *
          *     Needs a key with the role `contributor` or above; rights on the record come on top.
          */
@@ -586,7 +586,7 @@ export interface paths {
         post: operations["updateOrganizerByPost"];
         /**
          * Delete an organizer
-         * @description Moves the organizer to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. Answers the organizer as deleted.
+         * @description Moves the organizer to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. The answer is the organizer as deleted.
          *
          *     Needs a key with the role `contributor` or above; rights on the record come on top.
          */
@@ -630,7 +630,7 @@ export interface paths {
         post: operations["updateOrganizerBySlugByPost"];
         /**
          * Delete an organizer by slug
-         * @description Moves the organizer to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. Answers the organizer as deleted.
+         * @description Moves the organizer to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. The answer is the organizer as deleted.
          *
          *     Needs a key with the role `contributor` or above; rights on the record come on top.
          */
@@ -832,7 +832,7 @@ export interface paths {
         post: operations["updateVenueByPost"];
         /**
          * Delete a venue
-         * @description Moves the venue to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. Answers the venue as deleted.
+         * @description Moves the venue to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. The answer is the venue as deleted.
          *
          *     Needs a key with the role `contributor` or above; rights on the record come on top.
          */
@@ -876,7 +876,7 @@ export interface paths {
         post: operations["updateVenueBySlugByPost"];
         /**
          * Delete a venue by slug
-         * @description Moves the venue to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. Answers the venue as deleted.
+         * @description Moves the venue to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. The answer is the venue as deleted.
          *
          *     Needs a key with the role `contributor` or above; rights on the record come on top.
          */

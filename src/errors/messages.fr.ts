@@ -129,7 +129,7 @@ export const fr: typeof en = {
   badKey: 'Cette clé n’est pas valable : elle est inconnue, mal saisie ou révoquée.',
   keyExpired: 'Cette clé a expiré.',
   keyElsewhere: 'Cette clé ne peut pas servir depuis votre adresse.',
-  keyReadsOnly: 'Cette clé permet de lire, et de ne rien écrire.',
+  keyReadsOnly: 'Cette clé permet de lire, mais pas d’écrire.',
   keyWritesOnly: (kinds) => `Cette clé ne permet d’écrire que ceci : ${kinds.join(', ')}.`,
   keyNeeded: 'Une clé est nécessaire ici : envoyez-la par « Authorization: Bearer <clé> ».',
   forbidden: 'Votre rôle ne le permet pas.',

@@ -75,12 +75,12 @@ export const EVENT_DOCS: KindDocs = {
       en: {
         summary: 'Delete an event',
         description:
-          'Moves the event to the trash, or deletes it for good with `force`. Answers the event as deleted. Of a series all of it goes, and comes back together; the date of an occurrence is left out of its series.',
+          'Moves the event to the trash, or deletes it for good with `force`. The answer is the event as deleted. Of a series all of it goes, and comes back together; the date of an occurrence is left out of its series.',
       },
       fr: {
         summary: 'Supprimer un événement',
         description:
-          'Met l’événement à la corbeille, ou le supprime définitivement avec `force`. Répond l’événement tel que supprimé. Une série part tout entière, et revient de même ; la date d’une occurrence est omise de sa série.',
+          'Met l’événement à la corbeille, ou le supprime définitivement avec `force`. La réponse est l’événement tel que supprimé. Une série part tout entière, et revient de même ; la date d’une occurrence est omise de sa série.',
       },
     },
   },

@@ -59,12 +59,12 @@ export const ORGANIZER_DOCS: KindDocs = {
       en: {
         summary: 'Delete an organizer',
         description:
-          'Moves the organizer to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. Answers the organizer as deleted.',
+          'Moves the organizer to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. The answer is the organizer as deleted.',
       },
       fr: {
         summary: 'Supprimer un organisateur',
         description:
-          'Met l’organisateur à la corbeille, ou le supprime définitivement avec `force`. Les événements le perdent et le retrouvent s’il est restauré. Répond l’organisateur tel que supprimé.',
+          'Met l’organisateur à la corbeille, ou le supprime définitivement avec `force`. Les événements le perdent et le retrouvent s’il est restauré. La réponse est l’organisateur tel que supprimé.',
       },
     },
   },

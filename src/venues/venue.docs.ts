@@ -59,12 +59,12 @@ export const VENUE_DOCS: KindDocs = {
       en: {
         summary: 'Delete a venue',
         description:
-          'Moves the venue to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. Answers the venue as deleted.',
+          'Moves the venue to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. The answer is the venue as deleted.',
       },
       fr: {
         summary: 'Supprimer un lieu',
         description:
-          'Met le lieu à la corbeille, ou le supprime définitivement avec `force`. Les événements le perdent et le retrouvent s’il est restauré. Répond le lieu tel que supprimé.',
+          'Met le lieu à la corbeille, ou le supprime définitivement avec `force`. Les événements le perdent et le retrouvent s’il est restauré. La réponse est le lieu tel que supprimé.',
       },
     },
   },

@@ -59,12 +59,12 @@ export const SPEAKER_DOCS: KindDocs = {
       en: {
         summary: 'Delete a speaker',
         description:
-          'Moves the speaker to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. Answers the speaker as deleted.',
+          'Moves the speaker to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. The answer is the speaker as deleted.',
       },
       fr: {
         summary: 'Supprimer un conférencier',
         description:
-          'Met le conférencier à la corbeille, ou le supprime définitivement avec `force`. Les événements le perdent et le retrouvent s’il est restauré. Répond le conférencier tel que supprimé.',
+          'Met le conférencier à la corbeille, ou le supprime définitivement avec `force`. Les événements le perdent et le retrouvent s’il est restauré. La réponse est le conférencier tel que supprimé.',
       },
     },
   },
