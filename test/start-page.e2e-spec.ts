@@ -151,6 +151,18 @@ const widths = `(() => {
     expect(await page.locator(`[data-day="${day}"]`).getAttribute('aria-label')).toContain(' 1er ');
   });
 
+  it('says hours in French without a zero before them, also those of several days', async () => {
+    const event = { title: 'Veille', start_date: `${month}-01 21:00`, end_date: `${month}-03 09:00` };
+    await calendar.post('/events', event, { as: 'editor', language: 'fr' });
+    const { page } = await startPage('&q=veille', { locale: 'fr-CA' });
+    await page.locator('[data-language="fr"]').click();
+    await loaded(page);
+    const earlier = page.getByRole('button', { name: /passé/ });
+    if (await earlier.count()) await earlier.click();
+    const when = await page.locator('.event', { hasText: 'Veille' }).locator('.when').textContent();
+    expect(when!.replace(/\s/g, ' ')).toContain('à 9 h 00');
+  });
+
   it('says of an event that it is one of a series, as the list does', async () => {
     const { page, asked } = await startPage();
     const { pathname, search } = asked.find((url) => url.pathname.endsWith('/events'))!;
