@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,5 +27,21 @@ describe('a database file', () => {
   it('keeps the rights that an operator gave it', async () => {
     chmodSync(path, 0o640);
     expect(await write()).toEqual(['640', '640', '640']);
+  });
+
+  it('stays locked by who reads it when a writer is opened beside: others would take its log away', async () => {
+    const options = { entities: [], migrations: [] };
+    const open = async (readOnly: boolean) =>
+      createDataSource(await dataSourceOptions(options, `sqlite:${path}`, { readOnly })).initialize();
+    const reader = await open(true);
+    await reader.query('SELECT * FROM things');
+    const writer = await open(false);
+    // As SQLite asks before it removes the log: whether anybody else has the file open.
+    const alone = `const file = new (require('better-sqlite3'))(${JSON.stringify(path)}, { timeout: 0 });
+      file.pragma('locking_mode = EXCLUSIVE');
+      file.prepare('SELECT * FROM things').all();`;
+    const { stderr } = spawnSync(process.execPath, ['-e', alone], { encoding: 'utf8' });
+    await Promise.all([reader.destroy(), writer.destroy()]);
+    expect(stderr).toContain('database is locked');
   });
 });

@@ -21,10 +21,15 @@ export class WriterSqlite extends BetterSqlite3 {
 
 /**
  * Makes the file where there is none, for its owner alone: it holds drafts, addresses and hashes. SQLite gives its log
- * the same rights. A file that exists keeps its own.
+ * the same rights. A file that exists keeps its own, and is not opened: closing it would free the locks of all
+ * connections that this process has to it, and another program would take the log away as if nobody used it.
  */
 function makePrivate(path: string): void {
-  closeSync(openSync(path, 'a', 0o600));
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 /**
