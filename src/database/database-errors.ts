@@ -73,6 +73,17 @@ export class NowhereWritable extends Error {
   }
 }
 
+/** The files of a SQLite database that are open are no longer those at these paths. */
+export class FilesGone extends Error {
+  constructor(paths: readonly string[]) {
+    super(
+      `moved, deleted or replaced under the running service: ${paths.join(', ')}. Nothing is read or written until that ` +
+        'is back, or until the service was stopped and started again; a backup is put in place in between',
+    );
+    this.name = FilesGone.name;
+  }
+}
+
 /** The server does not let this user in, or has no such database: waiting does not help. */
 export function isRefused(error: unknown): boolean {
   return [1044, 1045, 1049, 1698].includes(reason(error).errno);
@@ -83,6 +94,7 @@ export function isUnavailable(error: unknown): boolean {
   const { code, errno, fatal, message } = reason(error);
   return (
     error instanceof NowhereWritable ||
+    error instanceof FilesGone ||
     fatal ||
     isRefused(error) ||
     unavailable.includes(errno) ||

@@ -13,6 +13,7 @@ import { IdleTransactions } from './idle-transactions.js';
 import { setAside } from './rows/aside.js';
 import { type Hosts } from './hosts.js';
 import { Checkpoints } from './checkpoints.js';
+import { FileWatch } from './file-watch.js';
 import { SideReader } from './side-reader.js';
 import { parseDatabaseUrl, parseReplicaUrl } from './database-url.js';
 import { DataVersion } from './data-version.js';
@@ -74,8 +75,9 @@ function database(schema: Schema) {
     }
     const side = new SideReader(String(reader.options.database), timeout / 4);
     setAside(reader, side);
-    const checkpoints = new Checkpoints((other.driver as BetterSqlite3Driver).databaseConnection as SqliteConnection);
-    return new Database(reader, other, timeout, reader, { side, checkpoints });
+    const connection = (other.driver as BetterSqlite3Driver).databaseConnection as SqliteConnection;
+    const traits = { side, checkpoints: new Checkpoints(connection), file: new FileWatch(connection) };
+    return new Database(reader, other, timeout, reader, traits);
   };
 }
 

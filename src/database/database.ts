@@ -12,6 +12,7 @@ import { deferred } from './rows/deferred.js';
 import { RecordTurns } from './record-turns.js';
 import { SharedCommits } from './shared-commits.js';
 import { type Checkpoints } from './checkpoints.js';
+import { type FileWatch } from './file-watch.js';
 import { type SideReader } from './side-reader.js';
 import { transaction } from './transaction.js';
 import { ReadsLately } from './reads-lately.js';
@@ -51,6 +52,8 @@ interface Traits {
   readonly side?: SideReader;
   /** Of its writer. */
   readonly checkpoints?: Checkpoints;
+  /** Of a SQLite file. */
+  readonly file?: FileWatch;
   /** Whether somebody else says when it is away. */
   readonly isQuiet?: boolean;
 }
@@ -95,6 +98,7 @@ export class Database implements OnApplicationShutdown {
       ? new SharedCommits(
           writer,
           (manager) => this.count(manager),
+          () => traits.file?.assertKept(),
           () => traits.checkpoints?.look(),
         )
       : undefined;
@@ -207,6 +211,7 @@ export class Database implements OnApplicationShutdown {
     await this.traits.side?.end();
     await this.traits.checkpoints?.end();
     for (let others = 0; others < MOST_WRITERS; others += 1) await this.writers.enter();
+    this.traits.file?.end();
     await this.writer.destroy();
   }
 
@@ -238,6 +243,7 @@ export class Database implements OnApplicationShutdown {
 
   private async unit<T>(work: (deadline: Deadline) => Promise<T>, timeout = this.timeout): Promise<T> {
     try {
+      this.traits.file?.assertInPlace();
       return await work(new Deadline(timeout));
     } catch (error) {
       throw this.translated(error);

@@ -42,11 +42,13 @@ export class SharedCommits {
 
   /**
    * @param last done once for all, before the commit
+   * @param assertKept asked after each commit, before anybody hears of it: throws where it does not count
    * @param afterwards done after each commit, outside of transactions
    */
   constructor(
     private readonly source: DataSource,
     private readonly last: (manager: EntityManager) => Promise<void>,
+    private readonly assertKept: () => void = () => undefined,
     private readonly afterwards: () => void = () => undefined,
   ) {}
 
@@ -95,7 +97,10 @@ export class SharedCommits {
         }
       }
       if (isWritten) await this.last(runner.manager);
-      if (inside.length > 0) await runner.commitTransaction();
+      if (inside.length > 0) {
+        await runner.commitTransaction();
+        this.assertKept();
+      }
       for (const settle of outcomes) settle();
     } catch (error) {
       abandon(runner);
