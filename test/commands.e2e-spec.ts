@@ -197,10 +197,10 @@ describe('npm run migration:check', () => {
 
   it('tells by its exit code whether migrations are pending, and else whether the schema is another', async () => {
     writeFileSync(file, '');
-    expect(check()).toMatchObject({
-      status: 2,
-      stdout: expect.stringMatching(/^Migrations pending: \w+.*CREATE TABLE/s),
-    });
+    const { status, stdout } = check();
+    expect(status).toBe(2);
+    expect(stdout).toMatch(/^Migrations pending: Calendar1790000000000, .+\.\n.+`npm run typeorm -- migration:run`/);
+    expect(stdout).not.toMatch(/CREATE|ALTER/);
     await migrate(await dataSourceOptions(schema, checked));
     expect(check()).toMatchObject({ status: 0, stdout: 'The schema is what the entities declare.\n' });
     const source = await createDataSource(await dataSourceOptions(schema, checked)).initialize();

@@ -6,17 +6,20 @@ import { schemaState } from '../database/migration-check.js';
 import { schema } from '../schema.js';
 import { command, run } from './cli.js';
 
+const HOW_TO_RUN =
+  'The next start of the service runs them, or `npm run typeorm -- migration:run` now. Schema and entities are compared after that.';
+
 const program = command(
   'migration:check',
   'Compares the schema of the database (DATABASE_URL) with what the entities declare, and prints the statements that ' +
     'would make them agree. It changes nothing. Exit code 0: they agree; 1: they differ, or there is nothing to compare; ' +
-    '2: migrations are pending, which a start of the service would run (or the usage is wrong).',
+    '2: migrations are pending, which a start of the service would run, and nothing is compared before (or the usage is wrong).',
 ).action(async () => {
   const location = existing(parseDatabaseUrl(loadSettings().databaseUrl));
   const { pending, difference } = await schemaState(await dataSourceOptions(schema, location));
-  if (pending.length > 0) console.log(`Migrations pending: ${pending.join(', ')}.`);
-  if (difference.length > 0) console.log(`${difference.join(';\n')};`);
-  else if (pending.length === 0) console.log('The schema is what the entities declare.');
+  if (pending.length > 0) console.log(`Migrations pending: ${pending.join(', ')}.\n${HOW_TO_RUN}`);
+  else if (difference.length > 0) console.log(`${difference.join(';\n')};`);
+  else console.log('The schema is what the entities declare.');
   process.exitCode = pending.length > 0 ? 2 : difference.length > 0 ? 1 : 0;
 });
 

@@ -5,7 +5,10 @@ import { createDataSource } from './data-source.js';
 interface SchemaState {
   /** The migrations that were not run on it yet. */
   readonly pending: string[];
-  /** The statements that would turn its schema into what the entities declare; none if they agree. */
+  /**
+   * The statements that would turn its schema into what the entities declare; none if they agree, nor while migrations
+   * are pending: most of it would be what these do, without their care for the rows.
+   */
   readonly difference: string[];
 }
 
@@ -15,11 +18,12 @@ export async function schemaState(options: DataSourceOptions): Promise<SchemaSta
   await source.initialize();
   try {
     const pending = await new MigrationExecutor(source).getPendingMigrations();
+    if (pending.length > 0) return { pending: pending.map(({ name }) => name), difference: [] };
     const { upQueries } = await source.driver.createSchemaBuilder().log();
     const difference = upQueries.map(({ query, parameters }) =>
       parameters?.length ? `${query} -- ${parameters.join(', ')}` : query,
     );
-    return { pending: pending.map(({ name }) => name), difference };
+    return { pending: [], difference };
   } finally {
     await source.destroy();
   }
