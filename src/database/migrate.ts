@@ -4,7 +4,7 @@ import { createDataSource } from './data-source.js';
 import { NowhereWritable } from './database-errors.js';
 import { type Hosts } from './hosts.js';
 import { withLease } from './lease.js';
-import { foreignMigrations, pendingMigrations } from './pending-migrations.js';
+import { foreignMigrations, lastMigration, pendingMigrations } from './pending-migrations.js';
 
 /**
  * Brings the schema up to date; of several instances that start together one does it and the others wait. Where there is
@@ -16,8 +16,12 @@ export async function migrate(options: DataSourceOptions, hosts?: Hosts): Promis
   if (hosts?.isReadOnly) throw new NowhereWritable();
   await withLease(options, 'migrations', () =>
     connected(options, async (source) => {
+      const last = await lastMigration(source);
       const done = await source.runMigrations({ transaction: 'all' });
-      for (const { name } of done) new Logger('Migrations').log(`Ran ${name}.`);
+      for (const { name, timestamp } of done) {
+        const order = last && timestamp < last.timestamp ? `, out of order: ${last.name} had run before` : '';
+        new Logger('Migrations').log(`Ran ${name}${order}.`);
+      }
       await assertTables(source);
     }),
   );

@@ -1,4 +1,4 @@
-import { type EntityManager } from 'typeorm';
+import { type DataSource, type EntityManager, type Migration, MigrationExecutor } from 'typeorm';
 
 /** Names of the migrations that are not in the database yet. */
 export async function pendingMigrations(manager: EntityManager): Promise<string[]> {
@@ -10,6 +10,12 @@ export async function pendingMigrations(manager: EntityManager): Promise<string[
 export async function foreignMigrations(manager: EntityManager): Promise<string[]> {
   const known = new Set(knownMigrations(manager));
   return (await doneMigrations(manager)).filter((name) => !known.has(name));
+}
+
+/** The one with the highest number of those that were run; undefined in a new database. */
+export async function lastMigration(source: DataSource): Promise<Migration | undefined> {
+  const done = await new MigrationExecutor(source).getExecutedMigrations();
+  return done.toSorted((one, other) => one.timestamp - other.timestamp).at(-1);
 }
 
 async function doneMigrations(manager: EntityManager): Promise<string[]> {

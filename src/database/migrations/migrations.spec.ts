@@ -1,9 +1,28 @@
 import { Logger } from '@nestjs/common';
+import { type QueryRunner } from 'typeorm';
 import { temporaryDatabases } from '../../../test/support/temporary-database.js';
-import { dataSourceOptions } from '../data-source.js';
+import { dataSourceOptions, type Schema } from '../data-source.js';
 import { migrate } from '../migrate.js';
 import { schemaState } from '../migration-check.js';
 import { schema } from '../../schema.js';
+
+const down = () => Promise.resolve();
+class Early1700000000001 {
+  up = (runner: QueryRunner) => runner.query('CREATE TABLE early (id int)');
+  down = down;
+}
+class Between1700000000002 {
+  up = (runner: QueryRunner) => runner.query('ALTER TABLE early ADD COLUMN more int');
+  down = down;
+}
+class Late1700000000003 {
+  up = (runner: QueryRunner) => runner.query('CREATE TABLE late (id int)');
+  down = down;
+}
+class Last1700000000004 {
+  up = (runner: QueryRunner) => runner.query('ALTER TABLE late ADD COLUMN more int');
+  down = down;
+}
 
 for (const { name, run, make } of temporaryDatabases) {
   run(`the migrations on ${name}`, () => {
@@ -14,6 +33,25 @@ for (const { name, run, make } of temporaryDatabases) {
         const options = await dataSourceOptions(schema, temporary.url);
         await migrate(options);
         expect(await schemaState(options)).toEqual({ pending: [], difference: [] });
+      } finally {
+        await temporary.drop();
+      }
+    });
+
+    it('run where they are missing, also below others that ran before, as when branches meet', async () => {
+      const temporary = await make();
+      try {
+        const migrated = async (...migrations: Schema['migrations']) =>
+          migrate(await dataSourceOptions({ entities: [], migrations }, temporary.url));
+        await migrated(Late1700000000003);
+        const log = jest.spyOn(Logger.prototype, 'log').mockReturnValue();
+        await migrated(Late1700000000003, Between1700000000002, Early1700000000001, Last1700000000004);
+        expect(log.mock.calls.flat()).toEqual([
+          'Ran Early1700000000001, out of order: Late1700000000003 had run before.',
+          'Ran Between1700000000002, out of order: Late1700000000003 had run before.',
+          'Ran Last1700000000004.',
+        ]);
+        log.mockRestore();
       } finally {
         await temporary.drop();
       }
