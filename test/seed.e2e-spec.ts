@@ -174,6 +174,44 @@ it('the same options make the same rows, another number makes others', async () 
   expect(await fingerprint({ ...plan, random: 2 })).not.toBe(first);
 });
 
+describe('a seed that was interrupted', () => {
+  const plan = { ...PLAN, events: 1100 };
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    await migrate(await options());
+    const said = new AbortController();
+    const onProgress = () => said.abort(new Error('Interrupted.'));
+    await expect(seed(await options(), plan, { onProgress, signal: said.signal })).rejects.toThrow('Interrupted.');
+    expect(await counts()).toMatchObject({ events: 1000, venues: 11 });
+  });
+
+  afterEach(() => database.drop());
+
+  const options = () => dataSourceOptions(schema, database.url);
+  const counts = () => withSource(database.url, ({ manager }) => recordCounts(manager));
+
+  it('is begun anew by the next one, which leaves nothing to begin anew', async () => {
+    await seed(await options(), { ...plan, events: 60 });
+    expect(await counts()).toEqual({ events: 60, venues: 5, organizers: 5, categories: 42, tags: 200 });
+    await expect(seed(await options(), plan)).rejects.toThrow('must name a calendar without records');
+  });
+
+  it('is left as it is where somebody has written since, but with --yes', async () => {
+    const calendar = await TestCalendar.start({}, database.url);
+    const { status } = await calendar.post('/tags', { name: 'Of somebody' }, { as: 'editor' });
+    await calendar.stop();
+    expect(status).toBe(201);
+    await expect(seed(await options(), plan)).rejects.toThrow(
+      /1000 events.+Something else was written.+--yes removes all/,
+    );
+    expect(await counts()).toMatchObject({ events: 1000, tags: 201 });
+    await seed(await options(), { ...plan, events: 60 }, { removeAll: true });
+    expect(await counts()).toMatchObject({ events: 60, tags: 200 });
+  });
+});
+
 describe('a seeded calendar with series', () => {
   let database: TestDatabase;
   let calendar: TestCalendar;

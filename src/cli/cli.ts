@@ -55,4 +55,12 @@ const say = (message: unknown) => void process.stderr.write(`${String(message)}\
 const sayError = (message: unknown, ...rest: unknown[]) => {
   if (!REDUNDANT.includes(contextOf(rest) ?? '')) say(message);
 };
-const toStderr: LoggerService = { log: silent, debug: silent, verbose: silent, warn: say, error: sayError, fatal: say };
+/** Warnings and errors, as text. */
+export const toStderr: LoggerService = {
+  log: silent,
+  debug: silent,
+  verbose: silent,
+  warn: say,
+  error: sayError,
+  fatal: say,
+};

@@ -7,10 +7,11 @@ import { migrate } from '../database/migrate.js';
 import { placesOf, type Plan } from '../seed/plan.js';
 import { inWords, recordCounts } from '../seed/record-counts.js';
 import { seed } from '../seed/seed.js';
-import { command, run } from './cli.js';
+import { command, run, toStderr } from './cli.js';
 import { schema } from '../schema.js';
 
 interface Options extends Plan {
+  readonly yes?: true;
   readonly dryRun?: true;
 }
 
@@ -18,7 +19,7 @@ const program = command(
   'seed',
   'Fills an empty calendar (DATABASE_URL) with made-up events in both languages, to measure with. The same options make ' +
     'the same data: 90 % of the events take less than 8 hours, 9 % 1 to 14 days, 1 % 20 to 365 days, over six years. ' +
-    'A calendar that has records is left alone. The password of the protected events is "seed".',
+    'A calendar that has records is left alone, but what a seed that was interrupted has left is removed first. The password of the protected events is "seed".',
 )
   .option('--events <number>', 'how many events', number(1, 5_000_000), 10_000)
   .option(
@@ -33,27 +34,41 @@ const program = command(
       .argParser(day)
       .default(firstOfMonth(), 'the first of this month'),
   )
+  .option(
+    '--yes',
+    'removes what an interrupted seed has left also where others have written since, with what they wrote',
+  )
   .option('--dry-run', 'says what would be made, and makes nothing')
-  .action(async ({ dryRun, ...plan }: Options) => {
+  .action(async ({ dryRun, yes, ...plan }: Options) => {
     const { databaseUrl } = loadSettings();
     if (dryRun) return announce(plan);
     const options = await dataSourceOptions(schema, databaseUrl, { pool: 1 });
     // Stdout belongs to the command.
-    Logger.overrideLogger(['error', 'fatal']);
+    Logger.overrideLogger(toStderr);
     await migrate(options);
     const start = performance.now();
     const bar = new SingleBar(
       { stream: process.stderr, format: '{bar} {value} of {total} events, {eta_formatted}' },
       Presets.rect,
     );
-    bar.start(plan.events, 0);
+    const onProgress = (events: number) => (bar.isActive ? bar.update(events) : bar.start(plan.events, events));
     try {
-      await seed(options, plan, (events) => bar.update(events));
+      await seed(options, plan, { onProgress, signal: interruption(), removeAll: yes });
     } finally {
       bar.stop();
     }
     await report(options, (performance.now() - start) / 1000);
   });
+
+/** Aborted by the first Ctrl+C, so that the next run need not wait for this one's lease; the second one ends the process. */
+function interruption(): AbortSignal {
+  const interrupted = new AbortController();
+  const reason = new Error(
+    'DATABASE_URL names a calendar that is seeded in part now: the next run of this command begins anew.',
+  );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort(reason));
+  return interrupted.signal;
+}
 
 function announce(plan: Plan): void {
   const { venues, organizers } = placesOf(plan);

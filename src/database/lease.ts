@@ -80,7 +80,7 @@ class Lease {
       const waited = Date.now() - start;
       if (waited > patience) throw new LeaseTaken(this.name, patience);
       if (Date.now() - reported > 5000) {
-        logger.log(`Waiting for the lease "${this.name}" since ${Math.round(waited / 1000)} s.`);
+        logger.warn(`Waiting for the lease "${this.name}" since ${Math.round(waited / 1000)} s.`);
         reported = Date.now();
       }
       await sleep(50 + 100 * Math.random());

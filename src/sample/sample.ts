@@ -1,16 +1,14 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { type DataSource, type EntityManager } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
-import { Image } from '../records/images/image.entity.js';
-import { FormerSlug } from '../records/texts/former-slug.entity.js';
 import { Site } from '../site/site.js';
 import { Settings } from '../config/settings.js';
 import { createDataSource, dataSourceOptions } from '../database/data-source.js';
 import { withLease } from '../database/lease.js';
 import { countWrite } from '../database/write-counter.entity.js';
-import { kinds } from '../kinds.js';
 import { schema } from '../schema.js';
 import { isEmpty, type RecordCounts, recordCounts } from '../seed/record-counts.js';
+import { removeRecords } from '../seed/remove-records.js';
 import { Days } from './content/days.js';
 import { foreignCounts } from './own-records.js';
 import { SampleWriter } from './write-sample.js';
@@ -40,9 +38,7 @@ export async function resetSample(service: INestApplicationContext, removed: Rem
   return withCalendar(service, ({ manager }) =>
     manager.transaction(async (manager) => {
       if (removed === 'own' && !isEmpty(await foreignCounts(manager))) return false;
-      // Events first, since they refer to the others; images last: they are only let go when nobody shows them any more.
-      for (const entity of [...kinds.flatMap((kind) => kind.schema.entities), FormerSlug, Image])
-        await manager.createQueryBuilder().delete().from<object>(entity).execute();
+      await removeRecords(manager);
       await write(service, manager);
       return true;
     }),

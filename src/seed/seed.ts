@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { type DataSource, type DataSourceOptions, type EntityManager, type QueryRunner } from 'typeorm';
+import { Logger } from '@nestjs/common';
+import { type DataSourceOptions, type EntityManager, type QueryRunner } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { Category } from '../categories/category.entity.js';
 import { createDataSource } from '../database/data-source.js';
@@ -12,78 +13,104 @@ import { EventTexts } from './event-texts.js';
 import { placesOf, type Plan } from './plan.js';
 import { makeProse } from './prose.js';
 import { Random } from './random.js';
+import { removeRecords } from './remove-records.js';
 import { inWords, isEmpty, recordCounts } from './record-counts.js';
 import { EventMaker } from './seed-events.js';
 import { idsFrom, seedImages, seedOrganizers, seedVenues } from './seed-places.js';
 import { seedTerms } from './seed-terms.js';
+import { makeTable, noteBegin, noteEnd, noteWrite, unfinishedSeed } from './unfinished.js';
 
 /** Events of one transaction: their rows are what has to fit into the memory. */
 const AT_ONCE = 1000;
 
 const AUTHORS = ['Seed 1', 'Seed 2', 'Seed 3', 'Seed 4'];
 
+export interface SeedUse {
+  /** Told how many events there are so far. */
+  readonly onProgress?: (events: number) => void;
+  /** Ends it between two transactions. */
+  readonly signal?: AbortSignal;
+  /** Whether what an unfinished seed has left goes also where somebody has written since, with what was written. */
+  readonly removeAll?: boolean;
+}
+
 /**
- * Fills an empty calendar with data to measure by.
+ * Fills an empty calendar with data to measure by. What a seed that was interrupted has left is removed first.
  * @param options of a database whose schema is up to date; without a time-out
- * @param onProgress told how many events there are so far
- * @throws {Error} with a sentence for the operator where the calendar is not empty
+ * @throws {Error} with a sentence for the operator where the calendar has other records
  */
-export async function seed(
-  options: DataSourceOptions,
-  plan: Plan,
-  onProgress: (events: number) => void = () => undefined,
-): Promise<void> {
+export async function seed(options: DataSourceOptions, plan: Plan, use: SeedUse = {}): Promise<void> {
   await withLease(options, 'seed', async () => {
     const source = createDataSource(options);
     await source.initialize();
+    const runner = source.createQueryRunner();
     try {
-      await assertEmpty(source);
-      await fill(source, plan, onProgress);
+      await makeTable(runner);
+      await inTransaction(runner, () => removeUnfinished(runner.manager, use));
+      await fill(runner, plan, use);
     } finally {
+      await runner.release();
       await source.destroy();
     }
   });
 }
 
-async function assertEmpty({ manager }: DataSource): Promise<void> {
+async function removeUnfinished(manager: EntityManager, { removeAll = false }: SeedUse): Promise<void> {
+  const state = await unfinishedSeed(manager);
+  if (state === 'none') return;
+  const left = inWords(await recordCounts(manager));
+  if (state === 'touched' && !removeAll)
+    throw new Error(
+      `DATABASE_URL names a calendar with ${left}, of a seed that was interrupted. Something else was written since it began: ` +
+        '--yes removes all records, whoever made them. They cannot be brought back.',
+    );
+  new Logger('Seed').warn(`A seed was interrupted. What it has left is removed: ${left}.`);
+  await removeRecords(manager);
+  await noteEnd(manager);
+}
+
+async function assertEmpty(manager: EntityManager): Promise<void> {
   const counts = await recordCounts(manager);
   if (isEmpty(counts)) return;
   throw new Error(`DATABASE_URL must name a calendar without records to seed it; this one has ${inWords(counts)}.`);
 }
 
-async function fill(source: DataSource, plan: Plan, onProgress: (events: number) => void): Promise<void> {
+async function fill(runner: QueryRunner, plan: Plan, { onProgress, signal }: SeedUse): Promise<void> {
   const { venues, organizers, images } = placesOf(plan);
-  const runner = source.createQueryRunner();
-  try {
-    const prose = makeProse(new Random(plan.random, 'prose'));
-    const targets = await inTransaction(runner, async () => {
-      const authorIds = await authors(runner.manager, plan.from);
-      const places = { seed: plan.random, authorId: authorIds[0]!, from: plan.from, prose };
-      await seedImages(runner, images);
-      await seedVenues(runner, venues, places);
-      await seedOrganizers(runner, organizers, places);
-      return { authorIds, images, venues, organizers, ...(await seedTerms(runner.manager, plan.random)) };
-    });
-    const maker = new EventMaker(plan, new EventTexts(plan.random, prose), targets);
-    for (let done = 0; done < plan.events;) {
-      const ids = idsFrom(done + 1, Math.min(AT_ONCE, plan.events - done));
-      await inTransaction(runner, () => maker.insert(runner, ids));
-      onProgress((done += ids.length));
-      // SQLite does not wait for anything: the lease is renewed here.
-      await breathe();
-    }
-    await fillSearchTexts(runner, maker);
-    await inTransaction(runner, () => storeCounts(runner, maker));
-  } finally {
-    await runner.release();
+  const prose = makeProse(new Random(plan.random, 'prose'));
+  const targets = await inTransaction(runner, async () => {
+    await assertEmpty(runner.manager);
+    await noteBegin(runner.manager);
+    const authorIds = await authors(runner.manager, plan.from);
+    const places = { seed: plan.random, authorId: authorIds[0]!, from: plan.from, prose };
+    await seedImages(runner, images);
+    await seedVenues(runner, venues, places);
+    await seedOrganizers(runner, organizers, places);
+    return { authorIds, images, venues, organizers, ...(await seedTerms(runner.manager, plan.random)) };
+  });
+  const maker = new EventMaker(plan, new EventTexts(plan.random, prose), targets);
+  for (let done = 0; done < plan.events;) {
+    const ids = idsFrom(done + 1, Math.min(AT_ONCE, plan.events - done));
+    await inTransaction(runner, () => maker.insert(runner, ids));
+    done += ids.length;
+    onProgress?.(done);
+    // SQLite does not wait for anything: the lease is renewed here, and signals are heard.
+    await breathe();
+    signal?.throwIfAborted();
   }
+  await fillSearchTexts(runner, maker, signal);
+  await inTransaction(runner, async () => {
+    await storeCounts(runner, maker);
+    await noteEnd(runner.manager);
+  });
 }
 
-async function fillSearchTexts(runner: QueryRunner, maker: EventMaker): Promise<void> {
+async function fillSearchTexts(runner: QueryRunner, maker: EventMaker, signal?: AbortSignal): Promise<void> {
   const events = maker.byTime();
   for (let first = 0; first < events.length; first += AT_ONCE) {
     await inTransaction(runner, () => maker.insertSearchTexts(runner, events.slice(first, first + AT_ONCE)));
     await breathe();
+    signal?.throwIfAborted();
   }
 }
 
@@ -92,6 +119,7 @@ async function inTransaction<T>(runner: QueryRunner, work: () => Promise<T>): Pr
   try {
     const result = await work();
     await countWrite(runner.manager);
+    await noteWrite(runner.manager);
     await runner.commitTransaction();
     return result;
   } catch (error) {

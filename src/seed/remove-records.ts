@@ -1,0 +1,11 @@
+import { type EntityManager } from 'typeorm';
+import { kinds } from '../kinds.js';
+import { Image } from '../records/images/image.entity.js';
+import { FormerSlug } from '../records/texts/former-slug.entity.js';
+
+/** Removes all records of a calendar, with their images. Accounts and keys stay. */
+export async function removeRecords(manager: EntityManager): Promise<void> {
+  // Events first, since they refer to the others; images last: they are only let go when nobody shows them any more.
+  for (const entity of [...kinds.flatMap((kind) => kind.schema.entities), FormerSlug, Image])
+    await manager.createQueryBuilder().delete().from<object>(entity).execute();
+}
