@@ -20,6 +20,7 @@ export const en = {
   textList: 'Must be names, separated by commas, none of them empty.',
   termList: 'Must be ids, slugs or names, separated by commas, such as 12,music.',
   text: 'Must be text.',
+  textOfDigits: 'Must be text in quotes: a number so large or so small does not keep its digits.',
   tooLong: (max: number) => `Must not be longer than ${max} characters.`,
   tooManyBytes: (max: number) =>
     `Must not be longer than ${max} bytes as cleaned HTML, in which “&” is “&amp;” and accented letters are two bytes.`,

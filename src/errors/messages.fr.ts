@@ -21,6 +21,7 @@ export const fr: typeof en = {
   textList: 'Doit être une liste de noms séparés par des virgules, dont aucun n’est vide.',
   termList: 'Doit être une liste d’identifiants, de slugs ou de noms séparés par des virgules, comme 12,musique.',
   text: 'Doit être du texte.',
+  textOfDigits: 'Doit être du texte entre guillemets : un nombre aussi grand ou aussi petit ne garde pas ses chiffres.',
   tooLong: (max) => `Ne doit pas dépasser ${max} caractères.`,
   tooManyBytes: (max) =>
     `Ne doit pas dépasser ${max} octets en HTML nettoyé, où « & » devient « &amp; » et où une lettre accentuée compte pour deux octets.`,

@@ -120,6 +120,20 @@ describe('line', () => {
     [' \n ', ''],
   ])('gives %j as %j', (raw, text) => expect(parseLine(raw)).toBe(text));
 
+  it.each([2027, 0, -5, 1.5, 0.000001, 1e15, 9_007_199_254_740_991])('takes the number %p as its decimals', (raw) =>
+    expect(parseLine(raw)).toMatch(new RegExp(`^${raw}$`)),
+  );
+
+  it.each([1e21, 2 ** 53, -1e16, 1e-7])('asks for the digits of %p as text', (raw) => {
+    for (const parse of [parseLine, parseHtml]) {
+      const fault = parse(raw);
+      expect(fault instanceof Fault && fault.wording(messages.en)).toBe(
+        'Must be text in quotes: a number so large or so small does not keep its digits.',
+      );
+      expect(fault instanceof Fault && fault.wording(messages.fr)).toMatch(/^Doit être du texte entre guillemets/);
+    }
+  });
+
   it.each([true, null, {}, [], NaN, ['a', 'b']])('refuses %j', (raw) => expect(parseLine(raw)).toBeInstanceOf(Fault));
 
   it('counts characters, not the halves of which some are made', () => {

@@ -22,7 +22,7 @@ const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 export function line(max = 255): (raw: unknown) => string | Fault {
   return single((value) => {
     const raw = asText(value);
-    if (raw === undefined) return new Fault((messages) => messages.text);
+    if (raw instanceof Fault) return raw;
     const text = raw.length > MAX_RAW_LINE ? raw : decodedLine(raw);
     if (text.length > max && [...text].length > max) return new Fault((messages) => messages.tooLong(max));
     return VISIBLE.test(text) ? text : '';
@@ -35,7 +35,7 @@ export function line(max = 255): (raw: unknown) => string | Fault {
  */
 export const parseHtml = single<string>((value) => {
   const raw = asText(value);
-  if (raw === undefined) return new Fault((messages) => messages.text);
+  if (raw instanceof Fault) return raw;
   const tooLong = new Fault((messages) => messages.tooManyBytes(MAX_HTML_BYTES));
   if (raw.length > MAX_RAW_HTML || marksIn(raw) > MAX_MARKS) return tooLong;
   const html = sanitised(raw);
@@ -62,9 +62,15 @@ const ESCAPED: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&
 const BLOCK_TAG =
   /<\/?(?:address|article|aside|blockquote|br|caption|dd|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|img|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul)\b/gi;
 
-function asText(value: unknown): string | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
-  return typeof value === 'string' ? wellFormed(value) : undefined;
+function asText(value: unknown): string | Fault {
+  if (typeof value === 'string') return wellFormed(value);
+  if (typeof value !== 'number' || !Number.isFinite(value)) return new Fault((messages) => messages.text);
+  return hasItsDigits(value) ? String(value) : new Fault((messages) => messages.textOfDigits);
+}
+
+/** Whether a number is written in plain decimals, and as whoever sent it wrote it: of more digits JSON has kept the first ones. */
+function hasItsDigits(number: number): boolean {
+  return Math.abs(number) <= Number.MAX_SAFE_INTEGER && !String(number).includes('e');
 }
 
 /** Half a surrogate pair is no character; databases refuse it. */
