@@ -42,7 +42,13 @@ describe('what became of an event', () => {
 
   it('stays as it is where it is not sent, or emptied', async () => {
     const { id } = await cancelled({ attendance: 'mixed', online_url: MEETING });
-    for (const body of [{ title: 'Renamed' }, { event_status: null, attendance: '' }])
+    const emptied = [null, ''].map((empty) => ({
+      event_status: empty,
+      attendance: empty,
+      status: empty,
+      timezone: empty,
+    }));
+    for (const body of [{ title: 'Renamed' }, ...emptied])
       expect((await update(id, body)).body).toMatchObject({ event_status: 'cancelled', attendance: 'mixed' });
     expect((await update(id, { online_url: '' })).body.online_url).toBeNull();
   });

@@ -26,7 +26,8 @@ time leaves out moves forward by that hour (02:30 becomes 03:30).
 True and false may be \`true\`, \`false\`, \`1\`, \`0\`, \`yes\`, \`no\`, \`on\`, \`off\`. Lists in a query are separated by commas
 (\`tags=1,2\`), or repeated (\`tags=1&tags=2\`, \`tags[]=1\`). Unknown parameters of a query are ignored, such as
 those that other sites append; one that is nearly a parameter of the route (\`category\` for \`categories\`) is refused, and so are unknown
-fields of a body. In a body, \`null\` and \`""\` clear a field; what a read has answered may be sent back unchanged and changes nothing.
+fields of a body. In a body, \`null\` and \`""\` clear a field: flags become false, and what always has a value, such as \`status\`, \`event_status\`,
+\`attendance\` or \`timezone\`, stays as it is; what is required is not to be emptied. What a read has answered may be sent back unchanged and changes nothing.
 Bodies are JSON or forms (flat fields and lists), at most 1 MiB, with at most
 20,000 tags, attributes, entities and line breaks in their texts.
 
@@ -94,8 +95,10 @@ saute le passage à l’heure d’été avance d’autant (02:30 devient 03:30).
 Vrai et faux peuvent être \`true\`, \`false\`, \`1\`, \`0\`, \`yes\`, \`no\`, \`on\`, \`off\`. Les listes d’une requête sont séparées par des virgules
 (\`tags=1,2\`) ou répétées (\`tags=1&tags=2\`, \`tags[]=1\`). Les paramètres inconnus d’une requête sont ignorés, comme
 ceux que d’autres sites ajoutent ; celui qui ressemble à un paramètre de la route (\`category\` pour \`categories\`) est refusé, ainsi que les
-champs inconnus d’un corps. Dans un corps, \`null\` et \`""\` vident un champ ; ce qu’une lecture a répondu peut être renvoyé tel quel et ne change
-rien. Les corps sont en JSON ou en formulaire (champs simples et listes), d’au plus 1 Mio, avec au plus
+champs inconnus d’un corps. Dans un corps, \`null\` et \`""\` vident un champ : ce qui est vrai ou faux devient faux, et ce qui a toujours
+une valeur, comme \`status\`, \`event_status\`, \`attendance\` ou \`timezone\`, reste tel quel ; ce qui est obligatoire ne se vide pas. Ce
+qu’une lecture a répondu peut être renvoyé tel quel et ne change rien. Les corps sont en JSON ou en formulaire (champs simples et
+listes), d’au plus 1 Mio, avec au plus
 20 000 balises, attributs, entités et sauts de ligne dans leurs textes.
 
 ### Statuts
