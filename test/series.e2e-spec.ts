@@ -576,6 +576,17 @@ describe('apply=following', () => {
     },
   );
 
+  it('divides a day that is left out: what else begins on it stays out, in either series', async () => {
+    const dated = { rrule: 'FREQ=WEEKLY;COUNT=3', rdates: ['2027-06-08 13:00', '2027-06-08 18:00'] };
+    const market = await aMarket({ recurrence: dated });
+    const sitting = (await occurrencesOf(market))[1]!;
+    await change(market.id, { recurrence: { ...dated, exdates: ['2027-06-08'] } });
+    const begun = await change(sitting.id, { status: 'publish' }, '?apply=following');
+    expect(begun).toMatchObject({ start_date: '2027-06-08 13:00:00', occurrence: { series: sitting.id } });
+    expect(dates(await occurrencesOf(begun))).toEqual(['2027-06-15']);
+    expect(await occurrencesOf(market)).toEqual([]);
+  });
+
   it('divides a day at the time that an event from the trash has on it', async () => {
     const market = await aMarket({ recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3', rdates: ['2027-06-08 13:00'] } });
     const gone = (await occurrencesOf(market))[1]!;
@@ -794,6 +805,29 @@ describe('deleting', () => {
     expect((await read(second!.id)).title).toBe('Other');
     await calendar.delete(`/events/${second!.id}?force=true`, { as }).expect(200);
     expect((await read(market.id)).recurrence!.exdates).toEqual(['2027-06-08']);
+  });
+
+  it('one of a day that is left out returns as an occurrence; what else begins on the day stays out', async () => {
+    const dated = { rrule: 'FREQ=WEEKLY;COUNT=3', rdates: ['2027-06-08 13:00', '2027-06-08 18:00'] };
+    const market = await aMarket({ recurrence: dated });
+    const sitting = (await occurrencesOf(market))[1]!;
+    await change(market.id, { recurrence: { ...dated, exdates: ['2027-06-08'] } });
+    const again = await change(sitting.id, { status: 'publish' });
+    expect(again.occurrence).toEqual({ series: market.id, date: '2027-06-08 13:00' });
+    expect((await read(market.id)).recurrence!.exdates).toEqual(['2027-06-08 08:00', '2027-06-08 18:00']);
+    await change(market.id, { title: 'Fair' });
+    expect(dates(await occurrencesOf(market))).toEqual(['2027-06-08 13:00', '2027-06-15']);
+  });
+
+  it('a whole day that is left out by a time returns as an occurrence', async () => {
+    const days = { all_day: true, recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3' } };
+    const market = await aMarket(days);
+    const [second] = await occurrencesOf(market);
+    const exdates = ['2027-06-08 10:00', '2027-06-15 10:00'];
+    await change(market.id, { recurrence: { ...days.recurrence, exdates } });
+    const again = await change(second!.id, { status: 'publish' });
+    expect(again.occurrence).toEqual({ series: market.id, date: '2027-06-08' });
+    expect((await read(market.id)).recurrence!.exdates).toEqual(['2027-06-15 10:00']);
   });
 
   it('the series takes all of it, and restoring it returns what it took', async () => {

@@ -145,6 +145,19 @@ export function movedExdates(recurrence: Recurrence, before: Times, after: Times
   return [...new Set(moved)].sort();
 }
 
+/** Dates left out once one of them takes place again: of a day that is left out as a whole all others stay out. */
+function takenBack(recurrence: Recurrence, times: Times, wall: string): readonly string[] {
+  const day = wall.slice(0, 10);
+  const others = allDates(recurrence, times).filter((at) => at.wall !== wall && at.wall.startsWith(day));
+  return recurrence.exdates
+    .flatMap((date) => {
+      if (times.allDay) return date.slice(0, 10) === day ? [] : date;
+      if (date === day) return others.map((at) => at.date);
+      return date === minutes(wall) ? [] : date;
+    })
+    .sort();
+}
+
 /** Whether a series cannot be: it has something before its first date, or leaves that out. */
 export function isImpossible(recurrence: Recurrence, times: Times): boolean {
   const until = /UNTIL=(\d{4})(\d\d)(\d\d)/.exec(recurrence.rrule ?? '');
@@ -324,8 +337,7 @@ export class SeriesModel {
   private takeBack(one: Told, series: Told): void {
     const { times } = series.values;
     const wall = this.wallOf(one, { recurrence: series.recurrence!, times });
-    const exdates = series.recurrence!.exdates.filter((date) => ![one.date!, minutes(wall)].includes(date));
-    const again = { ...series.recurrence!, exdates };
+    const again = { ...series.recurrence!, exdates: takenBack(series.recurrence!, times, wall) };
     const isMade = allDates(again, times).some((at) => at.date === one.date && !isLeftOut(at, again, times));
     const isTaken = this.occurrencesOf(series).some(
       (other) => other !== one && other.date === one.date && !other.inTrash,

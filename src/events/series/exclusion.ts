@@ -2,12 +2,11 @@ import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/rows/table.js';
 import { storeRevision } from '../../records/store.js';
 import { followSeries, type Horizon, isExcluded } from '../../values/recurrence/occurrences.js';
-import { dateWithTime } from '../../values/recurrence/recurrence.js';
 import { Starts } from '../../values/recurrence/starts.js';
 import { seconds } from '../../values/time/moment.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent } from '../links/load.js';
-import { seriesRule, storedRecurrence } from '../times/stored-recurrence.js';
+import { seriesRule, storedRecurrence, takingPlace } from '../times/stored-recurrence.js';
 import { PLAIN } from './member.js';
 import { storePlace } from './place.js';
 
@@ -29,9 +28,7 @@ export async function exclude(manager: EntityManager, { seriesId, seriesDate }: 
 export async function include(manager: EntityManager, event: LinkedEvent, horizon: Horizon): Promise<boolean> {
   const [series] = await tableOf(manager, Event).select(manager, { id: event.seriesId! });
   const recurrence = series && storedRecurrence(series);
-  const names = recurrence ? [event.seriesDate!, dateWithTime(startOf(series, event.seriesDate!))] : [];
-  const exdates = recurrence?.exdates.filter((date) => !names.includes(date)) ?? [];
-  const again = recurrence && { ...recurrence, exdates };
+  const again = recurrence && takingPlace(series, startOf(series, event.seriesDate!));
   const known = new Set([event.seriesDate!]);
   const isMade =
     again &&
@@ -39,7 +36,7 @@ export async function include(manager: EntityManager, event: LinkedEvent, horizo
       ({ date }) => date === event.seriesDate,
     );
   if (isMade && !(await isTaken(manager, event))) {
-    if (exdates.length !== recurrence.exdates.length) await store(manager, series, again);
+    if (again.exdates.join() !== recurrence.exdates.join()) await store(manager, series, again);
     return true;
   }
   await storePlace(manager, event, PLAIN);

@@ -6,13 +6,12 @@ import { mayEdit } from '../../records/access.js';
 import { storeRevision } from '../../records/store.js';
 import { type Caller } from '../../requests/context/role.js';
 import { divideSeries } from '../../values/recurrence/divide.js';
-import { isExcluded } from '../../values/recurrence/occurrences.js';
-import { dateWithTime, type Recurrence } from '../../values/recurrence/recurrence.js';
+import { type Recurrence } from '../../values/recurrence/recurrence.js';
 import { Starts } from '../../values/recurrence/starts.js';
 import { seconds } from '../../values/time/moment.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent, loadEvents } from '../links/load.js';
-import { seriesRule } from '../times/stored-recurrence.js';
+import { seriesRule, takingPlace } from '../times/stored-recurrence.js';
 import { derive } from './derive.js';
 import { loadMembers } from './load-members.js';
 import {
@@ -56,7 +55,7 @@ export async function splitSeries(
       .at(-1) ?? at;
   const { before, after } = divideSeries(seriesRule(series), seriesDate!, last);
   await endSeries(manager, series, before);
-  const model = withColumns(first, asSeries(first.event, after));
+  const model = withColumns(first, asSeries(first.event, after, at));
   const changes = members.map((member): Change => {
     if (member === first) return { before: member, after: model };
     const isLater = later.includes(member);
@@ -82,14 +81,13 @@ async function endSeries(manager: EntityManager, series: LinkedEvent, before: Re
   });
 }
 
-function asSeries({ id, seriesDate, startWall }: EventRow, after: Recurrence | null): Partial<EventRow> {
+/** @param at when it took place by the rule: it may have been moved, also to a day that was left out */
+function asSeries(event: EventRow, after: Recurrence | null, at: string): Partial<EventRow> {
   if (after === null) return PLAIN;
-  // It may have been moved to a day that was left out.
-  const dates = [seriesDate!, dateWithTime(startWall)];
-  const exdates = after.exdates.filter(
-    (exdate) => !dates.some((date) => isExcluded({ date, start: startWall }, [exdate])),
-  );
-  return { parentId: null, ownFields: null, seriesId: id, recurrence: JSON.stringify({ ...after, exdates }) };
+  const recurrence = [at, event.startWall].reduce((text, wall) => {
+    return JSON.stringify(takingPlace({ ...event, recurrence: text }, wall));
+  }, JSON.stringify(after));
+  return { parentId: null, ownFields: null, seriesId: event.id, recurrence };
 }
 
 /** Where it takes place is left to the rule of the new series, and what is in the trash stays there. */

@@ -1,4 +1,4 @@
-import { type SeriesRule } from '../../values/recurrence/occurrences.js';
+import { exdatesWithout, type SeriesRule } from '../../values/recurrence/occurrences.js';
 import { inWholeDays, type Recurrence } from '../../values/recurrence/recurrence.js';
 import { type Event } from '../event.entity.js';
 
@@ -7,13 +7,22 @@ export function storedRecurrence({ recurrence }: Pick<Event, 'recurrence'>): Rec
   return recurrence === null ? undefined : (JSON.parse(recurrence) as Recurrence);
 }
 
+type Repeated = Pick<Event, 'recurrence' | 'startWall' | 'endWall' | 'timezone' | 'allDay'>;
+
 /** What the occurrences of a series are made of. */
-export function seriesRule(
-  event: Pick<Event, 'recurrence' | 'startWall' | 'endWall' | 'timezone' | 'allDay'>,
-): SeriesRule {
+export function seriesRule(event: Repeated): SeriesRule {
   const { startWall: start, endWall: end, timezone } = event;
   const recurrence = storedRecurrence(event)!;
   return { recurrence: event.allDay ? inWholeDays(recurrence) : recurrence, start, end, timezone };
+}
+
+/** How a series takes place once what begins at a wall clock reading is no longer left out. */
+export function takingPlace(series: Repeated, wall: string): Recurrence {
+  const recurrence = storedRecurrence(series)!;
+  const left = exdatesWithout(seriesRule(series), wall);
+  // Of whole days the times that somebody has said stay.
+  const exdates = series.allDay ? recurrence.exdates.filter((exdate) => left.includes(exdate.slice(0, 10))) : left;
+  return { ...recurrence, exdates };
 }
 
 /** Whether an event is one of a series, and not the series itself. */

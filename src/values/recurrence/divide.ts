@@ -20,18 +20,18 @@ export function divideSeries(series: SeriesRule, date: string, to: string): Divi
   const { recurrence, start, timezone } = series;
   const { rrule, rdates, exdates } = recurrence;
   const at = new Starts(series).of(date);
-  const isBefore = (one: string) => one < date.slice(0, one.length);
   const walls = rrule === null ? [] : ruleWalls(rrule, start, timezone, at);
   const later = continued(series, at, walls, to);
   return {
     before: orNull({
       rrule: rrule && endedBefore(rrule, at, walls, timezone),
-      exdates: exdates.filter(isBefore),
+      // Also the day that is divided: what takes place earlier on it is left out as well.
+      exdates: exdates.filter((one) => one < date),
       rdates: rdates.filter((rdate) => rdateWalls(rdate, start.slice(11)).start < at),
     }),
     after: orNull({
       rrule: later.rrule,
-      exdates: exdates.filter((one) => !isBefore(one)),
+      exdates: exdates.filter((one) => one >= date.slice(0, one.length)),
       rdates: later.rdates,
     }),
   };

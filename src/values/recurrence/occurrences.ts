@@ -97,6 +97,20 @@ function namesOf({ date, start }: Pick<Occurrence, 'date' | 'start'>): string[] 
   return [date, date.slice(0, 10), dateWithTime(start)];
 }
 
+/**
+ * What a series leaves out once one of its occurrences takes place again: a day gives way to all others that begin on it.
+ * @param wall when it begins by the rule
+ */
+export function exdatesWithout(series: SeriesRule, wall: string): string[] {
+  const { exdates } = series.recurrence;
+  const day = wall.slice(0, 10);
+  const names = [day, dateWithTime(wall)];
+  const isOther = ({ start }: Occurrence) => start.startsWith(day) && start !== wall;
+  const others = exdates.includes(day) ? datesUntil(series, `${day} 23:59:59`).filter(isOther) : [];
+  const kept = exdates.filter((exdate) => !names.includes(exdate));
+  return [...new Set([...kept, ...others.map(({ date }) => date)])].sort();
+}
+
 const DAY = 24 * 60 * 60_000;
 
 /** Dates left out are followed for so long beyond the horizon: longer ones keep others waiting. */
