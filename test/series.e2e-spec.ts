@@ -648,6 +648,19 @@ describe('apply=following', () => {
     },
   );
 
+  it('names what follows by the first one in a language that the series lacks', async () => {
+    const market = await aMarket();
+    const [second, third] = await occurrencesOf(market);
+    await change(second!.id, { translations: { fr: { title: 'Marché' } } });
+    const slugOf = async (id: number) => {
+      const { body } = await calendar.get(`/events/${id}?translations=all`, { as });
+      return (body as { translations: { fr: { slug: string } } }).translations.fr.slug;
+    };
+    const slug = await slugOf(second!.id);
+    await change(second!.id, { cost: '7' }, '?apply=following');
+    expect(await slugOf(third!.id)).toBe(`${slug}-2027-06-15`);
+  });
+
   it('is refused where the event belongs to no series', async () => {
     const event = await aMarket({ recurrence: null });
     const answer = await calendar.patch(`/events/${event.id}?apply=following`, { title: 'X' }, { as });

@@ -65,7 +65,8 @@ export async function splitSeries(
     const follower = mayEdit(member.event, caller) ? following(model, member) : apart(model, member, first);
     return { before: member, after: follower };
   });
-  await storeMembers(manager, memberOf(series), changes);
+  // By the new one, since texts in a language that the old one lacks are its own.
+  await storeMembers(manager, model, changes);
   const [begun] = await loadEvents(manager, [id], shared);
   return begun!;
 }
