@@ -13,6 +13,8 @@ const { anEvent, aVenue, aCategory } = makers(() => calendar);
 
 const as = 'administrator' as const;
 
+const DAY = 24 * 60 * 60_000;
+
 /** Five Tuesdays in the summer of 2027, the first one the event itself. */
 const TUESDAYS = ['2027-06-01', '2027-06-08', '2027-06-15', '2027-06-22', '2027-06-29'];
 
@@ -659,6 +661,22 @@ describe('apply=following', () => {
     const slug = await slugOf(second!.id);
     await change(second!.id, { cost: '7' }, '?apply=following');
     expect(await slugOf(third!.id)).toBe(`${slug}-2027-06-15`);
+  });
+
+  it('does not make again what the old one had left behind, also when that is written to or loses a date', async () => {
+    const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+    const [start_date, end_date] = [`${day(-1000)} 08:00`, `${day(-1000)} 09:00`];
+    const daily = await aMarket({ timezone: 'UTC', start_date, end_date, recurrence: 'FREQ=DAILY' });
+    const [oldest] = await occurrencesOf(daily);
+    const [ahead] = await occurrencesOf(daily, `&from=${day(3)}`);
+    await change(ahead!.id, { title: 'New' }, '?apply=following');
+    expect((await occurrencesOf(daily))[0]).toMatchObject({ id: oldest!.id });
+    const [gone] = await occurrencesOf(daily, `&from=${day(1)}`);
+    await calendar.delete(`/events/${gone!.id}`, { as });
+    await change(daily.id, { title: 'Old', start_date: `${day(-1000)} 07:00` });
+    expect((await occurrencesOf(daily))[0]).toMatchObject({ id: oldest!.id, title: 'Old' });
+    await change(oldest!.id, { title: 'New' }, '?apply=following');
+    expect(await occurrencesOf(daily)).toEqual([]);
   });
 
   it('is refused where the event belongs to no series', async () => {

@@ -48,12 +48,13 @@ export async function syncSeries(
   const members = before?.recurrence ? await loadMembers(manager, was!) : [];
   if (event.recurrence === null) return dissolve(manager, event, members, { horizon, mayEdit, isGivenUp });
   const known = new Set(members.map((member) => member.event.seriesDate!));
-  const { occurrences, leftOut, extendAt } = followSeries(seriesRule(event), horizon, known);
+  const formerRule = before?.recurrence ? seriesRule(before) : undefined;
+  const { occurrences, leftOut, extendAt } = followSeries(seriesRule(event), horizon, known, formerRule);
   const [first, ...others] = occurrences;
   const place = { seriesId: event.id, seriesDate: first!.date, extendAt: soonest(extendAt, horizon) };
   await storePlace(manager, event, place);
   const series = memberOf(event);
-  const former = formerOf(before, event);
+  const former = formerOf(before, event, formerRule);
   const { pairs, others: left } = match(members, others, former);
   const changed = was ? changedFields(was, series) : new Set<string>();
   const changes: Change[] = [];
@@ -77,8 +78,8 @@ export async function syncSeries(
   await storeMembers(manager, series, [...changes, ...gone]);
 }
 
-function formerOf(before: LinkedEvent | undefined, event: LinkedEvent): Former {
-  const starts = new Starts(seriesRule(before?.recurrence ? before : event));
+function formerOf(before: LinkedEvent | undefined, event: LinkedEvent, rule = seriesRule(event)): Former {
+  const starts = new Starts(rule);
   return {
     startOf: (date) => starts.of(date),
     moved: before ? daysBetween(before.startWall, event.startWall) : 0,

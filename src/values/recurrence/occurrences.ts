@@ -41,8 +41,14 @@ export interface Followed {
  * The occurrences of a series from its first one to the horizon: the next ones, at most `MOST_OCCURRENCES` with those of
  * the past that were last, and those that are there already.
  * @param known the dates of those that are there
+ * @param former how the series was when these were made: what it had before them was left behind, and is not made later
  */
-export function followSeries(rule: SeriesRule, horizon: Horizon, known: ReadonlySet<string> = new Set()): Followed {
+export function followSeries(
+  rule: SeriesRule,
+  horizon: Horizon,
+  known: ReadonlySet<string> = new Set(),
+  former?: SeriesRule,
+): Followed {
   const { timezone, start } = rule;
   const now = momentAt(horizon.now, timezone).wall;
   const to = momentAt(monthsAfter(horizon.now, horizon.months), timezone).wall;
@@ -58,10 +64,22 @@ export function followSeries(rule: SeriesRule, horizon: Horizon, known: Readonly
   const next = upcoming.slice(0, MOST_OCCURRENCES - 1);
   const past = others.filter((one) => one.start < now);
   const kept = past.length + next.length - (MOST_OCCURRENCES - 1);
-  const occurrences = [first, ...past.filter(({ date }, place) => place >= kept || known.has(date)), ...next];
+  const isNew = ({ date }: Occurrence, place: number) => place >= kept && !known.has(date);
+  const behind = former && past.some(isNew) ? leftBehind(former, now, known) : new Set();
+  const isThere = (one: Occurrence, place: number) =>
+    known.has(one.date) || (isNew(one, place) && !behind.has(one.date));
+  const occurrences = [first, ...past.filter(isThere), ...next];
   if (next.length < upcoming.length) return { occurrences, leftOut, extendAt: asUtc(next[0]!.start) };
   const later = nextAfter(rule, to > start ? to : start);
   return { occurrences, leftOut, extendAt: later === undefined ? null : monthsAfter(asUtc(later), -horizon.months) };
+}
+
+/** The dates that a series has before the first one of those that are there, or until now. */
+function leftBehind(series: SeriesRule, now: string, known: ReadonlySet<string>): Set<string> {
+  const [oldest = now] = [...known].sort();
+  const { exdates } = series.recurrence;
+  const all = datesUntil(series, now).filter((one) => one.date < oldest && !isExcluded(one, exdates));
+  return new Set(all.map(({ date }) => date));
 }
 
 function divided<T>(all: readonly T[], isOfFirst: (one: T) => boolean): [T[], T[]] {
