@@ -150,7 +150,7 @@ describe('the words for when an event takes place', () => {
       '2027-03-14 09:00',
       /10:00 p\.m\. EST–.* 9:00 a\.m\. EDT$/,
     ],
-    ['them in French as Quebec has it', 'fr', '2027-03-13 22:00', '2027-03-14 09:00', /22 h 00 HNE–.* à 9 h 00 HAE$/],
+    ['them in French as Quebec has it', 'fr', '2027-03-13 22:00', '2027-03-14 09:00', / 22 h HNE–.* à 9 h HAE$/],
     [
       'both of an hour that comes twice',
       'en',
@@ -158,7 +158,8 @@ describe('the words for when an event takes place', () => {
       '2027-11-07T01:30:00-05:00',
       /1:30 a\.m\. EDT–EST$/,
     ],
-    ['one clock where they are not set', 'fr', '2027-06-21 19:30', '2027-06-21 22:00', /19 h 30–22 h 00 HAE$/],
+    ['one clock where they are not set', 'fr', '2027-06-21 19:30', '2027-06-21 22:00', /, 19 h 30–22 h HAE$/],
+    ['midnight and minutes as French does', 'fr', '2027-06-21 00:00', '2027-06-22 01:05', / à 0 h–.* à 1 h 05 HAE$/],
   ] as const)('tell %s, in %s', async (_what, language, start_date, end_date, words) => {
     const clock = { timezone: 'America/Toronto', start_date, end_date };
     const { id } = await anEvent({ title: 'Aside', hide_from_listings: true, ...clock });

@@ -133,6 +133,15 @@ const widths = `(() => {
     expect(await times(french)).not.toMatch(/\d h| h \d/);
   });
 
+  it('writes hours as French does', async () => {
+    const { page } = await startPage('', { locale: 'fr-CA' });
+    await page.locator('[data-language="fr"]').click();
+    await page.locator('.when', { hasText: /\d\sh/ }).first().waitFor();
+    const times = (await page.locator('.when').allTextContents()).join('\n');
+    expect(times).toMatch(/\d\u00A0h(?!\s\d)/);
+    expect(times).not.toMatch(/\b0\d\sh|h\s00/);
+  });
+
   it('says the first of a month as French does, and breaks no line before double punctuation', async () => {
     const day = `${month}-01`;
     const event = { start_date: `${day} 10:00`, end_date: `${month}-03 11:00`, event_status_reason: 'Non ! Et « si »' };
@@ -160,7 +169,7 @@ const widths = `(() => {
     const earlier = page.getByRole('button', { name: /passé/ });
     if (await earlier.count()) await earlier.click();
     const when = await page.locator('.event', { hasText: 'Veille' }).locator('.when').textContent();
-    expect(when!.replace(/\s/g, ' ')).toContain('à 9 h 00');
+    expect(when!.replace(/\s/g, ' ')).toMatch(/à 9 h(?! \d)/);
   });
 
   it('says of an event that it is one of a series, as the list does', async () => {
