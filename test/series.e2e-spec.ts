@@ -679,6 +679,25 @@ describe('apply=following', () => {
     expect(await occurrencesOf(daily)).toEqual([]);
   });
 
+  it('leaves an event like all others, which may be moved, where only the first one comes before', async () => {
+    const market = await aMarket();
+    const [second] = await occurrencesOf(market);
+    await change(second!.id, { title: 'New' }, '?apply=following');
+    const later = { start_date: '2027-06-09 08:00:00', end_date: '2027-06-09 13:00:00' };
+    const event = await change(market.id, later);
+    expect(event).toMatchObject({ ...later, recurrence: null, occurrence: null, post_parent: null });
+  });
+
+  it('leaves a series where one of two that come before is left out and may return', async () => {
+    const market = await aMarket();
+    const [second, third] = await occurrencesOf(market);
+    await calendar.delete(`/events/${second!.id}`, { as });
+    await change(third!.id, { title: 'New' }, '?apply=following');
+    expect((await read(market.id)).recurrence).toMatchObject({ rrule: 'FREQ=WEEKLY;UNTIL=20270614' });
+    await change(second!.id, { status: 'publish' });
+    expect(await occurrencesOf(market)).toMatchObject([{ id: second!.id }]);
+  });
+
   it('is refused where the event belongs to no series', async () => {
     const event = await aMarket({ recurrence: null });
     const answer = await calendar.patch(`/events/${event.id}?apply=following`, { title: 'X' }, { as });
@@ -895,14 +914,14 @@ describe('deleting', () => {
 
   it('an occurrence and all that follow for good leaves what comes before', async () => {
     const market = await aMarket();
-    const ids = (await occurrencesOf(market)).map(({ id }) => id);
-    await calendar.delete(`/events/${ids[0]}?apply=following&force=true`, { as }).expect(200);
-    for (const id of ids) await calendar.get(`/events/${id}`, { as }).expect(404);
+    const [second, ...later] = (await occurrencesOf(market)).map(({ id }) => id);
+    await calendar.delete(`/events/${later[0]}?apply=following&force=true`, { as }).expect(200);
+    for (const id of later) await calendar.get(`/events/${id}`, { as }).expect(404);
     expect(await read(market.id)).toMatchObject({
       status: 'publish',
-      recurrence: { rrule: 'FREQ=WEEKLY;UNTIL=20270607' },
+      recurrence: { rrule: 'FREQ=WEEKLY;UNTIL=20270614' },
     });
-    expect(await occurrencesOf(market, '&status=any,trash')).toEqual([]);
+    expect(await occurrencesOf(market, '&status=any,trash')).toMatchObject([{ id: second }]);
   });
 
   it('the first occurrence and all that follow is deleting the series', async () => {

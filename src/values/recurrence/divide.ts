@@ -81,13 +81,15 @@ function lengthOf({ start, end }: Pick<SeriesRule, 'start' | 'end'>): number {
 }
 
 /**
- * A rule that makes nothing from an occurrence on.
+ * A rule that makes nothing from an occurrence on; null where it makes nothing before that but the first one either.
  * @param walls what it makes until then
  */
-function endedBefore(rrule: string, at: string, walls: readonly string[], zone: string): string {
+function endedBefore(rrule: string, at: string, walls: readonly string[], zone: string): string | null {
+  const made = walls.filter((wall) => wall < at).length;
+  if (made === 1) return null;
   const count = Number(partOf(rrule, 'COUNT') ?? Infinity);
   const until = untilWall(rrule, zone);
-  const hasEnded = walls.filter((wall) => wall < at).length >= count || (until !== undefined && until < at);
+  const hasEnded = made >= count || (until !== undefined && until < at);
   return hasEnded ? rrule : withPart(withPart(rrule, 'COUNT', undefined), 'UNTIL', untilBefore(at, walls));
 }
 
