@@ -688,6 +688,55 @@ describe('apply=following', () => {
     expect(event).toMatchObject({ ...later, recurrence: null, occurrence: null, post_parent: null });
   });
 
+  describe.each([
+    ['begins', { start_date: '2027-03-07 02:30', end_date: '2027-03-07 05:30' }, '03:30:00', '05:30:00'],
+    ['ends', { start_date: '2027-03-06 22:00', end_date: '2027-03-07 02:30' }, '22:00:00', '03:30:00'],
+  ])('on an occurrence that %s when the clocks are set', (_what, times, begins, ends) => {
+    const aNight = async (fields: object = {}) => {
+      const timezone = 'America/Toronto';
+      const night = await aMarket({ timezone, ...times, recurrence: 'FREQ=WEEKLY;COUNT=5', ...fields });
+      const [second, ...later] = await occurrencesOf(night);
+      expect([second!.start_date.slice(11), second!.end_date.slice(11)]).toEqual([begins, ends]);
+      return { second: second!, later };
+    };
+    const told = (events: Shown[]) => events.map(({ id, start_date, end_date }) => [id, start_date, end_date]);
+
+    it('leaves all that follow when they are, also when it is written to and sent back', async () => {
+      const { second, later } = await aNight();
+      const begun = await change(second.id, { title: 'New' }, '?apply=following');
+      expect(begun.recurrence).toEqual({ rrule: 'FREQ=WEEKLY;COUNT=4', exdates: [], rdates: [] });
+      expect(told([begun])).toEqual(told([second]));
+      await change(second.id, { ...begun, title: 'Newer' });
+      await change(second.id, { recurrence: 'FREQ=WEEKLY;COUNT=5' });
+      expect(told(await occurrencesOf(begun)).slice(0, 3)).toEqual(told(later));
+      expect((await occurrencesOf(begun))[3]!.start_date.slice(11)).toBe(later[0]!.start_date.slice(11));
+    });
+
+    it('moves all that follow to the times that it is given', async () => {
+      const { second, later } = await aNight();
+      const day = second.start_date.slice(0, 10);
+      const evening = { start_date: `${day} 18:00:00`, end_date: `${day} 20:00:00` };
+      const begun = await change(second.id, evening, '?apply=following');
+      const expected = later.map(({ id, start_date: start }) => {
+        return [id, `${start.slice(0, 10)} 18:00:00`, `${start.slice(0, 10)} 20:00:00`];
+      });
+      expect(told(await occurrencesOf(begun))).toEqual(expected);
+    });
+
+    it('begins a series of which the .ics tells when all are', async () => {
+      const { second, later } = await aNight();
+      await change(second.id, { title: 'New' }, '?apply=following');
+      const ics = (await calendar.get(`/events/${second.id}.ics`, { as })).text;
+      const line = (name: string, wall: string) =>
+        `${name};TZID=America/Toronto:${wall.replace(/[-:]/g, '').replace(' ', 'T')}\r\n`;
+      for (const { start_date: start, end_date: end } of [second, ...later])
+        expect(ics).toContain(line('DTSTART', start) + line('DTEND', end));
+      // Where programs have them, which go by when the first one begins.
+      for (const { start_date: start } of later)
+        expect(ics).toContain(line('RECURRENCE-ID', `${start.slice(0, 10)} ${begins}`));
+    });
+  });
+
   it('leaves a series where one of two that come before is left out and may return', async () => {
     const market = await aMarket();
     const [second, third] = await occurrencesOf(market);

@@ -14,7 +14,7 @@ import { type LinkedRecord } from '../resources/event-link.js';
 import { type Link, LINKS } from './links/links.js';
 import { MASK } from './mask.js';
 import { type LinkedEvent } from './links/load.js';
-import { storedRecurrence } from './times/stored-recurrence.js';
+import { saidRecurrence } from './times/stored-recurrence.js';
 import { frozen } from '../values/frozen.js';
 
 /**
@@ -91,7 +91,7 @@ function protectedFields(
   const isPriceAsked = isWanted(asked, 'cost', 'cost_details', 'json_ld');
   const cost = isPriceAsked ? showCost(event.cost, audience.language, audience.site.currency) : NOT_ASKED;
   const [reason, url] = [statusReason, event.onlineUrl];
-  const recurrence = isWanted(asked, 'recurrence') ? (storedRecurrence(event) ?? null) : NOT_ASKED;
+  const recurrence = isWanted(asked, 'recurrence') ? (saidRecurrence(event) ?? null) : NOT_ASKED;
   const fields = { event_status_reason: reason, online_url: url, cost: cost?.text, cost_details: cost?.details };
   return Object.assign(fields, { website: event.website, recurrence }, links(event, audience, asked));
 }

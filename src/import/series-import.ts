@@ -4,7 +4,7 @@ import { tableOf } from '../database/rows/table.js';
 import { Event } from '../events/event.entity.js';
 import { type LinkedEvent, loadEvents } from '../events/links/load.js';
 import { OWN_DATES, type OwnField, ownFieldsOf, ownFieldsText } from '../events/series/member.js';
-import { storedRecurrence } from '../events/times/stored-recurrence.js';
+import { saidRecurrence, storedRecurrence } from '../events/times/stored-recurrence.js';
 import { dateWithTime, type Recurrence } from '../values/recurrence/recurrence.js';
 import { parseDateTime } from '../values/time/date-time-input.js';
 import { momentAt } from '../values/time/moment.js';
@@ -68,7 +68,7 @@ export async function recurrenceAfter(
   current: LinkedEvent | undefined,
 ): Promise<Recurrence | null | undefined> {
   if (!hasOwnDates(current)) return asked && withExdates(asked, knownExdates(current));
-  const stored = storedRecurrence(current);
+  const stored = saidRecurrence(current);
   if (!stored || !asked) return undefined;
   const rows = await tableOf(manager, Event).select(
     manager,

@@ -47,14 +47,21 @@ export interface Told {
   series: Told | null;
   date: string | null;
   recurrence: Recurrence | null;
+  /** Of a series: when it would begin and end if the clocks did not skip that. */
+  first?: Pick<Times, 'start' | 'end'> | undefined;
   inTrash: boolean;
 }
+
+/** The times that the dates of a series go by. */
+export const ruleTimes = ({ values, first }: Told): Times => ({ ...values.times, ...first });
 
 export interface OnDate {
   /** What names it within its series. */
   readonly date: string;
   /** By the rule, and as the zone has it. */
   readonly wall: string;
+  /** When it would end, by the rule. */
+  readonly ends: string;
   readonly start: string;
   readonly end: string;
 }
@@ -119,7 +126,7 @@ export function allDates(recurrence: Recurrence, times: Times, to = lastKnown(ti
     const isAlone = walls.filter((other) => other.slice(0, 10) === wall.slice(0, 10)).length === 1;
     const end = ends.get(wall) ?? wallOf(utc(wall) + utc(times.end) - utc(times.start));
     const { start, end: finish } = timesOf({ ...times, start: wall, end });
-    return { date: isAlone ? wall.slice(0, 10) : minutes(wall), wall, start, end: finish };
+    return { date: isAlone ? wall.slice(0, 10) : minutes(wall), wall, ends: end, start, end: finish };
   });
 }
 
@@ -202,6 +209,20 @@ export interface Former {
   readonly times: Times;
 }
 
+/** When a date would be, of what the clocks have moved. */
+function skippedOf({ wall, ends }: OnDate, { values: { times } }: Told): Told['first'] {
+  return wall === times.start && ends === times.end ? undefined : { start: wall, end: ends };
+}
+
+/** What of it is moved is no longer skipped. */
+function firstAfter({ first, values }: Told, times: Times): Told['first'] {
+  const before = values.times;
+  if (!first || times.timezone !== before.timezone || times.allDay) return undefined;
+  const kept = { start: times.start === before.start, end: times.end === before.end };
+  if (!kept.start && !kept.end) return undefined;
+  return { start: kept.start ? first.start : times.start, end: kept.end ? first.end : times.end };
+}
+
 /** The calendar as somebody sees it who may see all. */
 export class SeriesModel {
   events: Told[] = [];
@@ -222,9 +243,9 @@ export class SeriesModel {
   }
 
   /** Brings the occurrences of a series up to it. */
-  sync(series: Told, former: Former = { recurrence: series.recurrence!, times: series.values.times }): void {
+  sync(series: Told, former: Former = { recurrence: series.recurrence!, times: ruleTimes(series) }): void {
     const { recurrence } = series;
-    const { times } = series.values;
+    const times = ruleTimes(series);
     const members = this.occurrencesOf(series);
     if (recurrence === null) {
       for (const one of members) {
@@ -303,14 +324,17 @@ export class SeriesModel {
 
   /** Writes fields of one event; `true` where that can be. */
   change(one: Told, fields: Partial<Values>, recurrence?: Recurrence | null): boolean {
-    const former: Former = { recurrence: one.recurrence!, times: one.values.times };
+    const former: Former = { recurrence: one.recurrence!, times: ruleTimes(one) };
     const isOfSeries = one.recurrence !== null || (recurrence !== undefined && recurrence !== null);
     const times = fields.times ? timesOf(fields.times) : one.values.times;
+    const first = firstAfter(one, times);
+    const byRule = { ...times, ...first };
     if (isOfSeries && recurrence !== null) {
-      const next = recurrence ?? { ...one.recurrence!, exdates: movedExdates(one.recurrence!, former.times, times) };
-      if (isImpossible(next, times)) return false;
+      const next = recurrence ?? { ...one.recurrence!, exdates: movedExdates(one.recurrence!, former.times, byRule) };
+      if (isImpossible(next, byRule)) return false;
       one.recurrence = next;
     } else if (recurrence === null) one.recurrence = null;
+    one.first = first;
     const before = one.values;
     const wasInTrash = one.inTrash;
     one.values = { ...before, ...fields, times };
@@ -335,7 +359,7 @@ export class SeriesModel {
 
   /** One that comes out of the trash is a date of its series again, where that still has it and nothing else is on it. */
   private takeBack(one: Told, series: Told): void {
-    const { times } = series.values;
+    const times = ruleTimes(series);
     const wall = this.wallOf(one, { recurrence: series.recurrence!, times });
     const again = { ...series.recurrence!, exdates: takenBack(series.recurrence!, times, wall) };
     const isMade = allDates(again, times).some((at) => at.date === one.date && !isLeftOut(at, again, times));
@@ -349,9 +373,10 @@ export class SeriesModel {
   remove(one: Told, isForGood: boolean): void {
     const { series } = one;
     if (isOccurrence(one)) {
-      const { recurrence, values } = series!;
-      const wall = this.wallOf(one, { recurrence: recurrence!, times: values.times });
-      if (!isLeftOut({ date: one.date!, wall }, recurrence!, values.times))
+      const { recurrence } = series!;
+      const times = ruleTimes(series!);
+      const wall = this.wallOf(one, { recurrence: recurrence!, times });
+      if (!isLeftOut({ date: one.date!, wall }, recurrence!, times))
         series!.recurrence = { ...recurrence!, exdates: [...recurrence!.exdates, one.date!].sort() };
     }
     const all = [one, ...(one.recurrence === null ? [] : this.occurrencesOf(one))];
@@ -365,8 +390,10 @@ export class SeriesModel {
    */
   divide(one: Told, before: Recurrence | null, after: Recurrence | null): void {
     const series = one.series!;
-    const former: Former = { recurrence: series.recurrence!, times: series.values.times };
+    const former: Former = { recurrence: series.recurrence!, times: ruleTimes(series) };
     const at = this.wallOf(one, former);
+    const known = allDates(former.recurrence, former.times).find(({ wall }) => wall === at);
+    one.first = known && !one.own.has('times') && !one.values.times.allDay ? skippedOf(known, one) : undefined;
     const members = this.occurrencesOf(series).filter((other) => other !== one);
     const later = members.filter((other) => this.wallOf(other, former) > at);
     series.recurrence = before;

@@ -12,7 +12,7 @@ import { seconds } from '../../values/time/moment.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent, loadEvents } from '../links/load.js';
 import { seriesRule, takingPlace } from '../times/stored-recurrence.js';
-import { derive } from './derive.js';
+import { derive, timesOf } from './derive.js';
 import { loadMembers } from './load-members.js';
 import {
   type EventRow,
@@ -85,10 +85,19 @@ async function endSeries(manager: EntityManager, series: LinkedEvent, before: Re
 /** @param at when it took place by the rule: it may have been moved, also to a day that was left out */
 function asSeries(event: EventRow, after: Recurrence | null, at: string): Partial<EventRow> {
   if (after === null) return PLAIN;
-  const recurrence = [at, event.startWall].reduce((text, wall) => {
-    return JSON.stringify(takingPlace({ ...event, recurrence: text }, wall));
-  }, JSON.stringify(after));
+  const first = isMovedByClocks(event, after.first!) ? after.first : undefined;
+  const recurrence = [at, event.startWall].reduce(
+    (text, wall) => JSON.stringify(takingPlace({ ...event, recurrence: text }, wall)),
+    JSON.stringify({ ...after, first }),
+  );
   return { parentId: null, ownFields: null, seriesId: event.id, recurrence };
+}
+
+/** Whether an occurrence is not when it would be, since the clocks skip that. */
+function isMovedByClocks(event: EventRow, { start, end }: NonNullable<Recurrence['first']>): boolean {
+  if (event.allDay || (event.startWall === start && event.endWall === end)) return false;
+  const { startWall, endWall } = timesOf(event, { date: event.seriesDate!, start, end });
+  return event.startWall === startWall && event.endWall === endWall;
 }
 
 /** Where it takes place is left to the rule of the new series, and what is in the trash stays there. */

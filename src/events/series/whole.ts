@@ -60,7 +60,8 @@ export async function asOne(
 }
 
 function exceptions(series: LinkedEvent, rows: readonly Row[], statuses: readonly Status[], caller: Caller) {
-  const rule = seriesRule(series);
+  // Programs go by when the first one is, also where the clocks have moved that.
+  const rule = { ...seriesRule(series), start: series.startWall, end: series.endWall };
   const starts = new Starts(rule);
   const leftOut = new Set(starts.leftOutBy(rule.recurrence.exdates));
   const changed: { readonly id: number; readonly start: string }[] = [];

@@ -7,12 +7,21 @@ export function storedRecurrence({ recurrence }: Pick<Event, 'recurrence'>): Rec
   return recurrence === null ? undefined : (JSON.parse(recurrence) as Recurrence);
 }
 
+/** How a series takes place as it is shown, and as bodies say it. */
+export function saidRecurrence(series: Pick<Event, 'recurrence'>): Recurrence | undefined {
+  const stored = storedRecurrence(series);
+  if (!stored) return undefined;
+  const { first: _first, ...said } = stored;
+  return said;
+}
+
 type Repeated = Pick<Event, 'recurrence' | 'startWall' | 'endWall' | 'timezone' | 'allDay'>;
 
 /** What the occurrences of a series are made of. */
 export function seriesRule(event: Repeated): SeriesRule {
-  const { startWall: start, endWall: end, timezone } = event;
   const recurrence = storedRecurrence(event)!;
+  const { start, end } = recurrence.first ?? { start: event.startWall, end: event.endWall };
+  const { timezone } = event;
   return { recurrence: event.allDay ? inWholeDays(recurrence) : recurrence, start, end, timezone };
 }
 

@@ -24,6 +24,7 @@ export function divideSeries(series: SeriesRule, date: string, to: string): Divi
   const later = continued(series, at, walls, to);
   return {
     before: orNull({
+      ...recurrence,
       rrule: rrule && endedBefore(rrule, at, walls, timezone),
       // Also the day that is divided: what takes place earlier on it is left out as well.
       exdates: exdates.filter((one) => one < date),
@@ -33,6 +34,7 @@ export function divideSeries(series: SeriesRule, date: string, to: string): Divi
       rrule: later.rrule,
       exdates: exdates.filter((one) => one >= date.slice(0, one.length)),
       rdates: later.rdates,
+      first: { start: at, end: endOf(series, at) },
     }),
   };
 }
@@ -43,7 +45,12 @@ export function divideSeries(series: SeriesRule, date: string, to: string): Divi
  * that a rule makes of it would, if the rule ends as far as it is known.
  * @param walls what the rule makes until then
  */
-function continued(series: SeriesRule, at: string, walls: readonly string[], to: string): Omit<Recurrence, 'exdates'> {
+function continued(
+  series: SeriesRule,
+  at: string,
+  walls: readonly string[],
+  to: string,
+): Pick<Recurrence, 'rrule' | 'rdates'> {
   const { recurrence, start, timezone } = series;
   const { rrule } = recurrence;
   const isMade = walls.at(-1) === at;
@@ -70,9 +77,13 @@ function continued(series: SeriesRule, at: string, walls: readonly string[], to:
 
 /** Whether an occurrence is an added date with an end of its own, and not as long as the series. */
 function lastsOtherwise(series: SeriesRule, at: string): boolean {
-  const { recurrence, start } = series;
-  const added = recurrence.rdates.map((rdate) => rdateWalls(rdate, start.slice(11)));
-  return added.some((one) => one.start === at && one.end && lengthOf({ start: at, end: one.end }) !== lengthOf(series));
+  return lengthOf({ start: at, end: endOf(series, at) }) !== lengthOf(series);
+}
+
+/** Of an occurrence: its own where it is an added date that has one. */
+function endOf(series: SeriesRule, at: string): string {
+  const added = series.recurrence.rdates.map((rdate) => rdateWalls(rdate, series.start.slice(11)));
+  return added.find((one) => one.start === at && one.end)?.end ?? secondsAfter(at, lengthOf(series));
 }
 
 /** In seconds, by the wall clock. */

@@ -11,6 +11,8 @@ export interface Recurrence {
   readonly exdates: readonly string[];
   /** `YYYY-MM-DD`, `YYYY-MM-DD HH:MM`, or with an end `YYYY-MM-DD HH:MM/HH:MM`, which may have a day of its own. */
   readonly rdates: readonly string[];
+  /** When the first one would be if the clocks did not skip that on its day, as all others are; not shown. */
+  readonly first?: { readonly start: string; readonly end: string };
 }
 
 /** As many as there may be occurrences. */
