@@ -30,12 +30,15 @@ interface Text {
   readonly text: Buffer;
 }
 
+/** As no key begins with it: else all texts of a language would be read for each of so many. */
+const OF_LANGUAGE = 'COALESCE(language, NULL) = ?';
+
 /** No database makes signatures. */
 async function fill(runner: QueryRunner): Promise<void> {
   for (const language of ['en', 'fr']) {
     for (let last = 0; ;) {
       const texts = (await runner.query(
-        `SELECT recordId, text FROM ${TABLE} WHERE language = ? AND recordId > ? ORDER BY recordId LIMIT ${AT_ONCE}`,
+        `SELECT recordId, text FROM ${TABLE} WHERE ${OF_LANGUAGE} AND recordId > ? ORDER BY recordId LIMIT ${AT_ONCE}`,
         [language, last],
       )) as Text[];
       if (texts.length === 0) break;
@@ -43,7 +46,7 @@ async function fill(runner: QueryRunner): Promise<void> {
       const ids = texts.map(({ recordId }) => recordId);
       await runner.query(
         `UPDATE ${TABLE} SET signature = CASE recordId${' WHEN ? THEN ?'.repeat(texts.length)} END ` +
-          `WHERE language = ? AND recordId IN (${ids.join()})`,
+          `WHERE ${OF_LANGUAGE} AND recordId IN (${ids.join()})`,
         [...signatures, language],
       );
       last = ids.at(-1)!;

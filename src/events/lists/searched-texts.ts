@@ -1,6 +1,7 @@
 import { type DataSource, type EntityManager, type ObjectLiteral } from 'typeorm';
 import { isSqlite } from '../../database/data-source.js';
 import { type Condition } from '../../database/rows/condition.js';
+import { padded } from '../../database/rows/lists.js';
 import { Rows } from '../../database/rows/rows.js';
 import { type Language } from '../../languages/language.js';
 import { type ListScope } from '../../lists/listing.js';
@@ -9,12 +10,12 @@ import { EventSearchText, SIGNATURES } from '../writing/event-search-text.entity
 import { type Search } from './selection.js';
 import { isLong, MONTH, type Window } from './window.js';
 
-/** Of more than one in so many it takes longer to look up each text than to look through all in their order. */
+/** Of one in so many and more it takes longer to look up each text than to look through all in their order. */
 const SELDOM = 4;
 
 /**
- * What the signatures of texts have to be, where few texts are worth looking at then. None where many are, where there
- * are few texts at all, and where what is searched for may be found elsewhere than in the texts.
+ * What the signatures of texts have to be, where few texts are worth looking at then. None where many are, in short
+ * windows, and where what is searched for may be found elsewhere than in the texts.
  */
 export async function worthTests(
   { terms, scope }: Pick<Search, 'terms' | 'scope'>,
@@ -25,7 +26,7 @@ export async function worthTests(
   const tests = signatureTests(terms.filter(({ exclude }) => !exclude).map(({ word }) => word));
   if (tests.length === 0) return [];
   const sample = await sampleOf(manager, context.language);
-  return sample.filter((signature) => passes(signature, tests)).length * SELDOM > sample.length ? [] : tests;
+  return sample.filter((signature) => passes(signature, tests)).length * SELDOM >= sample.length ? [] : tests;
 }
 
 /**
@@ -62,7 +63,7 @@ function signed(manager: EntityManager, tests: readonly SignatureTest[]): Rows {
 function passed(alias: string, tests: readonly SignatureTest[], { dataSource }: EntityManager): Condition {
   const code = isSqlite(dataSource) ? 'UNICODE' : 'ORD';
   const parameters: ObjectLiteral = {};
-  const conditions = tests.map(({ place, bits }, number) => {
+  const conditions = padded(tests).map(({ place, bits }, number) => {
     Object.assign(parameters, { [`signedAt${number}`]: place, [`signedBits${number}`]: bits });
     return `(${code}(SUBSTR(${alias}.signature, :signedAt${number}, 1)) & :signedBits${number}) = 0`;
   });
@@ -83,16 +84,17 @@ interface Sample {
 /** Where one is wrong a search takes longer, and finds the same. */
 const samples = new WeakMap<DataSource, Map<Language, Sample>>();
 
-/** Signatures of the texts of what begins next. */
+/** Signatures of the texts of what has begun last, or begins within a month. */
 async function sampleOf(manager: EntityManager, language: Language): Promise<readonly string[]> {
   const known = samples.get(manager.dataSource) ?? new Map<Language, Sample>();
   samples.set(manager.dataSource, known);
   const sample = known.get(language);
   if (sample && sample.until > Date.now()) return sample.signatures;
   const until = Date.now() + SAMPLED;
-  const texts = searchedTexts(manager, { startFrom: new Date() }, language, []).through(SIGNATURES);
-  const columns = ['found.signature AS signature'];
-  const rows = await texts.read<Pick<EventSearchText, 'signature'>>({ columns, limit: SAMPLE });
+  const soon = new Date(Date.now() + MONTH);
+  const texts = searchedTexts(manager, { startTo: soon }, language, []).through(SIGNATURES);
+  const last = { columns: ['found.signature AS signature'], order: ['found.startUtc DESC'], limit: SAMPLE };
+  const rows = await texts.read<Pick<EventSearchText, 'signature'>>(last);
   const signatures = rows.map(({ signature }) => signature);
   known.set(language, { until, signatures });
   return signatures;

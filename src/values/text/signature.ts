@@ -1,7 +1,8 @@
 /**
- * Signatures of texts: which groups of three letters a text has, in a few bits, so that most texts without a word are told
- * from their signatures alone. See Faloutsos, “Signature files” (superimposed coding). A signature never denies what a text has; it may
- * claim what the text has not.
+ * Signatures of texts: which groups of three letters (bytes of UTF-8) a text has, in a few bits, so that most texts without
+ * a word are told from their signatures alone. See Faloutsos, “Signature files” (superimposed coding). A signature never
+ * denies what a text has; it may claim what the text has not. They are stored: whoever changes how they are made has a
+ * migration make them anew.
  */
 
 /** Characters of a signature. At 300 groups a third of its bits are taken, at 600 half of them. */
@@ -14,20 +15,20 @@ const FREE = 0b1111111;
 /** The signature of any text, where nothing is known of it. */
 export const ANY_TEXT = '@'.repeat(SIGNATURE_LENGTH);
 
-/** What a signature has to be for a text to be looked at: the bits of its character at a place, from 1 on, are all 0. */
+/** What makes a text worth looking at: the bits of the character at a place of its signature, from 1 on, are all 0. */
 export interface SignatureTest {
   readonly place: number;
   readonly bits: number;
 }
 
-/** The signature of a text, folded, in UTF-8: characters from `@` to `DEL`, in which a bit is 0 where the text has a group of it. */
+/** The signature of a text, folded, in UTF-8: characters from `@` to `DEL`, a bit of which is 0 where the text has a group of it. */
 export function signatureOf(text: Uint8Array): string {
   const characters = Buffer.alloc(SIGNATURE_LENGTH, FREE);
   mark(characters, text);
   return characters.toString('latin1');
 }
 
-/** What the signatures pass of all texts in which these words occur: substrings, folded. None where all words are too short. */
+/** What the signatures of all texts pass in which these words occur: substrings, folded. None where all are too short. */
 export function signatureTests(words: readonly string[]): SignatureTest[] {
   const characters = Buffer.alloc(SIGNATURE_LENGTH, FREE);
   for (const word of words) mark(characters, Buffer.from(word));
