@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 import { SeriesHorizon } from '../src/events/series/horizon.service.js';
+import { taken } from './support/ics.js';
 import { makers, type Answer } from './support/makers.js';
 import { recount } from './support/recount.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
@@ -1041,6 +1042,26 @@ describe('rights', () => {
     expect(draft!.title).toBe('Changed');
     await calendar.delete(`/events/${series.id}`, { as: 'contributor' }).expect(403);
     expect((await read(series.id)).status).toBe('draft');
+  });
+
+  it('leave in the trash what whoever restores the series may not take out, and its date left out', async () => {
+    const [{ body: author }, { body: editor }] = [
+      await calendar.get('/me', { as: 'author' }),
+      await calendar.get('/me', { as }),
+    ];
+    const market = await aMarket({ author: author.id });
+    const [second, ...others] = await occurrencesOf(market);
+    await change(second!.id, { author: editor.id });
+    await calendar.delete(`/events/${market.id}`, { as }).expect(200);
+    const restored = await calendar.patch(`/events/${market.id}`, { status: 'publish' }, { as: 'author' }).expect(200);
+    expect(restored.body.recurrence.exdates).toEqual([second!.occurrence!.date]);
+    const starts = [market, ...others].map(({ utc_start_date: start }) => `${String(start).replace(' ', 'T')}Z`);
+    const { text } = await calendar.get(`/events/${market.id}.ics`);
+    expect(taken(text, 2030).map(({ start }) => start)).toEqual(starts);
+    await change(market.id, { title: 'Written by somebody who might' });
+    expect((await read(second!.id)).status).toBe('trash');
+    await change(second!.id, { status: 'publish' });
+    expect((await read(market.id)).recurrence!.exdates).toEqual([]);
   });
 
   it('name a series to nobody who may not know of it, also in a refusal', async () => {

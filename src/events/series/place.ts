@@ -5,7 +5,8 @@ import { Event } from '../event.entity.js';
 import { type LinkedEvent } from '../links/load.js';
 import { storeSeriesState } from '../links/store-links.js';
 
-type Place = Pick<Event, 'seriesId' | 'seriesDate'> & Partial<Pick<Event, 'ownFields' | 'parentId' | 'extendAt'>>;
+type Place = Pick<Event, 'seriesId' | 'seriesDate'> &
+  Partial<Pick<Event, 'ownFields' | 'parentId' | 'extendAt' | 'recurrence'>>;
 
 /** Stores of which series an event is, or that it is of none, with the numbers that follow from it; the event is told. */
 export async function storePlace(manager: EntityManager, event: LinkedEvent, place: Place): Promise<void> {

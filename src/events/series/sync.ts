@@ -19,7 +19,7 @@ import {
   withColumns,
 } from './member.js';
 import { storePlace } from './place.js';
-import { seriesRule } from '../times/stored-recurrence.js';
+import { seriesRule, storedRecurrence } from '../times/stored-recurrence.js';
 import { type Change, storeMembers } from './store-members.js';
 
 export interface SyncOptions {
@@ -51,11 +51,17 @@ export async function syncSeries(
   const formerRule = before?.recurrence ? seriesRule(before) : undefined;
   const { occurrences, leftOut, extendAt } = followSeries(seriesRule(event), horizon, known, formerRule);
   const [first, ...others] = occurrences;
-  const place = { seriesId: event.id, seriesDate: first!.date, extendAt: soonest(extendAt, horizon) };
-  await storePlace(manager, event, place);
-  const series = memberOf(event);
   const former = formerOf(before, event, formerRule);
   const { pairs, others: left } = match(members, others, former);
+  // What the caller may not take out of the trash stays there: others who may must not return it unasked.
+  const staying = pairs.filter(({ member }) => member?.event.status === 'trash' && !mayEdit(member));
+  const recurrence = leavingOut(
+    event,
+    staying.map(({ occurrence }) => occurrence.date),
+  );
+  const place = { seriesId: event.id, seriesDate: first!.date, extendAt: soonest(extendAt, horizon), recurrence };
+  await storePlace(manager, event, place);
+  const series = memberOf(event);
   const changed = was ? changedFields(was, series) : new Set<string>();
   const changes: Change[] = [];
   for (const { occurrence, member } of pairs) {
@@ -76,6 +82,13 @@ export async function syncSeries(
     after: withoutRule(member, horizon.now, mayEdit),
   }));
   await storeMembers(manager, series, [...changes, ...gone]);
+}
+
+/** A series that leaves out more of its dates, as it is stored. */
+function leavingOut(series: LinkedEvent, dates: readonly string[]): string | null {
+  if (dates.length === 0) return series.recurrence;
+  const recurrence = storedRecurrence(series)!;
+  return JSON.stringify({ ...recurrence, exdates: [...new Set([...recurrence.exdates, ...dates])].sort() });
 }
 
 function formerOf(before: LinkedEvent | undefined, event: LinkedEvent, rule = seriesRule(event)): Former {
