@@ -780,6 +780,18 @@ describe('time', () => {
     await Promise.all(horizons.map((horizon) => horizon.extendDue(new Date(Date.now() + 31 * DAY))));
     expect(await last()).toEqual(after);
   });
+
+  it('takes nothing away that is further ahead than a horizon which was moved nearer', async () => {
+    const series = await aMarket({ recurrence: 'FREQ=MONTHLY' });
+    const before = await occurrencesOf(series, '&orderby=start_date');
+    await change(before.at(-1)!.id, { title: 'The last one' });
+    const nearer = await TestCalendar.start({ SERIES_HORIZON: '12' }, calendar.url);
+    await nearer.patch(`/events/${series.id}`, { description: 'Bread and honey' }, { as }).expect(200);
+    await nearer.stop();
+    const after = await occurrencesOf(series, '&orderby=start_date');
+    expect(dates(after)).toEqual(dates(before));
+    expect(after.at(-1)).toMatchObject({ title: 'The last one', description: 'Bread and honey' });
+  });
 });
 
 describe('lists', () => {

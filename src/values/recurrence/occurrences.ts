@@ -38,8 +38,8 @@ export interface Followed {
 }
 
 /**
- * The occurrences of a series from its first one to the horizon: the next ones, at most `MOST_OCCURRENCES` with those of
- * the past that were last, and those that are there already.
+ * The occurrences of a series from its first one to the horizon, or to the last day that is there where it was further away
+ * once: the next ones, at most `MOST_OCCURRENCES` with those of the past that were last, and those that are there already.
  * @param known the dates of those that are there
  * @param former how the series was when these were made: what it had before them was left behind, and is not made later
  */
@@ -51,7 +51,9 @@ export function followSeries(
 ): Followed {
   const { timezone, start } = rule;
   const now = momentAt(horizon.now, timezone).wall;
-  const to = momentAt(monthsAfter(horizon.now, horizon.months), timezone).wall;
+  const inView = momentAt(monthsAfter(horizon.now, horizon.months), timezone).wall;
+  const last = [...known].sort().at(-1);
+  const to = last === undefined ? inView : later(inView, `${last.slice(0, 10)} 23:59:59`);
   const all = datesUntil(rule, to);
   // The series itself, whatever is left out: it is an event that is there.
   const first = all.find((one) => one.start === start)!;
@@ -70,8 +72,8 @@ export function followSeries(
     known.has(one.date) || (isNew(one, place) && !behind.has(one.date));
   const occurrences = [first, ...past.filter(isThere), ...next];
   if (next.length < upcoming.length) return { occurrences, leftOut, extendAt: asUtc(next[0]!.start) };
-  const later = nextAfter(rule, to > start ? to : start);
-  return { occurrences, leftOut, extendAt: later === undefined ? null : monthsAfter(asUtc(later), -horizon.months) };
+  const beyond = nextAfter(rule, later(to, start));
+  return { occurrences, leftOut, extendAt: beyond === undefined ? null : monthsAfter(asUtc(beyond), -horizon.months) };
 }
 
 /** The dates that a series has before the first one of those that are there, or until now. */
