@@ -1076,6 +1076,20 @@ describe('rights', () => {
     expect((await read(market.id)).recurrence!.exdates).toEqual([]);
   });
 
+  it('keep in the trash what whoever writes to the series may not change, also when somebody else writes to it', async () => {
+    const { body: author } = await calendar.get('/me', { as: 'author' });
+    const market = await aMarket({ author: author.id });
+    const [second] = await occurrencesOf(market);
+    const { body: editor } = await calendar.get('/me', { as });
+    await change(second!.id, { author: editor.id });
+    await calendar.delete(`/events/${second!.id}`, { as }).expect(200);
+    const later = { start_date: '2027-06-01 09:00:00', end_date: '2027-06-01 14:00:00' };
+    await calendar.patch(`/events/${market.id}`, later, { as: 'author' }).expect(200);
+    await change(market.id, { title: 'Fair' });
+    const restored = await change(second!.id, { status: 'publish' });
+    expect(restored).toMatchObject({ title: 'Fair', start_date: second!.start_date, end_date: second!.end_date });
+  });
+
   it('name a series to nobody who may not know of it, also in a refusal', async () => {
     const series = await aMarket({ status: 'private' });
     const [second] = await occurrencesOf(series, '&status=any');

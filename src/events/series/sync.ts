@@ -74,7 +74,8 @@ export async function syncSeries(
   const aside = match(left, leftOut, former, true);
   for (const { occurrence, member } of aside.pairs) {
     if (!member) continue;
-    const after = mayEdit(member) ? unlessSame(member, setAside(series, member, occurrence)) : apart(member);
+    const kept = member.event.status === 'trash' ? keeping(member, changed) : apart(member);
+    const after = mayEdit(member) ? unlessSame(member, setAside(series, member, occurrence)) : kept;
     changes.push({ before: member, after });
   }
   const gone = aside.others.map((member): Change => ({
