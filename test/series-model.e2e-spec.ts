@@ -46,13 +46,21 @@ beforeAll(async () => {
 
 afterAll(() => calendar.stop());
 
+/** One sets its clocks at midnight, one by half an hour. */
+const ZONES = ['America/Toronto', 'Europe/Paris', 'America/Santiago', 'Australia/Lord_Howe'];
+
 // What somebody does. Numbers choose among what there is by then.
 
 const timings = fc.record({
-  day: fc.integer({ min: 0, max: 150 }),
+  /** Some have begun long before today. */
+  day: fc.oneof(
+    { weight: 6, arbitrary: fc.integer({ min: 0, max: 150 }) },
+    { weight: 2, arbitrary: fc.integer({ min: -150, max: -1 }) },
+    { weight: 1, arbitrary: fc.integer({ min: -1300, max: -700 }) },
+  ),
   hour: fc.constantFrom('08:00:00', '19:30:00', '02:30:00', '23:00:00'),
   hours: fc.constantFrom(1, 3, 30),
-  timezone: fc.constantFrom('America/Toronto', 'Europe/Paris'),
+  timezone: fc.constantFrom(...ZONES),
   allDay: fc.boolean(),
 });
 
@@ -73,6 +81,12 @@ const rules = fc.record({
     'FREQ=WEEKLY;INTERVAL=2',
     'FREQ=WEEKLY;BYDAY=TU,TH',
     'FREQ=MONTHLY;BYDAY=-1FR',
+    'FREQ=MONTHLY;BYMONTHDAY=31',
+    'FREQ=MONTHLY;BYMONTHDAY=-1,15',
+    'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
+    'FREQ=YEARLY',
+    'FREQ=YEARLY;BYMONTH=1,4;BYDAY=2SU',
+    'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29',
     null,
   ),
   end: fc.oneof(
@@ -170,7 +184,7 @@ const histories = fc.record({
   timing: timings,
   rule: rules,
   steps: fc.array(step, { minLength: 1, maxLength: 12, size: 'max' }),
-  window: fc.integer({ min: 0, max: 200 }),
+  window: fc.integer({ min: -300, max: 200 }),
 });
 
 const first = utc('2027-01-25 00:00:00');
@@ -189,7 +203,7 @@ function timesFor({
 
 function moved({ start, end, timezone, allDay }: Times, shift: Writing['shift']): Times {
   const by = shift.days * DAY + shift.hours * HOUR;
-  const other = timezone === 'Europe/Paris' ? 'America/Toronto' : 'Europe/Paris';
+  const other = ZONES[(ZONES.indexOf(timezone) + 1) % ZONES.length]!;
   return timesOf({
     start: wallOf(utc(start) + by),
     end: wallOf(utc(end) + by + shift.longer * HOUR),
@@ -202,8 +216,9 @@ function moved({ start, end, timezone, allDay }: Times, shift: Writing['shift'])
 function recurrenceFor({ freq, end, without, added }: Rules, times: Times): Recurrence | null {
   const startsOn = utc(times.start.slice(0, 10));
   const later = (days: number) => wallOf(startsOn + days * DAY).slice(0, 10);
-  // What is daily has an end.
-  const until = end ?? (freq === 'FREQ=DAILY' ? { days: 5 } : null);
+  // What is daily has an end, and what began years ago and is not monthly or yearly.
+  const isOften = freq === 'FREQ=DAILY' || (startsOn < first - 365 * DAY && /WEEKLY/.test(freq ?? ''));
+  const until = end ?? (isOften ? { days: 5 } : null);
   const tail =
     until && ('count' in until ? `;COUNT=${until.count}` : `;UNTIL=${later(until.days).replaceAll('-', '')}`);
   const rrule = freq && `${freq}${tail ?? ''}`;
@@ -364,6 +379,9 @@ function daysOf({ times }: Values): string[] {
   return days;
 }
 
+/** As many days as counts tell of. */
+const DAYS_COUNTED = 400;
+
 /** As many as a list of that day would have: a series that takes place on several days is on each of them. */
 function byDay(events: readonly Told[], listedAs: (one: Told) => Told | undefined): Record<string, number> {
   const listed: Record<string, Set<Told>> = {};
@@ -371,7 +389,8 @@ function byDay(events: readonly Told[], listedAs: (one: Told) => Told | undefine
     const found = listedAs(one);
     if (found) for (const day of daysOf(one.values)) (listed[day] ??= new Set()).add(found);
   }
-  return Object.fromEntries(Object.entries(listed).map(([day, some]) => [day, some.size]));
+  const days = Object.entries(listed).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(days.slice(0, DAYS_COUNTED).map(([day, some]) => [day, some.size]));
 }
 
 /** What visitors are shown from a day on. */

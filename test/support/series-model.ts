@@ -77,13 +77,18 @@ export function inZone(wall: string, zone: string): string {
 
 export function timesOf({ start, end, timezone, allDay }: Times): Times {
   const given = allDay
-    ? [`${start.slice(0, 10)} 00:00:00`, `${end.slice(0, 10)} 23:59:59`]
+    ? [inZone(`${start.slice(0, 10)} 00:00:00`, timezone), `${end.slice(0, 10)} 23:59:59`]
     : [inZone(start, timezone), inZone(end, timezone)];
   return { start: given[0]!, end: given[1]! < given[0]! ? given[0]! : given[1]!, timezone, allDay };
 }
 
 function lastKnown(timezone: string): string {
   return DateTime.now().toUTC().plus({ months: MONTHS_AHEAD }).setZone(timezone).toFormat('yyyy-MM-dd HH:mm:ss');
+}
+
+/** What is there stays, wherever another clock has the horizon. */
+function furthest(members: readonly Told[], { timezone }: Times): string {
+  return [lastKnown(timezone), ...members.map(({ date }) => `${date!.slice(0, 10)} 23:59:59`)].sort().at(-1)!;
 }
 
 /** Days alone, as if in UTC; the first one counts, also where the rule does not make it. */
@@ -175,6 +180,10 @@ export function isImpossible(recurrence: Recurrence, times: Times): boolean {
 
 export const isOccurrence = (one: Told) => one.series !== null && one.series !== one;
 
+/** What has begun, or was changed on its own, outlives the rule that made it. */
+const isKept = ({ own, values: { times } }: Told) =>
+  own.size > 0 || DateTime.fromISO(times.start.replace(' ', 'T'), { zone: times.timezone }) < DateTime.now();
+
 export function makePlain(one: Told): void {
   one.series = null;
   one.date = null;
@@ -249,13 +258,13 @@ export class SeriesModel {
     const members = this.occurrencesOf(series);
     if (recurrence === null) {
       for (const one of members) {
-        if (!one.inTrash && one.own.size === 0) one.inTrash = true;
+        if (!isKept(one)) one.inTrash = true;
         makePlain(one);
       }
       return makePlain(series);
     }
     series.series = series;
-    const [first, ...dates] = allDates(recurrence, times);
+    const [first, ...dates] = allDates(recurrence, times, furthest(members, times));
     series.date = first!.date;
     const left = new Set(members);
     const found = new Map<OnDate, Told>();
@@ -310,7 +319,7 @@ export class SeriesModel {
     }
     for (const one of left) {
       if (one.inTrash) continue;
-      if (one.own.size > 0) makePlain(one);
+      if (isKept(one)) makePlain(one);
       else one.inTrash = true;
     }
   }
