@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { type DataSourceOptions, type EntityManager, type QueryRunner } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { Category } from '../categories/category.entity.js';
-import { createDataSource } from '../database/data-source.js';
+import { createDataSource, isSqlite } from '../database/data-source.js';
 import { withLease } from '../database/lease.js';
 import { countWrite } from '../database/write-counter.entity.js';
 import { ListedDay } from '../events/links/listed-day.entity.js';
@@ -22,6 +22,12 @@ import { makeTable, noteBegin, noteEnd, noteWrite, unfinishedSeed } from './unfi
 
 /** Events of one transaction: their rows are what has to fit into the memory. */
 const AT_ONCE = 1000;
+
+/**
+ * KiB of pages that SQLite keeps, for a command that writes all the time: with the little of a service the pages of indexes
+ * are read again and again.
+ */
+const KEPT_PAGES = 65_536;
 
 const AUTHORS = ['Seed 1', 'Seed 2', 'Seed 3', 'Seed 4'];
 
@@ -45,6 +51,7 @@ export async function seed(options: DataSourceOptions, plan: Plan, use: SeedUse 
     await source.initialize();
     const runner = source.createQueryRunner();
     try {
+      if (isSqlite(source)) await runner.query(`PRAGMA cache_size = -${KEPT_PAGES}`);
       await makeTable(runner);
       await inTransaction(runner, () => removeUnfinished(runner.manager, use));
       await fill(runner, plan, use);
