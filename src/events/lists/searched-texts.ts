@@ -26,7 +26,11 @@ export async function worthTests(
   const tests = signatureTests(terms.filter(({ exclude }) => !exclude).map(({ word }) => word));
   if (tests.length === 0) return [];
   const sample = await sampleOf(manager, context.language);
-  return sample.filter((signature) => passes(signature, tests)).length * SELDOM >= sample.length ? [] : tests;
+  const passing = (some: readonly SignatureTest[]) => sample.filter((signature) => passes(signature, some)).length;
+  if (passing(tests) * SELDOM >= sample.length) return [];
+  // The first one that a signature does not pass ends the look at it.
+  const often = new Map(tests.map((test) => [test, passing([test])]));
+  return [...tests].sort((one, other) => often.get(one)! - often.get(other)!);
 }
 
 /**
