@@ -65,11 +65,14 @@ function signed(manager: EntityManager, tests: readonly SignatureTest[]): Rows {
 
 /** SQL that holds for signatures that pass all tests. */
 function passed(alias: string, tests: readonly SignatureTest[], { dataSource }: EntityManager): Condition {
-  const code = isSqlite(dataSource) ? 'UNICODE' : 'ORD';
+  // Of a text SQLite counts the characters up to a place, of bytes it does not.
+  const [code, characters] = isSqlite(dataSource)
+    ? ['UNICODE', `CAST(${alias}.signature AS BLOB)`]
+    : ['ORD', `${alias}.signature`];
   const parameters: ObjectLiteral = {};
   const conditions = padded(tests).map(({ place, bits }, number) => {
     Object.assign(parameters, { [`signedAt${number}`]: place, [`signedBits${number}`]: bits });
-    return `(${code}(SUBSTR(${alias}.signature, :signedAt${number}, 1)) & :signedBits${number}) = 0`;
+    return `(${code}(SUBSTR(${characters}, :signedAt${number}, 1)) & :signedBits${number}) = 0`;
   });
   return { sql: conditions.join(' AND '), parameters };
 }
