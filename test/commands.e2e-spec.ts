@@ -162,7 +162,10 @@ describe('npm run keys', () => {
 describe('a database that a start does not fit', () => {
   it('is named in a sentence where it is no file that can be opened', () => {
     const { status, stderr } = runWith({ DATABASE_URL: `sqlite:${folder}` }, 'keys', 'list');
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/^DATABASE_URL must name a file .+unable to open.+\.\n$/)]);
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^DATABASE_URL must name a file .+unable to open.+\.\n$/),
+    ]);
   });
 
   it('is named as well where its folder cannot be made, as in /proc, where asking for it never came back', () => {
