@@ -30,7 +30,7 @@ interface Text {
   readonly text: Buffer;
 }
 
-/** As no key begins with it: else all texts of a language would be read for each of so many. */
+/** Hides the language from planners, which would take the primary key and read all texts of a language for each piece. */
 const OF_LANGUAGE = 'COALESCE(language, NULL) = ?';
 
 /** No database makes signatures. */
