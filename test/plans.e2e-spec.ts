@@ -36,6 +36,7 @@ async function start(): Promise<void> {
   await source.destroy();
   // Keeps nothing, so that every request runs its statements, all on one connection, which tells what it has read.
   calendar = await TestCalendar.start({ CACHE_MB: '0', DATABASE_POOL: '1' }, database.url);
+  if (!isServerTested()) return;
   const links = ['event_venues', 'event_organizers', 'event_categories', 'event_tags'];
   const others = ['event_translations', 'event_search_texts', 'listed_days', 'venues', 'venue_locations'];
   await calendar.app.get(DataSource).query(`ANALYZE TABLE events, ${[...others, ...links].join(', ')}`);
@@ -255,6 +256,7 @@ const nameOf = ({ key, table }: Step) => (key === 'PRIMARY' ? `PRIMARY of ${tabl
         Extra: expect.stringContaining('Using index condition'),
       },
     ]);
+    expect(steps.filter(({ table }) => table === 'event')).toMatchObject([{ type: 'eq_ref', key: 'PRIMARY' }]);
   });
 
   it('one day is found among the events of that day', async () => {
@@ -325,5 +327,28 @@ const nameOf = ({ key, table }: Step) => (key === 'PRIMARY' ? `PRIMARY of ${tabl
     expect(steps.map(({ key }) => key)).toContain('UQ_event_translations_slug');
     for (const { table, type } of steps.filter(({ table }) => table?.startsWith('Event')))
       expect([table, type]).not.toEqual([table, expect.stringMatching(/^(ALL|index)$/)]);
+  });
+});
+
+(isServerTested() ? describe.skip : describe)('the plans of lists on SQLite', () => {
+  beforeAll(start);
+  afterAll(stop);
+
+  it('a search for what few texts may have begins with their signatures, and looks up the events of those that have it', async () => {
+    const [search] = (await statementsOf('/events?search=zzqqy&start_date=2026-01-01')).filter(({ sql }) =>
+      sql.includes('INSTR'),
+    );
+    // A function that the thread has in which such statements run.
+    const sql = search!.sql.replaceAll('still_wanted()', 'TRUE');
+    const steps = await calendar.app.get(DataSource).query<{ detail: string }[]>(
+      `EXPLAIN QUERY PLAN ${sql}`,
+      search!.parameters.map(() => null),
+    );
+    const tables = steps.flatMap(({ detail }) => /^(?:SEARCH|SCAN) \w+ USING .+?(?= \()/.exec(detail) ?? []);
+    expect(tables).toEqual([
+      'SEARCH signed USING COVERING INDEX IX_event_search_texts_signature',
+      'SEARCH found USING PRIMARY KEY',
+      'SEARCH event USING INTEGER PRIMARY KEY',
+    ]);
   });
 });

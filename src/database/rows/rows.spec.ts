@@ -67,6 +67,18 @@ describe('Rows', () => {
     expect(await rows.read({ columns: ['COUNT(*) AS total'] })).toEqual([{ total: 2 }]);
   });
 
+  it('are those among others that are named, beside all that narrows them', async () => {
+    const named = {
+      sql: 'SELECT twin.id + 1 AS id FROM stones twin WHERE twin.weight < :most',
+      parameters: { most: 30 },
+    };
+    const rows = stones().among(named);
+    expect(rows.steps).toBe(1);
+    expect(await rows.copy().read({ order: ['stone.id ASC'] })).toEqual([{ id: 2 }, { id: 3 }]);
+    expect(await rows.copy().andWhere('stone.weight > 20').read()).toEqual([{ id: 3 }]);
+    expect(await rows.anew().read({ columns: ['COUNT(*) AS total'] })).toEqual([{ total: 5 }]);
+  });
+
   it('are narrowed no step further by what is known, which holds all the same', () => {
     const rows = stones().andWhere('stone.weight > :least', { least: 10 });
     rows.asKnown(() => rows.join(Stone, 'twin', 'twin.id = stone.id').andWhere('twin.weight < 30'));

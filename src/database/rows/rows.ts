@@ -24,6 +24,8 @@ export class Rows {
 
   private isSortedApart = false;
   private index = '';
+  /** SQL of the ids of those to begin with, where it is said. */
+  private ids: string | undefined;
   private stepsKnown = 0;
 
   private constructor(
@@ -44,6 +46,7 @@ export class Rows {
     for (const [alias, join] of this.joins) copy.joins.set(alias, join);
     copy.isSortedApart = this.isSortedApart;
     copy.index = this.index;
+    copy.ids = this.ids;
     copy.stepsKnown = this.stepsKnown;
     return copy.with(this.parameters);
   }
@@ -56,6 +59,7 @@ export class Rows {
   /** Without the conditions so far; what they name stays known. */
   anew(): this {
     this.conditions.length = 0;
+    this.ids = undefined;
     return this;
   }
 
@@ -96,6 +100,15 @@ export class Rows {
     return this;
   }
 
+  /**
+   * Keeps those whose ids (`id`) some SQL names, each once, and has the database begin with these: they are few, which no
+   * statistics know.
+   */
+  among({ sql, parameters }: Condition): this {
+    this.ids = sql;
+    return this.with(parameters);
+  }
+
   isJoined(alias: string): boolean {
     return this.joins.has(alias);
   }
@@ -114,7 +127,8 @@ export class Rows {
 
   /** How often the rows were narrowed. */
   get steps(): number {
-    return this.conditions.length + this.joins.size - this.stepsKnown;
+    const narrowed = this.conditions.length + this.joins.size + (this.ids === undefined ? 0 : 1);
+    return narrowed - this.stepsKnown;
   }
 
   sql({
@@ -128,12 +142,20 @@ export class Rows {
     const given = this.hints.filter(({ isForPages }) => isForPages || limit === undefined).map(({ hint }) => hint);
     const hints = given.length === 0 ? '' : `/*+ ${given.join(' ')} */ `;
     const sql = [
-      `SELECT ${hints}${columns.join(', ')} FROM ${this.table} ${this.alias}${this.index}${joins} WHERE ${where}`,
+      `SELECT ${hints}${columns.join(', ')} FROM ${this.from()}${joins} WHERE ${where}`,
       order.length > 0 && `ORDER BY ${(this.isSortedApart ? order.map(byNoIndex) : order).join(', ')}`,
       limit !== undefined && `LIMIT ${limit}`,
       offset > 0 && `OFFSET ${offset}`,
     ];
     return { sql: sql.filter(Boolean).join(' '), parameters: this.parameters };
+  }
+
+  private from(): string {
+    const table = `${this.table} ${this.alias}${this.index}`;
+    if (this.ids === undefined) return table;
+    // Both join in the order in which they are written.
+    const join = isSqlite(this.manager.dataSource) ? 'CROSS JOIN' : 'STRAIGHT_JOIN';
+    return `(${this.ids}) named ${join} ${table} ON ${this.alias}.id = named.id`;
   }
 
   read<Row>(reading?: Reading): Promise<Row[]> {
