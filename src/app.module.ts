@@ -3,7 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { CallerGuard } from './requests/callers/caller.guard.js';
 import { RightsGuard } from './requests/callers/rights.guard.js';
-import { CacheModule } from './answers/answers.module.js';
+import { AnswersModule } from './answers/answers.module.js';
 import { ApiErrorFilter } from './answers/api-error.filter.js';
 import { BodyGuard } from './requests/body.guard.js';
 import { ExtensionsModule } from './additions/additions.module.js';
@@ -35,7 +35,7 @@ import { schema } from './schema.js';
     RecordsModule,
     LimitsModule,
     DatabaseModule.of(schema),
-    CacheModule,
+    AnswersModule,
     AccountsModule,
     ResourcesModule,
     EventLinksModule,

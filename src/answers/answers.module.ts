@@ -1,11 +1,11 @@
 import { Global, Module } from '@nestjs/common';
-import { Answering } from './answering.js';
-import { Answers } from './answers.js';
+import { AnswerWriter } from './answer-writer.js';
+import { AnswerCache } from './answer-cache.js';
 import { Lifetime } from './lifetime.js';
 
-const providers = [Answers, Answering, Lifetime];
+const providers = [AnswerCache, AnswerWriter, Lifetime];
 
 /** What is kept in memory of finished answers, and how long it holds. */
 @Global()
 @Module({ providers, exports: providers })
-export class CacheModule {}
+export class AnswersModule {}

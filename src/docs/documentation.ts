@@ -2,7 +2,7 @@ import { type INestApplication, Injectable } from '@nestjs/common';
 import { SwaggerModule } from '@nestjs/swagger';
 import { type Language, LANGUAGES } from '../languages/language.js';
 import { Extensions } from '../additions/extensions.js';
-import { Answer } from '../answers/answer.js';
+import { FinishedAnswer } from '../answers/finished-answer.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { Site } from '../site/site.js';
 import { Settings } from '../config/settings.js';
@@ -17,7 +17,7 @@ import { type Document, type Findings } from './openapi.js';
 @Injectable()
 export class Documentation {
   private readonly documents = new Map<Language, Promise<Document>>();
-  private readonly answers = new Map<Language, Promise<Answer<Document>>>();
+  private readonly answers = new Map<Language, Promise<FinishedAnswer<Document>>>();
   private readonly indexes = new Map<Language, Promise<NamespaceIndexDto>>();
   private findings?: Promise<Findings>;
   private app?: INestApplication;
@@ -50,7 +50,9 @@ export class Documentation {
   /** The document as an answer, whose bytes are made and compressed once: they are half a megabyte. */
   async answer(context: RequestContext): Promise<Document> {
     const { language } = context;
-    const answer = await kept(this.answers, language, async () => Answer.of(await this.document(language), context, 0));
+    const answer = await kept(this.answers, language, async () =>
+      FinishedAnswer.of(await this.document(language), context, 0),
+    );
     return answer.view;
   }
 

@@ -18,7 +18,7 @@ export class EventCountsReader {
   constructor(private readonly resources: Resources) {}
 
   count(query: EventCountsQuery, context: RequestContext): Promise<EventCountsDto> {
-    return this.resources.answers.of({ kind: EVENT, query }, context, () => this.counted(query, context));
+    return this.resources.cache.getOrMake({ kind: EVENT, query }, context, () => this.counted(query, context));
   }
 
   private async counted(query: EventCountsQuery, context: RequestContext): Promise<EventCountsDto> {

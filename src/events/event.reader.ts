@@ -39,7 +39,7 @@ export class EventReader {
   ) {}
 
   list(query: EventsQuery, context: RequestContext): Promise<EventListDto> {
-    return this.resources.answers.of({ kind: EVENT, query }, context, () => this.page(query, context));
+    return this.resources.cache.getOrMake({ kind: EVENT, query }, context, () => this.page(query, context));
   }
 
   /** The same list, to be read in parts. */
@@ -53,7 +53,7 @@ export class EventReader {
 
   /** @throws {PasswordRequired} where a password stands before the event and was not given */
   get(address: Address, query: EventRecordQuery, context: RequestContext): Promise<EventDto> {
-    return this.resources.answers.of({ kind: EVENT, address, query }, context, async () => {
+    return this.resources.cache.getOrMake({ kind: EVENT, address, query }, context, async () => {
       const { event, fields } = await this.readable(address, query, context, shownAlone(query, context));
       const shown = this.single(event, context, isLocked(event, context), fields);
       return picked(Object.assign(shown, allTexts(query, event.translations, EVENTS)), fields);

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type Format, type Sheet } from '../additions/format.js';
 import { pieces } from '../database/rows/lists.js';
-import { type Answers, type Reading } from '../answers/answers.js';
+import { type AnswerCache, type PublicRead } from '../answers/answer-cache.js';
 import { digestOf, etagOf } from '../answers/etag.js';
 import { Streamed, Written } from '../answers/written.js';
 import { type Entries, type Entry } from '../lists/entries.js';
@@ -139,13 +139,13 @@ async function* rest(beginning: Buffer, parts: AsyncGenerator<Buffer>): AsyncGen
 
 /** A document as it is kept, or written anew; one that is too long to be held is sent as it is written. */
 export async function heldOrStreamed(
-  answers: Answers,
-  reading: Reading,
+  cache: AnswerCache,
+  read: PublicRead,
   context: RequestContext,
   write: () => Promise<Written>,
 ): Promise<Written | Streamed> {
   try {
-    return await answers.of(reading, context, write);
+    return await cache.getOrMake(read, context, write);
   } catch (error) {
     if (!(error instanceof TooLong)) throw error;
     // Of those who ask for the same at the same time one has it written; what is not kept is written for each.

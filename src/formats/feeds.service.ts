@@ -28,8 +28,8 @@ export class Feeds {
   list(path: FormatPath, query: ListQuery & Saved, context: RequestContext): Promise<Written | Streamed> {
     const format = this.formats.at(path);
     begin(query, format, this.resources.site);
-    const reading = { kind: format.kind, query, format: format.name };
-    return heldOrStreamed(this.resources.answers, reading, context, () => this.writeList(format, query, context));
+    const read = { kind: format.kind, query, format: format.name };
+    return heldOrStreamed(this.resources.cache, read, context, () => this.writeList(format, query, context));
   }
 
   event(
@@ -39,15 +39,13 @@ export class Feeds {
     context: RequestContext,
   ): Promise<Written | Streamed> {
     const format = this.formats.at(path);
-    const reading = { kind: format.kind, address, query, format: format.name };
-    return heldOrStreamed(this.resources.answers, reading, context, () =>
-      this.writeEvent(format, address, query, context),
-    );
+    const read = { kind: format.kind, address, query, format: format.name };
+    return heldOrStreamed(this.resources.cache, read, context, () => this.writeEvent(format, address, query, context));
   }
 
   private async writeList(format: Format, query: ListQuery & Saved, context: RequestContext): Promise<Written> {
-    const { answers, site } = this.resources;
-    const version = await answers.version();
+    const { cache, site } = this.resources;
+    const version = await cache.version();
     const found = await this.sources.find(format.kind, query, context, {
       ...takenBy(format),
       maxPerPage: site.feedMax,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CacheModule } from '../answers/answers.module.js';
+import { AnswersModule } from '../answers/answers.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { CategoriesModule } from '../categories/categories.module.js';
 import { RecordsModule } from '../records/records.module.js';
@@ -17,7 +17,7 @@ import { Importer } from './importer.js';
     SiteModule,
     SiblingsModule,
     RecordsModule,
-    CacheModule,
+    AnswersModule,
     ResourcesModule,
     AccountsModule,
     EventLinksModule,

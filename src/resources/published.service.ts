@@ -55,7 +55,7 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
   }
 
   list(query: LinkedQuery, context: RequestContext): Promise<L> {
-    return this.resources.answers.of({ kind: this.kind.names, query }, context, () => this.page(query, context));
+    return this.resources.cache.getOrMake({ kind: this.kind.names, query }, context, () => this.page(query, context));
   }
 
   /** The same list, to be read in parts. */
@@ -81,7 +81,7 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
   }
 
   get(address: Address, query: RecordQuery, context: RequestContext): Promise<D> {
-    return this.resources.answers.of({ kind: this.kind.names, address, query }, context, () =>
+    return this.resources.cache.getOrMake({ kind: this.kind.names, address, query }, context, () =>
       this.resources.transactions.read(context, async (manager) => {
         const faults = faultsOf(query);
         const fields = this.fieldset(query, faults);

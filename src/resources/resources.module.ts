@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { CacheModule } from '../answers/answers.module.js';
+import { AnswersModule } from '../answers/answers.module.js';
 import { LinkTargets } from './link-targets.js';
 import { Resources } from './resources.js';
 import { SharedRecords } from './shared-records.js';
@@ -7,5 +7,5 @@ import { SharedRecords } from './shared-records.js';
 const providers = [Resources, LinkTargets, SharedRecords];
 
 @Global()
-@Module({ imports: [CacheModule], providers, exports: providers })
+@Module({ imports: [AnswersModule], providers, exports: providers })
 export class ResourcesModule {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Extensions } from '../additions/extensions.js';
-import { Answers } from '../answers/answers.js';
+import { AnswerCache } from '../answers/answer-cache.js';
 import { EventLinks } from '../lists/event-links.js';
 import { Publisher } from '../records/publisher.js';
 import { Accounts } from '../requests/callers/accounts.js';
@@ -16,7 +16,7 @@ export class Resources {
     readonly transactions: Transactions,
     readonly site: Site,
     readonly accounts: Accounts,
-    readonly answers: Answers,
+    readonly cache: AnswerCache,
     readonly extensions: Extensions,
     readonly events: EventLinks,
     readonly publisher: Publisher,

@@ -41,11 +41,11 @@ export class TermsService<
   }
 
   list(query: Q, context: RequestContext): Promise<L> {
-    return this.resources.answers.of({ kind: this.kind.names, query }, context, () => this.page(query, context));
+    return this.resources.cache.getOrMake({ kind: this.kind.names, query }, context, () => this.page(query, context));
   }
 
   get(id: number, query: RecordQuery, context: RequestContext): Promise<D> {
-    return this.resources.answers.of({ kind: this.kind.names, address: { id }, query }, context, () =>
+    return this.resources.cache.getOrMake({ kind: this.kind.names, address: { id }, query }, context, () =>
       this.resources.transactions.read(context, async (manager) => {
         const term = await this.find(manager, id);
         const faults = faultsOf(query);

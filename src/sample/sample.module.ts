@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CacheModule } from '../answers/answers.module.js';
+import { AnswersModule } from '../answers/answers.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { RecordsModule } from '../records/records.module.js';
 import { ResourcesModule } from '../resources/resources.module.js';
@@ -14,7 +14,7 @@ import { EventsModule } from '../events/events.module.js';
     SiteModule,
     SiblingsModule,
     RecordsModule,
-    CacheModule,
+    AnswersModule,
     ResourcesModule,
     AccountsModule,
     EventLinksModule,

@@ -3,7 +3,7 @@ import { type Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import compression from 'compression';
 import { type ErrorRequestHandler, type Express, type NextFunction, type Response } from 'express';
-import { type Answering } from '../answers/answering.js';
+import { type AnswerWriter } from '../answers/answer-writer.js';
 import { letConnectionsCome } from '../database/turns.js';
 import { unrouted } from '../requests/allowed-methods.js';
 import { type CalendarRequest } from '../requests/context/calendar-request.js';
@@ -34,7 +34,7 @@ const SILENCE = 60_000;
 /** Milliseconds that requests under way are given at the end; each has a shorter deadline of its own. */
 const PATIENCE = 7_000;
 
-/** For what others than `Answering` make the bytes of: pages, files, streams. */
+/** For what others than `AnswerWriter` make the bytes of: pages, files, streams. */
 const compress = compression();
 
 type ErrorHandler = Parameters<ExpressAdapter['setErrorHandler']>[0];
@@ -45,7 +45,7 @@ export class HttpAdapter extends ExpressAdapter {
   private readonly unroutedHandlers: ErrorRequestHandler[] = [];
 
   /** Without it answers are what Nest makes of them. */
-  answering: Pick<Answering, 'finish'> | undefined;
+  answerWriter: Pick<AnswerWriter, 'finish'> | undefined;
 
   constructor(private readonly patience = PATIENCE) {
     super();
@@ -87,7 +87,7 @@ export class HttpAdapter extends ExpressAdapter {
 
   /** What a handler answered becomes bytes, of which Nest would make JSON once more. */
   override async reply(response: Response, shown: unknown, status?: number): Promise<void> {
-    const body = await this.answering?.finish(shown, response.req as CalendarRequest, response);
+    const body = await this.answerWriter?.finish(shown, response.req as CalendarRequest, response);
     if (!Buffer.isBuffer(body)) {
       compress(response.req, response, () => undefined);
       return void super.reply(response, body ?? shown, status);

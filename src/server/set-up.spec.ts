@@ -13,7 +13,7 @@ import { BodyGuard } from '../requests/body.guard.js';
 import { CallerGuard } from '../requests/callers/caller.guard.js';
 import { RightsGuard } from '../requests/callers/rights.guard.js';
 import { Extensions } from '../additions/extensions.js';
-import { Answering } from '../answers/answering.js';
+import { AnswerWriter } from '../answers/answer-writer.js';
 import { ApiErrorFilter } from '../answers/api-error.filter.js';
 import { Lifetime } from '../answers/lifetime.js';
 import { FieldsOfExtensions } from '../requests/fields/more-fields.js';
@@ -85,12 +85,12 @@ const database = { pendingMigrations: () => Promise.resolve<string[]>([]), isWri
     { provide: Settings, useValue: loadSettings({}) },
     { provide: Accounts, useValue: { callerOf: () => Promise.resolve(null) } },
     { provide: RateLimits, useValue: new RateLimits(unlimited, new SharedCounts(unlimited)) },
-    { provide: Answering, useValue: { finish: (shown: unknown) => Promise.resolve(shown) } },
+    { provide: AnswerWriter, useValue: { finish: (shown: unknown) => Promise.resolve(shown) } },
     { provide: Lifetime, useValue: {} },
     { provide: FieldsOfExtensions, useValue: new Extensions([]) },
     { provide: Formats, useValue: new Formats([], []) },
   ],
-  exports: [Database, Settings, Accounts, RateLimits, FieldsOfExtensions, Answering, Lifetime, Formats],
+  exports: [Database, Settings, Accounts, RateLimits, FieldsOfExtensions, AnswerWriter, Lifetime, Formats],
 })
 class OutsideModule {}
 

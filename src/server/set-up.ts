@@ -2,7 +2,7 @@ import { type NestApplicationOptions } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import { type NextFunction, type Request, type Response } from 'express';
-import { Answering } from '../answers/answering.js';
+import { AnswerWriter } from '../answers/answer-writer.js';
 import { plainForwardedFor } from '../requests/context/client.js';
 import { countOptions, countUnrouted } from '../requests/limits/count-requests.js';
 import { RateLimits } from '../requests/limits/rate-limits.js';
@@ -34,7 +34,7 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
   const limits = app.get(RateLimits);
   const adapter = app.getHttpAdapter();
   if (adapter instanceof HttpAdapter) {
-    adapter.answering = app.get(Answering);
+    adapter.answerWriter = app.get(AnswerWriter);
     adapter.onUnrouted(countUnrouted(limits));
   }
   app.getHttpServer().maxConnections = settings.maxConnections;

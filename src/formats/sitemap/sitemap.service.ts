@@ -43,10 +43,10 @@ export class Sitemap {
     context: RequestContext,
     make: (counted: readonly Counted[]) => AsyncGenerator<Buffer> | Written,
   ): Promise<Written | Streamed> {
-    const { answers, transactions } = this.resources;
-    return heldOrStreamed(answers, { kind: { many: 'sitemap' }, query, format: name }, context, async () => {
+    const { cache, transactions } = this.resources;
+    return heldOrStreamed(cache, { kind: { many: 'sitemap' }, query, format: name }, context, async () => {
       faultsOf(query).throwIfAny();
-      const version = await answers.version();
+      const version = await cache.version();
       const counted = await transactions.read(context, (manager) => countPages(manager, context));
       const made = make(counted);
       sayFile(name, query, context);

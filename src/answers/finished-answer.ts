@@ -13,8 +13,8 @@ export function writtenOf(shown: object): Written {
 }
 
 /** A finished public answer: its bytes, and what they are sent with whoever asks for them. */
-export class Answer<T extends object = object> {
-  private static readonly behindWritten = new WeakMap<Written, Answer>();
+export class FinishedAnswer<T extends object = object> {
+  private static readonly behindWritten = new WeakMap<Written, FinishedAnswer>();
 
   private readonly compressed = new Map<Encoding, Buffer>();
   private readonly compressing = new Map<Encoding, Promise<Buffer>>();
@@ -38,25 +38,34 @@ export class Answer<T extends object = object> {
    * @param shown what the service answered
    * @param context in which it did
    */
-  static of<T extends object>(shown: T, context: RequestContext, version: number): Answer<T> {
+  static of<T extends object>(shown: T, context: RequestContext, version: number): FinishedAnswer<T> {
     const { bytes, mediaType } = writtenOf(shown);
     const etag = etagOf(digestOf(bytes), context.revision);
     const { holdsUntil, revision } = context;
     const fields = mediaType === JSON_TYPE ? Object.keys(shown) : [];
-    return new Answer<T>(bytes, mediaType, etag, new Map(context.headers), version, holdsUntil, revision, fields);
+    return new FinishedAnswer<T>(
+      bytes,
+      mediaType,
+      etag,
+      new Map(context.headers),
+      version,
+      holdsUntil,
+      revision,
+      fields,
+    );
   }
 
   /** The finished answer of which somebody was given a view, and nobody has looked into it; undefined for any other object. */
-  static behind(shown: object): Answer | undefined {
-    const answer = shown instanceof Written ? Answer.behindWritten.get(shown) : viewedBehind(shown);
-    return answer instanceof Answer ? answer : undefined;
+  static behind(shown: object): FinishedAnswer | undefined {
+    const answer = shown instanceof Written ? FinishedAnswer.behindWritten.get(shown) : viewedBehind(shown);
+    return answer instanceof FinishedAnswer ? answer : undefined;
   }
 
   /** What the service answered, for one request. */
   get view(): T {
     if (this.mediaType === JSON_TYPE) return viewOf(this) as T;
     const written: Written & object = new Written(this.mediaType, this.bytes);
-    Answer.behindWritten.set(written, this);
+    FinishedAnswer.behindWritten.set(written, this);
     return written as object as T;
   }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { type Response } from 'express';
-import { Answer, writtenOf } from './answer.js';
+import { FinishedAnswer, writtenOf } from './finished-answer.js';
 import { encode, encodingFor } from './encodings.js';
 import { Lifetime, NOT_KEPT } from './lifetime.js';
 import { Publisher } from '../records/publisher.js';
@@ -16,7 +16,7 @@ import { Streamed, type Written } from './written.js';
  * the ETag.
  */
 @Injectable()
-export class Answering {
+export class AnswerWriter {
   constructor(
     private readonly lifetime: Lifetime,
     private readonly publisher: Publisher,
@@ -33,7 +33,7 @@ export class Answering {
     if (shown instanceof StreamableFile) return shown;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead && isScheduled(shown)) this.publisher.expect(new Date(`${shown.date_utc.replace(' ', 'T')}Z`));
-    const answer = Answer.behind(shown);
+    const answer = FinishedAnswer.behind(shown);
     const written = shown instanceof Streamed ? shown : (answer ?? writtenOf(shown));
     sayUnlessSaid(response, [
       ['Content-Type', written.mediaType],
@@ -60,7 +60,7 @@ function stream({ mediaType, etag, chunks }: Streamed, request: CalendarRequest,
 
 /** The bytes, compressed as the request likes it; those of a kept answer once for all. HEAD says how long they are. */
 async function encoded(
-  written: Answer | Written,
+  written: FinishedAnswer | Written,
   etag: string,
   request: CalendarRequest,
   response: Response,
@@ -70,7 +70,7 @@ async function encoded(
   response.setHeader('ETag', etagIn(encoding, etag));
   if (encoding === undefined || request.fresh) return bytes;
   response.setHeader('Content-Encoding', encoding);
-  return written instanceof Answer ? written.encoded(encoding) : encode(bytes, encoding);
+  return written instanceof FinishedAnswer ? written.encoded(encoding) : encode(bytes, encoding);
 }
 
 /** A record that appears later: until then no answer may be kept for longer. */

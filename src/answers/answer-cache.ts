@@ -8,7 +8,7 @@ import { isParameter } from '../requests/fields/field.js';
 import { faultsOf } from '../requests/fields/fields.pipe.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { type Kind } from '../languages/kind.js';
-import { Answer } from './answer.js';
+import { FinishedAnswer } from './finished-answer.js';
 import { stalenessHeaders } from './lifetime.js';
 
 const MEGABYTE = 1024 * 1024;
@@ -16,11 +16,11 @@ const MEGABYTE = 1024 * 1024;
 /** What an entry takes beside its own bytes: the object, its place in the list. */
 const OVERHEAD = 512;
 
-/** Characters of a name under which an answer is kept: long ones take memory, and are not asked for twice. */
-const LONGEST = 2000;
+/** Characters of a key. Longer ones are not kept: they take memory, and are hardly asked for twice. */
+const MAX_KEY_LENGTH = 2000;
 
-/** All that a reading goes by, but for the caller and the data. */
-export interface Reading {
+/** A read, as far as its answer is the same for all callers without a key. */
+export interface PublicRead {
   readonly kind: Pick<Kind, 'many'>;
   /** Of a single record; absent for a list. */
   readonly address?: Address;
@@ -30,13 +30,13 @@ export interface Reading {
 }
 
 /**
- * The finished answers to public reads, within the bytes of one setting (`CACHE_MB`). Each holds while the data it was
- * made of is the data there is. The services ask, when guards and pipes are done: what is kept stands in nobody's way.
+ * The finished answers to public reads, within the bytes of one setting (`CACHE_MB`). Each holds until something is
+ * written to the database. Services ask it, when guards, pipes and interceptors have run: no kept answer gets past them.
  */
 @Injectable()
-export class Answers {
-  private readonly kept: LRUCache<string, Answer> | undefined;
-  private readonly making = new Map<string, Promise<Answer>>();
+export class AnswerCache {
+  private readonly kept: LRUCache<string, FinishedAnswer> | undefined;
+  private readonly making = new Map<string, Promise<FinishedAnswer>>();
   /** How often the database has moved to another server. */
   private moves = 0;
 
@@ -52,41 +52,41 @@ export class Answers {
   }
 
   /**
-   * The answer as it is now: kept, or made. Those who ask for the same at the same time get one. Callers who show a key
-   * or a password, and readings with faults, are never answered from memory.
+   * The answer as it is now: kept, or made. Those who ask for the same at the same time share one. Callers who show a key
+   * or a password, and reads with faults, are never answered from memory.
    * @param make reads the data, in this context
    * @throws {Unavailable} where the database is away and nothing is kept that may still be given
    */
-  async of<T extends object>(reading: Reading, context: RequestContext, make: () => Promise<T>): Promise<T> {
+  async getOrMake<T extends object>(read: PublicRead, context: RequestContext, make: () => Promise<T>): Promise<T> {
     const isPublic = context.caller === null && !context.isPrivate;
-    const name = this.kept && isPublic && faultsOf(reading.query).all.size === 0 ? nameOf(reading, context) : undefined;
-    if (name === undefined || name.length > LONGEST) return make();
+    const key = this.kept && isPublic && faultsOf(read.query).all.size === 0 ? keyOf(read, context) : undefined;
+    if (key === undefined || key.length > MAX_KEY_LENGTH) return make();
     try {
       const version = await this.versions.current();
-      return given<T>(this.valid(name, version) ?? (await this.shared(name, version, context, make)), context);
+      return viewFor<T>(this.valid(key, version) ?? (await this.makeShared(key, version, context, make)), context);
     } catch (error) {
-      const stale = error instanceof Unavailable ? this.stale(name) : undefined;
+      const stale = error instanceof Unavailable ? this.stale(key) : undefined;
       if (!stale) throw error;
       for (const [header, value] of Object.entries(stalenessHeaders(stale.age))) context.headers.set(header, value);
-      return given<T>(stale.answer, context);
+      return viewFor<T>(stale.answer, context);
     }
   }
 
-  /** Of all that is stored, to tell answers from others that are not kept. */
+  /** The version of all that is stored, for the ETag of what is too long to be kept. */
   version(): Promise<number> {
     return this.versions.current();
   }
 
-  /** One answer for all who ask at the same time: whoever asked first may leave before the others. */
-  private async shared(
-    name: string,
+  /** One answer for all who ask at the same time. It is made in the context of the first, who may leave before the others. */
+  private async makeShared(
+    key: string,
     version: number,
     context: RequestContext,
     make: () => Promise<object>,
-  ): Promise<Answer> {
+  ): Promise<FinishedAnswer> {
     for (;;) {
       try {
-        return await this.made(name, version, context, make);
+        return await this.makeOnce(key, version, context, make);
       } catch (error) {
         if (!(error instanceof NobodyWaits) || !context.isAwaited()) throw error;
       }
@@ -94,58 +94,64 @@ export class Answers {
   }
 
   /** @param version of the data, read before the data are */
-  private made(name: string, version: number, context: RequestContext, make: () => Promise<object>): Promise<Answer> {
-    const under = `${version} ${name}`;
+  private makeOnce(
+    key: string,
+    version: number,
+    context: RequestContext,
+    make: () => Promise<object>,
+  ): Promise<FinishedAnswer> {
+    const versionedKey = `${version} ${key}`;
     const making =
-      this.making.get(under) ?? this.make(name, version, context, make).finally(() => this.making.delete(under));
-    this.making.set(under, making);
+      this.making.get(versionedKey) ??
+      this.make(key, version, context, make).finally(() => this.making.delete(versionedKey));
+    this.making.set(versionedKey, making);
     return making;
   }
 
   private async make(
-    name: string,
+    key: string,
     version: number,
     context: RequestContext,
     make: () => Promise<object>,
-  ): Promise<Answer> {
+  ): Promise<FinishedAnswer> {
     const { moves } = this;
-    const answer = Answer.of(await make(), context, version);
-    // Begun on one server and read on another, it belongs to no version.
-    if (moves === this.moves) this.kept!.set(name, answer, { size: answer.size + 2 * name.length + OVERHEAD });
+    const answer = FinishedAnswer.of(await make(), context, version);
+    // Begun on one database server and read on another, it belongs to no version.
+    if (moves === this.moves) this.kept!.set(key, answer, { size: answer.size + 2 * key.length + OVERHEAD });
     return answer;
   }
 
-  /** What the version of the data was counts again from less, where the last writes are missing. */
+  /** On another server, which may lack the last writes, the count of writes may be one that was already used. */
   private forget(): void {
     this.moves += 1;
     this.making.clear();
     this.kept?.clear();
   }
 
-  /** While the database is away: of the last version that is known, with its age in milliseconds. */
-  private stale(name: string): { answer: Answer; age: number } | undefined {
+  /** For while the database is away: the answer of the last version that is known, with its age in milliseconds. */
+  private stale(key: string): { answer: FinishedAnswer; age: number } | undefined {
     const { lastKnown } = this.versions;
-    const answer = this.kept?.get(name);
+    const answer = this.kept?.get(key);
     return answer && lastKnown && answer.version === lastKnown.version ? { answer, age: lastKnown.age } : undefined;
   }
 
-  private valid(name: string, version: number): Answer | undefined {
-    const answer = this.kept?.get(name);
+  private valid(key: string, version: number): FinishedAnswer | undefined {
+    const answer = this.kept?.get(key);
     return answer?.version === version && answer.until > Date.now() ? answer : undefined;
   }
 }
 
-/** Hands over to a request what belongs to its answer. */
-function given<T extends object>(answer: Answer, context: RequestContext): T {
+/** What the service answered, for one request; the headers and the revision of the answer become those of the request. */
+function viewFor<T extends object>(answer: FinishedAnswer, context: RequestContext): T {
   for (const [header, value] of answer.headers) context.headers.set(header, value);
   context.holdsUntil = Math.min(context.holdsUntil, answer.until);
   if (answer.revision !== undefined) context.revision = answer.revision;
   return answer.view as T;
 }
 
-/** What decides over a public answer: what is read, in which language, and the parameters that its links carry. */
-function nameOf(
-  { kind, address, query, format }: Reading,
+/** All that decides over a public answer: what is read, in which language, and the parameters that its links carry. */
+function keyOf(
+  { kind, address, query, format }: PublicRead,
   { language, root, given: parameters }: RequestContext,
 ): string {
   const known = Object.keys(parameters).filter(isParameter).sort();
