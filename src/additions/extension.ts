@@ -3,7 +3,7 @@ import { type Schema } from '../database/data-source.js';
 import { type Faults } from '../errors/fault.js';
 import { type DtoClass } from '../values/parser.js';
 import { type Language } from '../languages/language.js';
-import { type ListScope, type Meant } from '../lists/listing.js';
+import { type ListScope, type FindIds } from '../lists/listing.js';
 import { type Rows } from '../database/rows/rows.js';
 import { type Kind } from '../languages/kind.js';
 import { type Format } from './format.js';
@@ -87,8 +87,8 @@ export interface ListExtension {
 export interface LinkedParameter {
   readonly name: string;
   readonly kind: Kind;
-  /** Those that the parameters of a list mean where this one is given, as far as the caller may read them; undefined for none. */
-  readonly meant: (parameters: object, scope: ListScope) => ReturnType<Meant>;
+  /** Finds them by all parameters of a list, where this one is given: see `FindIds`. */
+  readonly findIds: (parameters: object, scope: ListScope) => ReturnType<FindIds>;
 }
 
 /** Columns, the first one first; ascending. */

@@ -64,8 +64,8 @@ export class Extensions {
   narrow<Q extends ListQuery>(listing: Listing<Q>, rows: Rows, parameters: Q, scope: ListScope): Listing<Q> {
     let narrowed = listing;
     for (const list of this.lists(listing.kind)) {
-      const steps = (list.linked ?? []).map(({ name, kind, meant }) => {
-        const step = listing.byLinked!(kind, () => meant(parameters, scope));
+      const steps = (list.linked ?? []).map(({ name, kind, findIds }) => {
+        const step = listing.byLinked!(kind, () => findIds(parameters, scope));
         return [name, step] as const;
       });
       narrowed = { ...narrowed, filters: Object.assign({}, narrowed.filters, Object.fromEntries(steps)) };

@@ -30,7 +30,7 @@ import { eventListing, LEFT_TO_EXTENSIONS } from './lists/listing.js';
 import { type EventRecordQuery, type EventsQuery } from './events.query.js';
 import { PasswordGate } from './password/password-gate.js';
 
-/** Reads events: the ids of a page by one statement, and all that they are shown with by some more. */
+/** Reads events: finds the ids of a page, loads the events, and presents them to the caller. */
 @Injectable()
 export class EventReader {
   constructor(

@@ -150,7 +150,7 @@ function sorted<Q extends ListQuery>(
   if (isByText) joinShown(listing, rows, scope);
   const places = include.map((id, place) => `WHEN ${id} THEN ${place}`).join(' ');
   const first = column ?? `CASE ${rows.alias}.id ${places} END`;
-  // The same number, but in the table that is read in this order.
+  // The same id, but as a column of the table that is read in this order.
   const last = isByText ? 'shown.recordId' : `${rows.alias}.id`;
   return { rows, by: [first, ...ties, last] };
 }
@@ -209,7 +209,7 @@ function pageOf(
   direction: Order['direction'],
   offset: number,
   limit: number,
-  isFile: boolean,
+  onSqlite: boolean,
 ): Condition {
   const directed = (by: readonly string[]) => by.map((sql) => `${sql} ${direction}`);
   const [{ rows, by }, ...others] = pieces as [Sorted, ...Sorted[]];
@@ -225,7 +225,7 @@ function pageOf(
   });
   const all = unionOf(
     first.map(({ sql }) => sql),
-    isFile,
+    onSqlite,
   );
   return {
     sql: `SELECT ${['id', ...told].join(', ')} FROM (${all}) page ORDER BY ${directed(places).join(', ')} LIMIT ${limit} OFFSET ${offset}`,

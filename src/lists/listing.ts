@@ -22,8 +22,8 @@ export interface ListScope {
 /** One step of a list: narrows the query by the value of one parameter, or files a fault. */
 export type Filter<V> = (rows: Rows, value: V, scope: ListScope) => void | Promise<void>;
 
-/** The records of a kind that a value means, as far as the caller may read them; undefined where it asks for none. */
-export type Meant = (value: unknown, scope: ListScope) => Promise<readonly number[] | undefined>;
+/** Finds the ids of the records that the value of a parameter means, as far as the caller may read them; undefined where it does not narrow the list. */
+export type FindIds = (value: unknown, scope: ListScope) => Promise<readonly number[] | undefined>;
 
 /** A step for every parameter that a kind adds to those of all lists: one without a step does not compile. */
 export type Filters<Q extends ListQuery> = {
@@ -33,8 +33,8 @@ export type Filters<Q extends ListQuery> = {
 /** The names that `orderby` takes, but for the order in which ids are given. */
 type Sort<Q extends ListQuery> = Q extends { orderby?: infer Name extends string } ? Exclude<Name, 'include'> : never;
 
-/** For parameters that another step has taken care of. */
-export const takenElsewhere = (): void => undefined;
+/** The step of parameters that are read in another place. */
+export const handledElsewhere = (): void => undefined;
 
 /** How the records of one kind are listed. */
 export interface Listing<Q extends ListQuery> {
@@ -45,10 +45,10 @@ export interface Listing<Q extends ListQuery> {
   readonly sorts: Readonly<Record<Sort<Q>, string>>;
   /** The ties follow the first column, and the id follows all. */
   readonly defaultSort: readonly [column: string, direction: 'ASC' | 'DESC', ...ties: string[]];
-  /** Files what is searched for, where the searched texts are kept apart from the translations; the pages see to it. */
+  /** Takes note of the words that are searched for, where the searched texts are kept apart from the translations; `pages` looks for them. */
   readonly search?: (terms: readonly SearchTerm[]) => Promise<void>;
-  /** A step that narrows the list to what is linked to any of some records of a kind, where its records have such links. */
-  readonly byLinked?: (kind: Kind, meant: Meant) => Filter<unknown>;
+  /** Makes the step that narrows the list to what is linked to the records that are found, where its records have such links. */
+  readonly byLinked?: (kind: Kind, findIds: FindIds) => Filter<unknown>;
   /** Where pages come from when all steps are done, if there is a shorter way than the query itself. */
   readonly pages?: (usual: UsualPages, order: Order) => Pages;
 }

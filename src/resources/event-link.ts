@@ -1,5 +1,5 @@
 import { type PerLanguage } from '../languages/language.js';
-import { type ListScope, type Meant } from '../lists/listing.js';
+import { type ListScope, type FindIds } from '../lists/listing.js';
 import { type Audience } from '../records/published-record.dto.js';
 import { type DtoClass } from '../values/parser.js';
 
@@ -15,12 +15,12 @@ export interface CountedRecord {
   readonly events: number;
 }
 
-/** What a filter of GET /events by linked records means. */
-export interface Wanted {
+/** What the value of a filter of GET /events by linked records comes to. */
+export interface ResolvedFilter {
   readonly ids: readonly number[];
-  /** What nobody knows, or the caller may not. */
+  /** Members of the value that name no record which the caller may read. */
   readonly unknown: readonly (number | string)[];
-  /** Where one record is meant, with all below it, and its kind counts events: lists show no more than so many. */
+  /** Where the value names one record of a kind that counts its events: a list by it shows no more than so many. */
   readonly counted?: CountedRecord | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface LinkedBy {
   readonly parameter: PropertyDecorator;
   /** What the documentation says of the parameter. */
   readonly texts: PerLanguage<string>;
-  readonly meant: Meant;
+  readonly findIds: FindIds;
 }
 
 /**
@@ -84,8 +84,8 @@ export interface EventLink {
   readonly filters?: readonly LinkedBy[];
   /** The class of a record in an event's answer. */
   readonly answer: DtoClass;
-  /** What the parameter, as it was read, asks for: in the language of the request and as far as its caller may know. */
-  wanted(value: unknown, scope: ListScope): Promise<Wanted>;
+  /** Finds the records that the value of the filter names, by ids or by words in the language of the request. */
+  resolveFilter(value: unknown, scope: ListScope): Promise<ResolvedFilter>;
   /** Those of an event's records that the audience may read, in the order of the answer. */
   shown(records: readonly LinkedRecord[], audience: Audience): readonly LinkedRecord[];
   /** One record as the answer of an event shows it. */

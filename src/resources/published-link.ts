@@ -36,7 +36,7 @@ export function publishedLink<E extends PublishedRecord, D extends object>(link:
     ...{ field, rank, texts, filters, searched, answer, countedBy, isOrdered: true, isCounted: false },
     body: Links(create, field, texts.en.body),
     parameter: Parameter(parseIdList, { schema: { ...ids, description: texts.en.filter } as ApiPropertyOptions }),
-    wanted: async (value, { manager, context }) => {
+    resolveFilter: async (value, { manager, context }) => {
       const given = value as number[];
       const readable = await readableIds(manager, entity, given, context.caller);
       return { ids: [...new Set(given)], unknown: given.filter((id) => !readable.has(id)) };

@@ -27,6 +27,6 @@ export interface PublishedDefinition<E extends Published, B extends PublishedBod
   readonly present: (record: E, audience: Audience) => D;
   /** The record as schema.org says it, made of what the answer shows. */
   readonly jsonLd: (shown: D, record: E) => object;
-  /** Of records with the name that a body gives, the one that it means; the first where nothing is said. */
-  readonly meant?: (manager: EntityManager, ids: readonly number[], body: B) => Promise<number | undefined>;
+  /** Picks, of the records that have the name of a body, the one that the body means; the first where a kind has no such rule. */
+  readonly pick?: (manager: EntityManager, ids: readonly number[], body: B) => Promise<number | undefined>;
 }

@@ -146,9 +146,9 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
 
   /** The record with exactly this name among those that the caller may read. */
   async findByName(manager: EntityManager, body: B, { caller }: RequestContext): Promise<number | undefined> {
-    const { entity, translation, nameField, meant } = this.kind;
+    const { entity, translation, nameField, pick } = this.kind;
     const ids = await idsByName(manager, entity, translation, namesIn(body, nameField), caller);
-    return meant && ids.length > 0 ? meant(manager, ids, body) : ids[0];
+    return pick && ids.length > 0 ? pick(manager, ids, body) : ids[0];
   }
 
   linked(

@@ -35,7 +35,7 @@ export function termLink<E extends Term, D extends object>(link: TermLink<E, D>)
     ...{ field, rank, texts, answer, countedBy, ancestors, isOrdered: false, isCounted: true },
     body: Terms(texts.en.body),
     parameter: Parameter(parseTermList, { schema: schema as ApiPropertyOptions }),
-    wanted: async (value, scope) => {
+    resolveFilter: async (value, scope) => {
       const { ids, unknownIds, unknownTexts, counted } = await link.resolve(value as TermRef[], scope);
       return { ids, counted, unknown: [...unknownIds, ...unknownTexts] };
     },

@@ -11,7 +11,7 @@ import { type UpdateVenueDto } from './venue.dto.js';
 import { Venue } from './venue.entity.js';
 import { nameKey } from '../records/texts/texts.js';
 
-/** Halls of the same name stand in many cities: where a body says which, that one is meant. */
+/** Halls of the same name stand in many cities: where a body says which, that one is findIds. */
 export async function inCity(
   manager: EntityManager,
   ids: readonly number[],
@@ -33,15 +33,15 @@ const schema = { type: 'array', items: { type: 'string' }, example: ['Toronto'],
 export const byCity: LinkedBy = {
   ...{ name: 'city', texts },
   parameter: Parameter(parseTextList, { emptyIsAbsent: true, schema: schema as object }),
-  meant: async (value, { manager, context }: ListScope) => {
+  findIds: async (value, { manager, context }: ListScope) => {
     const parts = value as string[];
     const cities = parts.flatMap((_part, at) => namesAt(parts, at).map(({ key }) => key));
     const rows = Rows.of(manager, Venue, 'venue')
       .alsoRead('venue.cityKey AS cityKey')
       .andWhere('venue.cityKey IN (:...cities)', { cities });
     const found = await whereVisible(rows, context.caller, WRITABLE_STATUSES).read<{ id: number; cityKey: string }>();
-    const meant = named(parts, new Set(found.map(({ cityKey }) => cityKey)));
-    return found.filter(({ cityKey }) => meant.has(cityKey)).map(({ id }) => id);
+    const wanted = named(parts, new Set(found.map(({ cityKey }) => cityKey)));
+    return found.filter(({ cityKey }) => wanted.has(cityKey)).map(({ id }) => id);
   },
 };
 

@@ -28,7 +28,7 @@ export const VENUES: PublishedDefinition<Venue, UpdateVenueDto, VenueDto> = {
   words: venueWords,
   present: presentVenue,
   jsonLd: (shown, venue) => placeJsonLd(shown, venue.additions),
-  meant: inCity,
+  pick: inCity,
   link: publishedLink({
     field: 'venue',
     rank: 1,

@@ -24,7 +24,7 @@ export interface Column {
 }
 
 export function columnsOf({ driver, options }: DataSource, columns: readonly ColumnMetadata[]): Column[] {
-  const isFile = isSqlite({ options });
+  const onSqlite = isSqlite({ options });
   return columns
     .filter(({ isVirtual }) => !isVirtual)
     .map((column) => ({
@@ -34,7 +34,7 @@ export function columnsOf({ driver, options }: DataSource, columns: readonly Col
       isGenerated: column.isGenerated,
       isLong: column.type === 'text',
       usual: usualOf(column),
-      ...conversions(column, isFile, {
+      ...conversions(column, onSqlite, {
         store: (value) => driver.preparePersistentValue(value, column) as Value,
         read: (value) => driver.prepareHydratedValue(value, column) as unknown,
       }),
@@ -44,13 +44,13 @@ export function columnsOf({ driver, options }: DataSource, columns: readonly Col
 type Conversions = Pick<Column, 'store' | 'read'>;
 
 /** Times and flags in few steps, what is the same on both sides in none, anything else as TypeORM does it. */
-function conversions(column: ColumnMetadata, isFile: boolean, others: Conversions): Conversions {
+function conversions(column: ColumnMetadata, onSqlite: boolean, others: Conversions): Conversions {
   const store = (value: unknown) => value as Value;
   if (column.transformer) return others;
   if (PLAIN.has(column.type)) return { store, read: undefined };
   if (column.type === 'boolean') return { store, read: (value) => value !== 0 };
   if (column.type === 'datetime')
-    return { store, read: isFile ? (value) => parseSqliteTime(value as string) : undefined };
+    return { store, read: onSqlite ? (value) => parseSqliteTime(value as string) : undefined };
   return others;
 }
 

@@ -148,10 +148,10 @@ export class Table<E extends object> {
     const columns = this.columns.filter(({ property }) => rows.some((row) => value(row, property) !== undefined));
     const [first, ...rest] = columns.filter(({ property }) => !keys.some((key) => key === property));
     const names = first ? [first, ...rest].map(({ name }) => name) : [this.column(keys[0]!).name];
-    const isFile = isSqlite(this.source);
-    const given = (name: string) => `${name} = ${isFile ? `excluded.${name}` : `VALUES(${name})`}`;
+    const onSqlite = isSqlite(this.source);
+    const given = (name: string) => `${name} = ${onSqlite ? `excluded.${name}` : `VALUES(${name})`}`;
     const target = keys.map((key) => this.column(key).name).join(', ');
-    const clash = isFile ? `ON CONFLICT (${target}) DO UPDATE SET` : 'ON DUPLICATE KEY UPDATE';
+    const clash = onSqlite ? `ON CONFLICT (${target}) DO UPDATE SET` : 'ON DUPLICATE KEY UPDATE';
     for (const some of pieces(rows, Math.floor(MOST_VALUES / Math.max(1, columns.length)))) {
       if (some.length === 0) continue;
       const { sql, values } = this.insertion(columns, some);

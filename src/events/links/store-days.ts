@@ -163,7 +163,7 @@ export function addingDays(manager: EntityManager, rows: string): string {
 }
 
 function onKnownDay(manager: EntityManager): string {
-  const isFile = isSqlite(manager.dataSource);
-  const added = NUMBERS.map((name) => `${name} = ${name} + ${isFile ? `excluded.${name}` : `VALUES(${name})`}`);
-  return `${isFile ? `ON CONFLICT (${KEY.join(', ')}) DO UPDATE SET` : 'ON DUPLICATE KEY UPDATE'} ${added.join(', ')}`;
+  const onSqlite = isSqlite(manager.dataSource);
+  const added = NUMBERS.map((name) => `${name} = ${name} + ${onSqlite ? `excluded.${name}` : `VALUES(${name})`}`);
+  return `${onSqlite ? `ON CONFLICT (${KEY.join(', ')}) DO UPDATE SET` : 'ON DUPLICATE KEY UPDATE'} ${added.join(', ')}`;
 }

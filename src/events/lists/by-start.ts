@@ -10,7 +10,7 @@ import { query } from '../../database/rows/statements.js';
 import { unionOf } from '../../database/rows/union.js';
 import { type Statement } from '../../database/rows/values.js';
 import { type Place } from './far-down.js';
-import { foundBy, type Selection } from './selection.js';
+import { matchingLinks, type Selection } from './selection.js';
 import { seriesIn } from './series-in.js';
 import { type Stretch, stretchesOf, within } from './stretches.js';
 import { type Window } from './window.js';
@@ -18,12 +18,12 @@ import { type Window } from './window.js';
 /** More pieces than this take longer to put together than the query takes that reads everything. */
 const MOST_PIECES = 60;
 
-/** Rows that are read while everybody waits: some milliseconds. More are read aside. */
+/** Rows that are read in the thread that serves requests: some milliseconds. More are read aside (`queryAside`). */
 const FEW = 2000;
 
 /**
- * What a list by start is read from: rows with the times of events, of which an index in this order exists. Its SQL ends
- * in a WHERE clause.
+ * What a list in the order of starts is read from: events, or links that repeat the times of theirs, of which an index in
+ * this order exists. Its SQL ends in a WHERE clause.
  */
 interface Source {
   readonly alias: string;
@@ -47,29 +47,32 @@ export function eventSource(rows: Rows): Source {
  * and the series of which something is.
  * @param rows all that may be shown
  */
-export function foldedSources(rows: Rows, window: Window, isFile: boolean): Source[] {
-  const { sql, parameters } = named(seriesIn(window, isFile), 'series');
+export function foldedSources(rows: Rows, window: Window, onSqlite: boolean): Source[] {
+  const { sql, parameters } = named(seriesIn(window, onSqlite), 'series');
   // Joined: for IN a server asks all events.
   const series = rows.copy().join(`(${sql})`, 'one', 'one.id = event.id', parameters);
   const others = rows.copy().andWhere('event.seriesId IS NULL');
   return [eventSource(others), { ...eventSource(series), isUnordered: true, isWhole: true }];
 }
 
-/** The links to each of the records that the first filter names as sources, narrowed by the others. */
+/** The links to the records that the first filter names, narrowed by all other filters: a source for each record. */
 export function linkSources(selection: Selection, caller: Caller): Source[] {
   const [first] = selection.links;
-  const found = (first?.ids ?? []).flatMap((id) => foundBy(first!, [id], selection, caller));
+  const found = (first?.ids ?? []).flatMap((id) => matchingLinks(first!, [id], selection, caller));
   return found.map(({ sql, parameters }) => ({
-    ...{ alias: 'link', id: 'link.eventId' },
+    alias: 'link',
+    id: 'link.eventId',
     select: (columns) => ({ sql: `SELECT ${columns.join(', ')} ${sql}`, parameters }),
   }));
 }
 
-/** The same in one source, for so many records that their links are quicker put in order together. */
+/** The same in one source, where the records are so many that sorting all their links is quicker than merging those of each. */
 export function manyLinksSource(selection: Selection, caller: Caller): Source[] {
   const [first] = selection.links;
-  return foundBy(first!, first!.ids, selection, caller).map(({ sql, parameters }) => ({
-    ...{ alias: 'link', id: 'link.eventId', isUnordered: true },
+  return matchingLinks(first!, first!.ids, selection, caller).map(({ sql, parameters }) => ({
+    alias: 'link',
+    id: 'link.eventId',
+    isUnordered: true,
     select: (columns) => ({ sql: `SELECT DISTINCT ${columns.join(', ')} ${sql}`, parameters }),
   }));
 }
@@ -99,7 +102,7 @@ export function pagesByStart(
   const isOne = number === 1;
   const isReadAtOnce = sources.every(({ isUnordered, isSparse }) => !isUnordered && !isSparse);
   const columns = counted ? [`(${counted.sql}) AS total`] : [];
-  const isFile = isSqlite(manager.dataSource);
+  const onSqlite = isSqlite(manager.dataSource);
   let total: number | undefined;
   const ids: Pages['ids'] = async (down, limit) => {
     const { window: rest, offset } = await placeOf({ window, offset: down });
@@ -109,7 +112,7 @@ export function pagesByStart(
     const union = () =>
       unionOf(
         parts.map((part) => part.sql),
-        isFile,
+        onSqlite,
         sources.length > 1,
       );
     const sql = isOne ? parts[0]!.sql : merged(union(), columns, direction, offset, limit);

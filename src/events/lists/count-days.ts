@@ -113,9 +113,9 @@ async function spells(scope: ListScope, pieces: Condition, isFolded: boolean, da
  * beyond them roughly.
  */
 function dayOf(scope: ListScope, column: string, earlier: number, runs: readonly DayRun[]): string {
-  const isFile = isSqlite(scope.manager.dataSource);
-  const seconds = isFile ? `unixepoch(${column})` : `TIMESTAMPDIFF(SECOND, '1970-01-01', ${column})`;
-  const [divided, least] = isFile ? ['/', 'MIN'] : ['DIV', 'LEAST'];
+  const onSqlite = isSqlite(scope.manager.dataSource);
+  const seconds = onSqlite ? `unixepoch(${column})` : `TIMESTAMPDIFF(SECOND, '1970-01-01', ${column})`;
+  const [divided, least] = onSqlite ? ['/', 'MIN'] : ['DIV', 'LEAST'];
   const compared = earlier > 0 ? '<=' : '<';
   const cases = runs.map(({ last, ahead }, place) => {
     // The sum is a natural number, of which all databases take the same quotient.

@@ -15,7 +15,7 @@ import { type CountGroup } from '../../resources/event-link.js';
 import { type Link } from '../links/links.js';
 import { ONE_OF } from './fold-series.js';
 import { type EventPages } from './pages.js';
-import { isFound, type Selection } from './selection.js';
+import { isMatchingLink, type Selection } from './selection.js';
 import { stretchesOf, within } from './stretches.js';
 import { isLong, QUARTER, type Window } from './window.js';
 
@@ -56,7 +56,7 @@ function listedLinks(
   ids: readonly number[] | undefined,
 ): Condition {
   const ofRecords = ids ? ` AND link.${column} IN (${ids.join()})` : '';
-  const all = `SELECT link.eventId AS eventId, link.${column} AS value FROM ${table} link WHERE ${isFound(selection)}`;
+  const all = `SELECT link.eventId AS eventId, link.${column} AS value FROM ${table} link WHERE ${isMatchingLink(selection)}`;
   const parts = stretchesOf(window).map((stretch, number) => named(within('link', stretch), `l${number}`));
   return {
     sql: parts.map(({ sql }) => `${all}${ofRecords} AND ${sql}`).join(' UNION ALL '),

@@ -6,7 +6,7 @@ import { type Value } from '../../database/rows/values.js';
 import { dayOf } from '../links/store-days.js';
 import { type Selection } from './selection.js';
 import { isEmpty } from './stretches.js';
-import { ask, daysOf, midnight, totalOf } from './totals.js';
+import { askTotal, daysOf, midnight, totalOf } from './totals.js';
 import { secondBefore, type Window } from './window.js';
 
 /** From so many rows on it is quicker to know how many there are than to read them. */
@@ -44,7 +44,7 @@ export async function placeOf(
         ];
   if (isEmpty(passed)) return asked;
   const total = totalOf(selection, passed, scope);
-  const skipped = total ? await ask(scope, total) : Infinity;
+  const skipped = total ? await askTotal(scope, total) : Infinity;
   // Whoever sees more events than the numbers count has passed more of them, too.
   return skipped > offset ? asked : { window: rest, offset: offset - skipped };
 }

@@ -7,35 +7,36 @@ export const OCCURRENCES = ['all', 'next', 'series'] as const;
 
 export type Occurrences = (typeof OCCURRENCES)[number];
 
-/** A series and its occurrences have this in common; no plain event has the number of another one's. */
+/** SQL that is the same for a series and its occurrences, and different for all other events. */
 export const ONE_OF = 'COALESCE(event.seriesId, event.id)';
 
 /** SQL of the number of events, each series counted once. */
 export const COUNTED_ONCE = 'COUNT(*) - COUNT(event.seriesId) + COUNT(DISTINCT event.seriesId) AS total';
 
-/** One of each series, and the events that were left, of which they are kept; both in parts. */
+/** What a list with one event of each series shows, and all events that it stands for; both in parts. */
 export interface Folded {
   readonly kept: readonly Rows[];
   readonly ofAll: readonly Rows[];
 }
 
-/** What is left of a list, of which one of each series is to be kept. */
-export interface Left {
-  /** Narrowed by all that indexes and the list's columns know but dates. */
+/** The events of a list, of which one of each series is to be kept. */
+export interface Candidates {
+  /** Narrowed by everything but dates and words. */
   readonly undated: Rows;
-  /** Narrowed by all, as it is asked for one event at a time. */
+  /** Narrowed by everything but words, in a way that is quick for one event at a time. */
   readonly each: Rows;
-  /** No event in two of them. */
+  /** Narrowed by everything; no event in two parts. */
   readonly parts: readonly Rows[];
 }
 
 /**
- * Keeps one of each series among the events that are left: the first of them, or the series itself, wherever it stands.
- * @param narrowToShown narrows by what decides over visibility alone
- * @param isCheap whether it takes little to know of an event that no other one of its series is left before
+ * Keeps one event of each series: the first occurrence that the list has (`next`), or the series itself, also where that
+ * lies outside the window (`series`).
+ * @param narrowToShown narrows to what the caller may see in lists
+ * @param isCheap whether it takes little to find out that the list has no earlier occurrence than some event
  */
 export function foldSeries(
-  { undated, each, parts }: Left,
+  { undated, each, parts }: Candidates,
   occurrences: Exclude<Occurrences, 'all'>,
   narrowToShown: (rows: Rows) => void,
   isCheap: boolean,
@@ -65,7 +66,7 @@ export function foldSeries(
 
 const STARTS = 'event.startUtc AS startUtc';
 
-/** Joined: for IN a server may ask all events. */
+/** By a join: for IN a server may look at all events. */
 function keep(rows: Rows, ids: string, parameters: Condition['parameters']): Rows {
   return rows.copy().join(`(${ids})`, 'kept', 'kept.id = event.id', parameters).sortApart();
 }

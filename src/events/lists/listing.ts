@@ -6,8 +6,8 @@ import {
   type Filters,
   type Listing,
   type ListScope,
-  type Meant,
-  takenElsewhere,
+  type FindIds,
+  handledElsewhere,
 } from '../../lists/listing.js';
 import { type Rows } from '../../database/rows/rows.js';
 import { readableIds } from '../../records/readable-ids.js';
@@ -22,38 +22,38 @@ import { EVENT } from '../event.names.js';
 import { worthTests } from './searched-texts.js';
 import { type EventPages, eventPages, type Fold } from './pages.js';
 import { type Link, LINKS } from '../links/links.js';
-import { MANY, type Selection } from './selection.js';
+import { MANY_EVENTS, type Selection } from './selection.js';
 import { type Dates, type Window, windowNow } from './window.js';
 import { type EventsQuery } from '../events.query.js';
 
-/** Files what a filter by links asks for; the pages see to it. */
+/** The step of a filter by linked records: notes it in the selection, which `eventPages` goes by. */
 function byLink(link: Link, selection: Selection): Filter<unknown> {
   return async (_query, value, scope) => {
     const { field, name, table, column, isCounted } = link;
-    const { ids, unknown, counted } = await link.wanted(value, scope);
+    const { ids, unknown, counted } = await link.resolveFilter(value, scope);
     if (unknown.length > 0) return scope.faults.add(field, (messages) => messages.unknownId(unknown));
-    // A venue or organizer has as many events as it has days; a category may have half of all.
-    const areFew = isCounted ? counted !== undefined && counted.events <= MANY : ids.length === 1;
-    selection.links.push({ table, column, ids, areFew, ...(counted && { counted: { ...counted, name } }) });
+    // One venue or organizer can only have so many events; a category may have half of all.
+    const isSelective = isCounted ? counted !== undefined && counted.events <= MANY_EVENTS : ids.length === 1;
+    selection.links.push({ table, column, ids, isSelective, ...(counted && { counted: { ...counted, name } }) });
   };
 }
 
-/** Files what a filter by something that linked records are asks for; where none of them are it, nothing is found. */
-function byLinked({ table, column }: Link, meant: Meant, selection: Selection): Filter<unknown> {
+/** The same for a filter by what linked records are, such as their city; where no record is it, nothing is found. */
+function byLinked({ table, column }: Link, findIds: FindIds, selection: Selection): Filter<unknown> {
   return async (rows, value, scope) => {
-    const ids = await meant(value, scope);
+    const ids = await findIds(value, scope);
     if (!ids) return;
     if (ids.length === 0) rows.andWhere('1 = 0');
-    else selection.links.push({ table, column, ids, areFew: false });
+    else selection.links.push({ table, column, ids, isSelective: false });
   };
 }
 
-/** The ones that find the fewest events first: a list is read from the links of its first filter. */
+/** In the order of `rank`, since a list is read from the links of its first filter. */
 function linkFilters(selection: Selection): Record<string, Filter<unknown>> {
   const inOrder = [...LINKS].sort((one, other) => one.rank - other.rank);
   const byIds = inOrder.map((link) => [link.field, byLink(link, selection)] as const);
   const others = inOrder.flatMap((link) =>
-    (link.filters ?? []).map((filter) => [filter.name, byLinked(link, filter.meant, selection)] as const),
+    (link.filters ?? []).map((filter) => [filter.name, byLinked(link, filter.findIds, selection)] as const),
   );
   return Object.fromEntries([...byIds, ...others]);
 }
@@ -64,47 +64,47 @@ const byParent: Filter<number> = async (rows, id, { manager, context, faults }) 
   rows.andWhere('event.parentId = :parent', { parent: id });
 };
 
-/** Files what events are to be; the pages see to it. */
+/** The step of a filter by a state: notes it in the selection. */
 function byState(column: CountedState['column'], { states }: Selection): Filter<string | readonly string[]> {
   const state = COUNTED_STATES.find((one) => one.column === column)!;
   return (_query, wanted) => void states.push({ state, wanted: [wanted].flat() });
 }
 
-/** Declared here, or known by name alone, and answered for by extensions: without one they are refused. */
+/** Parameters that only extensions give a meaning to: they are refused where none does. Some of them are declared here. */
 const DECLARED = ['geoloc', 'geoloc_lat', 'geoloc_lng'] as const satisfies (keyof EventsQuery)[];
 export const LEFT_TO_EXTENSIONS: readonly string[] = [...DECLARED, 'geoloc_radius', 'geoloc_bbox'];
 
 const filters = (selection: Selection): Filters<EventsQuery> => ({
   // The dates are one window, see `windowNow`.
-  start_date: takenElsewhere,
-  end_date: takenElsewhere,
-  starts_before: takenElsewhere,
-  starts_after: takenElsewhere,
-  ends_before: takenElsewhere,
-  ends_after: takenElsewhere,
-  from: takenElsewhere,
-  to: takenElsewhere,
-  strict_dates: takenElsewhere,
-  hide_from_listings: takenElsewhere,
-  status: takenElsewhere,
+  start_date: handledElsewhere,
+  end_date: handledElsewhere,
+  starts_before: handledElsewhere,
+  starts_after: handledElsewhere,
+  ends_before: handledElsewhere,
+  ends_after: handledElsewhere,
+  from: handledElsewhere,
+  to: handledElsewhere,
+  strict_dates: handledElsewhere,
+  hide_from_listings: handledElsewhere,
+  status: handledElsewhere,
   ...linkFilters(selection),
   featured: (_query, wanted) => void selection.flags.push({ column: 'featured', wanted }),
   ticketed: (_query, wanted) => void selection.flags.push({ column: 'ticketed', wanted }),
   event_status: byState('eventStatus', selection),
   attendance: byState('attendance', selection),
-  search_in: takenElsewhere,
+  search_in: handledElsewhere,
   price: byState('price', selection),
   post_parent: byParent,
-  author: takenElsewhere,
+  author: handledElsewhere,
   modified_after: (rows, date, { site, context }) => {
     const now = new Date();
     holds(context, meansUntil(date, site.timezone, now));
     rows.andWhere('event.modifiedAt > :modifiedAfter', { modifiedAfter: date.resolve(site.timezone, now).utc });
   },
-  occurrences: takenElsewhere,
-  geoloc: takenElsewhere,
-  geoloc_lat: takenElsewhere,
-  geoloc_lng: takenElsewhere,
+  occurrences: handledElsewhere,
+  geoloc: handledElsewhere,
+  geoloc_lat: handledElsewhere,
+  geoloc_lng: handledElsewhere,
 });
 
 const sorts = {
@@ -152,10 +152,10 @@ export function eventListing(
       const asked = { terms, scope: parameters.search_in, include: parameters.include };
       selection.search = { ...asked, tests: await worthTests(asked, window, scope) };
     },
-    byLinked: (linked, meant) =>
+    byLinked: (linked, findIds) =>
       byLinked(
         LINKS.find(({ kind: { names } }) => names === linked)!,
-        meant,
+        findIds,
         selection,
       ),
     pages: eventPages(rows, selection, scope, isListed, foldedBy(parameters, toShown)),
@@ -166,11 +166,11 @@ export function eventListing(
 /** Undefined where all occurrences are listed. */
 function foldedBy(query: EventsQuery, toShown: (rows: Rows) => void): Fold | undefined {
   const { occurrences = 'all', exclude } = query;
-  // Of a series that stands for its occurrences, too, nothing is shown that is not to be listed.
+  // A series that stands for its occurrences has to be one that the list may show.
   const toShownForAll = (rows: Rows) => {
     toShown(rows);
     if (exclude) rows.andWhere('event.id NOT IN (:...exclude)', { exclude });
-    // The texts have been joined for that.
+    // `shown` is joined already.
     if (textsAsked(query) === 'own') rows.andWhere('shown.borrowed = FALSE');
   };
   if (occurrences === 'all') return undefined;

@@ -6,12 +6,19 @@ import { type Rows } from '../../database/rows/rows.js';
 import { unitedRows } from '../../database/rows/union.js';
 import { eventSource, foldedSources, linkSources, manyLinksSource, pagesByStart } from './by-start.js';
 import { type Place, placeOf } from './far-down.js';
-import { COUNTED_ONCE, type Folded, type Left, type Occurrences } from './fold-series.js';
+import { COUNTED_ONCE, type Folded, type Candidates, type Occurrences } from './fold-series.js';
 import { inOnePiece, inParts } from './parts.js';
-import { isFromLinks, linkedBy, narrowByColumns, narrowByDates, narrowByLinks, type Selection } from './selection.js';
+import {
+  isFromLinks,
+  linksInWindow,
+  narrowByColumns,
+  narrowByDates,
+  narrowByLinks,
+  type Selection,
+} from './selection.js';
 import { stretchesOf } from './stretches.js';
 import { isLong, MONTH, QUARTER, type Window } from './window.js';
-import { ask, countedOnce, type Total, totalOf } from './totals.js';
+import { askTotal, foldedTotalOf, type Total, totalOf } from './totals.js';
 
 /** Where the pages of a list of events come from, and the events of all of them together. */
 export interface EventPages extends Pages {
@@ -21,7 +28,32 @@ export interface EventPages extends Pages {
   readonly window: Window | undefined;
   /** Whether the list shows all that is left of a series as one. */
   readonly isFolded: boolean;
-  /** Whether that is what the selection says, of the events that lists show to everybody, and nothing else. */
+  /** Whether the list is the events that lists show to everybody, narrowed by dates, links, flags and `exclude` alone. */
+  readonly isPlain: boolean;
+}
+
+/** Keeps one of each series, see `foldSeries`. */
+export interface Fold {
+  readonly keeps: Exclude<Occurrences, 'all'>;
+  readonly apply: (candidates: Candidates, isCheap: boolean) => Folded;
+}
+
+/** A list of which all steps are done. */
+interface NarrowedList {
+  readonly scope: ListScope;
+  readonly selection: Selection;
+  readonly order: Order;
+  /** Narrowed by everything but links, dates and words. */
+  readonly rows: Rows;
+  /** Narrowed by everything but dates and words. */
+  readonly undated: Rows;
+  /** Narrowed by everything; no event in two parts. */
+  readonly parts: readonly Rows[];
+  /** Whether nothing narrows the list but what its selection says, and no words do. */
+  readonly isSelected: boolean;
+  /** Whether more than dates, links, flags and texts does: other columns of the events, or words. */
+  readonly isNarrowed: boolean;
+  /** See `EventPages`; texts may narrow it as well. */
   readonly isPlain: boolean;
 }
 
@@ -39,50 +71,68 @@ export function eventPages(
   isListed: boolean,
   fold?: Fold,
 ): (usual: UsualPages, order: Order) => EventPages {
-  const { caller } = scope.context;
   const before = rows.steps;
   const shown = fold && rows.copy();
   return (usual, order) => {
-    const { window } = selection;
-    const isByMore = rows.steps !== before || selection.search !== undefined;
-    const isCounted = isListed && !isByMore;
-    const total = isCounted && window ? totalOf(selection, window, scope) : undefined;
+    const { caller } = scope.context;
+    const { window, search } = selection;
+    const isSelected = rows.steps === before && search === undefined;
     narrowByColumns(rows, selection, caller);
-    // By more than links, flags and texts.
-    const isNarrowed = isByMore || rows.steps !== before;
+    const isNarrowed = rows.steps !== before || search !== undefined;
     const isPlain = isListed && !isNarrowed;
-    // Of texts that are borrowed, or not, MySQL knows how many there are: where to begin for a page, it knows best.
-    const isForPages = order.column !== 'event.startUtc' || !rows.isJoined('shown');
     const isByName = isReadByName(order, selection, isPlain);
-    for (const hint of hintsFor(order, isByName)) rows.hint(hint, isForPages);
-    if (window && !isLong(window, QUARTER) && order.column !== 'event.startUtc' && !isByName) rows.sortApart();
+    advise(rows, order, window, isByName);
     const undated = rows.copy();
-    narrowByLinks(undated, selection, caller, linkedBy(window ?? {}));
+    narrowByLinks(undated, selection, caller, linksInWindow(window ?? {}));
     const isInParts = window?.begun !== undefined && !isByName;
     const parts = isInParts ? inParts(rows, selection, window, scope) : [inOnePiece(undated, selection, scope)];
-    if (fold && shown) {
-      const each = rows.copy();
-      narrowByLinks(each, selection, caller, undefined);
-      narrowByDates(each, selection);
-      const { kept, ofAll } = fold.apply({ undated, each, parts }, isFirstCheap(selection, scope, isNarrowed));
-      const once = isCounted && window ? folded(scope, shown, selection, window, fold.keeps, order) : undefined;
-      const found = usual(kept);
-      const isNext = fold.keeps === 'next' && !selection.search;
-      const counted = isNext ? () => countOnce(scope, ofAll) : found.total;
-      return {
-        ids: once?.ids ?? found.ids,
-        total: once?.total ?? counted,
-        ...{ parts: ofAll, window: undefined, isFolded: true, isPlain: false },
-      };
-    }
-    const isByStart = order.column === 'event.startUtc' && !isByMore;
-    const pages = isByStart ? byStart(scope, undated, selection, isPlain, order, total) : undefined;
-    const found = usual(parts);
-    return {
-      ids: pages?.ids ?? found.ids,
-      total: async () => pages?.total() ?? (total ? ask(scope, total) : found.total()),
-      ...{ parts, window, isFolded: false, isPlain: isPlain && !selection.texts },
-    };
+    const list = { scope, selection, order, rows, undated, parts, isSelected, isNarrowed, isPlain };
+    return fold && shown
+      ? foldedPages(list, usual, fold, isListed ? shown : undefined)
+      : allPages(list, usual, isListed);
+  };
+}
+
+/** Pages that have every occurrence of a series. */
+function allPages(list: NarrowedList, usual: UsualPages, isListed: boolean): EventPages {
+  const { scope, selection, order, parts, isSelected, isPlain } = list;
+  const { window } = selection;
+  const total = isListed && isSelected && window ? totalOf(selection, window, scope) : undefined;
+  const isByStart = order.column === 'event.startUtc' && isSelected;
+  const pages = isByStart ? byStart(list, total) : undefined;
+  const found = usual(parts);
+  return {
+    ids: pages?.ids ?? found.ids,
+    total: async () => pages?.total() ?? (total ? askTotal(scope, total) : found.total()),
+    parts,
+    window,
+    isFolded: false,
+    isPlain: isPlain && !selection.texts,
+  };
+}
+
+/**
+ * Pages that have one event of each series.
+ * @param shown the events that lists show to everybody; undefined where others are listed
+ */
+function foldedPages(list: NarrowedList, usual: UsualPages, fold: Fold, shown: Rows | undefined): EventPages {
+  const { scope, selection, order, rows, undated, parts, isSelected, isNarrowed } = list;
+  const { window, search } = selection;
+  const each = rows.copy();
+  narrowByLinks(each, selection, scope.context.caller, undefined);
+  narrowByDates(each, selection);
+  const { kept, ofAll } = fold.apply({ undated, each, parts }, isFirstCheap(selection, scope, isNarrowed));
+  const shortcut =
+    shown && isSelected && window ? foldedShortcut(scope, shown, selection, window, fold.keeps, order) : undefined;
+  const found = usual(kept);
+  const isCountedFolded = fold.keeps === 'next' && !search;
+  return {
+    ids: shortcut?.ids ?? found.ids,
+    total: shortcut?.total ?? (isCountedFolded ? () => countFolded(scope, ofAll) : found.total),
+    parts: ofAll,
+    window: undefined,
+    isFolded: true,
+    isPlain: false,
   };
 }
 
@@ -94,17 +144,11 @@ function isFirstCheap({ links, search }: Selection, { manager }: ListScope, isNa
   return isSqlite(manager.dataSource) ? !isNarrowed && links.length === 0 : !search;
 }
 
-/** Keeps one of each series, see `foldSeries`. */
-export interface Fold {
-  readonly keeps: Exclude<Occurrences, 'all'>;
-  readonly apply: (left: Left, isCheap: boolean) => Folded;
-}
-
 /**
  * How many there are where nothing narrows a list that has each series once, and, where that stands in its place by its
  * own start, what is on a page.
  */
-function folded(
+function foldedShortcut(
   scope: ListScope,
   shown: Rows,
   selection: Selection,
@@ -112,19 +156,19 @@ function folded(
   keeps: Fold['keeps'],
   { column, direction }: Order,
 ): { readonly ids?: Pages['ids'] | undefined; readonly total: Pages['total'] } | undefined {
-  const total = countedOnce(selection, window, keeps, scope);
+  const total = foldedTotalOf(selection, window, keeps, scope);
   if (!total) return undefined;
   const isByStart = keeps === 'series' && column === 'event.startUtc';
   const sources = isByStart ? foldedSources(shown, window, isSqlite(scope.manager.dataSource)) : [];
   const pages = isByStart ? pagesByStart(scope, sources, window, direction, undefined, asAsked) : undefined;
-  return { ids: pages?.ids, total: () => ask(scope, total) };
+  return { ids: pages?.ids, total: () => askTotal(scope, total) };
 }
 
 /** Of series the numbers by day do not say where a page begins. */
 const asAsked = (asked: Place) => Promise.resolve(asked);
 
 /** The number of events, each series counted once. */
-async function countOnce({ manager, context }: ListScope, parts: readonly Rows[]): Promise<number> {
+async function countFolded({ manager, context }: ListScope, parts: readonly Rows[]): Promise<number> {
   const looked = parts.map((part) => part.copy().andWhere(whileAwaited(manager, 'event.id')));
   const { sql, parameters } = unitedRows(looked, ['event.seriesId AS seriesId']);
   const counted = { sql: `SELECT ${COUNTED_ONCE} FROM (${sql}) event`, parameters };
@@ -132,13 +176,16 @@ async function countOnce({ manager, context }: ListScope, parts: readonly Rows[]
   return Number(row!.total);
 }
 
-/** What MySQL does not find out by itself. */
-function hintsFor({ column }: Order, isByName: boolean): string[] {
+/** Tells databases about the order what they do not find out by themselves. */
+function advise(rows: Rows, { column }: Order, window: Window | undefined, isByName: boolean): void {
+  const isByStart = column === 'event.startUtc';
+  // Of texts that are borrowed, or not, MySQL knows how many there are: where to begin for a page, it knows best.
+  const isForPages = !isByStart || !rows.isJoined('shown');
   // By their status are nearly all events, and those of a window follow one another in another index.
-  const hints = column === 'event.publishedAt' ? [] : ['NO_INDEX(event IX_events_scheduled)'];
-  hints.push('NO_SKIP_SCAN(event)');
-  if (isByName) hints.push('JOIN_ORDER(shown, event)');
-  return hints;
+  if (column !== 'event.publishedAt') rows.hint('NO_INDEX(event IX_events_scheduled)', isForPages);
+  rows.hint('NO_SKIP_SCAN(event)', isForPages);
+  if (isByName) rows.hint('JOIN_ORDER(shown, event)', isForPages);
+  if (window && !isLong(window, QUARTER) && !isByStart && !isByName) rows.sortApart();
 }
 
 /** Whether a list is read in the order of names: where many are listed, the first ones come soon. */
@@ -147,14 +194,10 @@ function isReadByName({ column }: Order, { window, links, flags, texts }: Select
   return column === 'shown.nameKey' && areMany && (!window || isLong(window, MONTH));
 }
 
-function byStart(
-  scope: ListScope,
-  rows: Rows,
-  selection: Selection,
-  isPlain: boolean,
-  { direction }: Order,
-  total: Total | undefined,
-): ReturnType<typeof pagesByStart> {
+/** Pages read from stretches of indexes in the order of starts; undefined where the usual query is as quick. */
+function byStart(list: NarrowedList, total: Total | undefined): ReturnType<typeof pagesByStart> {
+  const { scope, selection, order, undated, isPlain } = list;
+  const { direction } = order;
   const { window, links, flags, texts, states, authors } = selection;
   if (!window) return undefined;
   const isSparse = states.length > 0 || authors !== undefined;
@@ -172,5 +215,5 @@ function byStart(
   if (texts?.are === 'borrowed') return undefined;
   // In one piece it is what the query reads anyway, and few rows where nothing else decides over them.
   const isRead = stretchesOf(window).length > 1 || (isPlain && flags.length === 0 && !texts);
-  return isRead ? pages([{ ...eventSource(rows), isSparse }]) : undefined;
+  return isRead ? pages([{ ...eventSource(undated), isSparse }]) : undefined;
 }

@@ -7,7 +7,7 @@ const WEEK: Window = { startFrom: day(1), startTo: day(8) };
 
 const linkedTo = (...numbers: number[]): Selection => {
   const links = numbers.map((length) => ({
-    ...{ table: 'event_venues', column: 'venueId', areFew: false },
+    ...{ table: 'event_venues', column: 'venueId', isSelective: false },
     ids: Array.from({ length }, (_, id) => id + 1),
   }));
   return { window: undefined, links, flags: [], states: [], exclude: [] };

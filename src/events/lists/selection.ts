@@ -12,10 +12,10 @@ import { type CountedState } from '../links/counted-states.js';
 import { inWindow, within } from './stretches.js';
 import { isLong, WEEK, type Window } from './window.js';
 
-/** More events than these are many: for them lists are made in another way. */
-export const MANY = 5000;
+/** A record with more events than these has many: sums of the numbers by day are then quicker than counting its links. */
+export const MANY_EVENTS = 5000;
 
-/** To look up the links of more records than these takes longer than to ask each event of some days. */
+/** To look up the links of more records than these takes longer than to look at each event of some days. */
 const MANY_RECORDS = 500;
 
 /** A filter by records that events link to: any of the ids. */
@@ -23,10 +23,10 @@ export interface LinkFilter {
   readonly table: string;
   readonly column: string;
   readonly ids: readonly number[];
-  /** The plural of the kind and the record that is meant, with all below it: where it is one whose events are counted. */
+  /** Where the filter names one record, and its kind counts events: the record, and the plural of the kind. */
   readonly counted?: CountedRecord & { readonly name: string };
-  /** Whether few events are known to link to them, or all kinds of such records have few. */
-  readonly areFew: boolean;
+  /** Whether few events link to them, as far as is known without asking. */
+  readonly isSelective: boolean;
 }
 
 export interface FlagFilter {
@@ -34,7 +34,7 @@ export interface FlagFilter {
   readonly wanted: boolean;
 }
 
-/** A filter by what an event is, of which numbers by day are kept. */
+/** A filter by a state of events (`COUNTED_STATES`), of whose values numbers by day are kept. */
 export interface StateFilter {
   readonly state: CountedState;
   /** Any of them. */
@@ -52,9 +52,9 @@ export interface Search {
   readonly tests: readonly SignatureTest[];
 }
 
-/** The part of a list's filters that indexes and counters answer without a look at the events. */
+/** The filters of a list that indexes and numbers by day can answer without reading the events. */
 export interface Selection {
-  /** Undefined where dates do not count. */
+  /** Undefined where dates do not count: `include` names the events. */
   readonly window: Window | undefined;
   readonly links: LinkFilter[];
   readonly flags: FlagFilter[];
@@ -80,7 +80,7 @@ function isLinked({ table, column, ids }: LinkFilter, eventId: string): string {
   return `EXISTS (SELECT 1 FROM ${table} other WHERE other.eventId = ${eventId} AND other.${column} IN (${ids.join()}))`;
 }
 
-/** The same where no other way is to be taken: EXISTS a database may turn into a join that begins with the links. */
+/** The same, looked up for each event: an EXISTS may become a join that begins with all links, a COUNT does not. */
 function isEachLinked({ table, column, ids }: LinkFilter): string {
   const linked = `FROM ${table} other WHERE other.eventId = event.id AND other.${column} IN (${ids.join()})`;
   return `(SELECT COUNT(*) ${linked}) > 0`;
@@ -101,43 +101,50 @@ export function hasFlags(flags: readonly FlagFilter[], alias: string): string[] 
   return flags.map(({ column, wanted }) => `${alias}.${column} = ${wanted ? 'TRUE' : 'FALSE'}`);
 }
 
+/** SQL that holds for links (`link`) of events that are not left out. */
+function isNotExcluded(ids: readonly number[]): string[] {
+  return ids.length > 0 ? [`link.eventId NOT IN (${ids.join()})`] : [];
+}
+
 /**
- * SQL, from its FROM on, of the links (`link`) to any of some records by which a caller finds an event that all the other
- * filters keep too: those by which everybody does, and apart from them those that are his to see beyond a password.
+ * SQL, from its FROM on, of the links (`link`) to any of some records whose events pass all other filters as well: the
+ * links that everybody may see, and apart from them those of protected events that this caller may see all of.
  */
-export function foundBy(
+export function matchingLinks(
   first: LinkFilter,
   ids: readonly number[],
   selection: Selection,
   caller: Caller,
-): readonly [byAll: Condition, ...byHim: Condition[]] {
+): readonly [forEverybody: Condition, ...forCaller: Condition[]] {
   const { table, column } = first;
   const { links, flags, exclude } = selection;
   const others = links.filter((other) => other !== first).map((other) => isLinked(other, 'link.eventId'));
-  const left = exclude.length > 0 ? [`link.eventId NOT IN (${exclude.join()})`] : [];
   const wanted = ids.length === 1 ? `= ${ids[0]}` : `IN (${ids.join()})`;
   const texts = hasTexts(selection, 'link.eventId');
-  const conditions = [`link.${column} ${wanted}`, ...hasFlags(flags, 'link'), ...others, ...texts, ...left].join(
-    ' AND ',
-  );
-  const byAll = { sql: `FROM ${table} link WHERE link.listed = TRUE AND ${conditions}`, parameters: {} };
-  if (!hasRole(caller, 'contributor')) return [byAll];
+  const conditions = [
+    `link.${column} ${wanted}`,
+    ...hasFlags(flags, 'link'),
+    ...others,
+    ...texts,
+    ...isNotExcluded(exclude),
+  ].join(' AND ');
+  const forEverybody = { sql: `FROM ${table} link WHERE link.listed = TRUE AND ${conditions}`, parameters: {} };
+  if (!hasRole(caller, 'contributor')) return [forEverybody];
   const { sql, parameters } = editable('event', caller);
   // CROSS JOIN has SQLite begin with the links.
   const joined = `FROM ${table} link CROSS JOIN events event ON event.id = link.eventId WHERE link.listed = FALSE`;
   const isProtected = "event.status = 'publish' AND event.hidden = FALSE AND event.passwordHash IS NOT NULL";
-  return [byAll, { sql: `${joined} AND ${isProtected} AND ${sql} AND ${conditions}`, parameters }];
+  return [forEverybody, { sql: `${joined} AND ${isProtected} AND ${sql} AND ${conditions}`, parameters }];
 }
 
-/** SQL that holds for links (`link`), of whatever table, by which everybody finds an event that all filters keep. */
-export function isFound({ links, flags, exclude }: Selection): string {
-  const left = exclude.length > 0 ? [`link.eventId NOT IN (${exclude.join()})`] : [];
+/** SQL that holds for links (`link`), of whatever table, that everybody may see and whose events pass all filters. */
+export function isMatchingLink({ links, flags, exclude }: Selection): string {
   const others = links.map((filter) => isLinked(filter, 'link.eventId'));
-  return ['link.listed = TRUE', ...hasFlags(flags, 'link'), ...others, ...left].join(' AND ');
+  return ['link.listed = TRUE', ...hasFlags(flags, 'link'), ...others, ...isNotExcluded(exclude)].join(' AND ');
 }
 
-/** SQL that holds for the links (`link`) of events of a window, and of others that begin before it. */
-export function linkedBy({ startFrom, startTo, endTo }: Window): Condition {
+/** SQL that holds for all links (`link`) of events of a window; it ignores `begun`, and so holds for some others, too. */
+export function linksInWindow({ startFrom, startTo, endTo }: Window): Condition {
   return named(within('link', { startFrom, startTo, endTo }), 'linked');
 }
 
@@ -157,7 +164,7 @@ export function narrowByLinks(
     `event.id IN (SELECT link.eventId FROM ${table} link WHERE link.${column} IN (${ids.join()}) AND ${sql})`;
   for (const link of links) rows.andWhere(inTime ? linked(link, inTime) : isEachLinked(link), inTime?.parameters);
   if (links.length === 0) return;
-  if (links.some(({ areFew }) => areFew)) rows.sortApart();
+  if (links.some(({ isSelective }) => isSelective)) rows.sortApart();
   const { sql, parameters } = unmasked('event', caller);
   rows.andWhere(sql, parameters);
 }

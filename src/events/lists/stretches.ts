@@ -63,8 +63,8 @@ export function within(alias: string, stretch: Stretch): Statement {
  * Stretches by what is counted in one go. To plan a count takes a server longer than to read what it counts; SQLite would
  * go through all events for an OR.
  */
-export function together(stretches: readonly Stretch[], isFile: boolean): (readonly Stretch[])[] {
-  if (isFile) return stretches.map((stretch) => [stretch]);
+export function together(stretches: readonly Stretch[], onSqlite: boolean): (readonly Stretch[])[] {
+  if (onSqlite) return stretches.map((stretch) => [stretch]);
   const ofClasses = stretches.filter(({ durationClass }) => durationClass !== undefined);
   const others = stretches.filter(({ durationClass }) => durationClass === undefined);
   return [...(ofClasses.length > 0 ? [ofClasses] : []), ...others.map((stretch) => [stretch])];

@@ -9,11 +9,11 @@ import { type Statement, type Value } from '../../database/rows/values.js';
 import { type Occurrences } from './fold-series.js';
 import {
   type FlagFilter,
-  foundBy,
+  matchingLinks,
   hasFlags,
   isFromLinks,
   type LinkFilter,
-  MANY,
+  MANY_EVENTS,
   type Selection,
   type StateFilter,
 } from './selection.js';
@@ -48,30 +48,30 @@ export function totalOf(
   { manager, context: { caller } }: ListScope,
 ): Total | undefined {
   const { links, flags, states, authors, exclude, texts } = selection;
-  const isFile = isSqlite(manager.dataSource);
-  if (authors) return countOfAuthors(authors, selection, window, isFile);
-  if (states.length > 0) return isByState(selection, caller) ? countStates(selection, window, isFile) : undefined;
+  const onSqlite = isSqlite(manager.dataSource);
+  if (authors) return countOfAuthors(authors, selection, window, onSqlite);
+  if (states.length > 0) return isByState(selection, caller) ? countStates(selection, window, onSqlite) : undefined;
   if (texts && links.length === 0 && exclude.length > 0) return undefined;
   if (links.length > 0)
-    return isFromLinks(selection, window) ? countLinked(selection, window, caller, isFile) : undefined;
-  return flags.length < 2 ? countListed(selection, window, isFile) : undefined;
+    return isFromLinks(selection, window) ? countLinked(selection, window, caller, onSqlite) : undefined;
+  return flags.length < 2 ? countListed(selection, window, onSqlite) : undefined;
 }
 
 /**
  * What a caller finds by links, counted in the links: where they are those of one record, they are few, or there are
  * numbers of each day.
  */
-function countLinked(selection: Selection, window: Window, caller: Caller, isFile: boolean): Total {
+function countLinked(selection: Selection, window: Window, caller: Caller, onSqlite: boolean): Total {
   const [first] = selection.links as [LinkFilter];
   const { ids } = first;
-  const [byAll, ...byHim] = foundBy(first, ids, selection, caller);
+  const [forEverybody, ...forCaller] = matchingLinks(first, ids, selection, caller);
   const counted = ids.length > 1 ? 'DISTINCT link.eventId' : '*';
   const counting = ({ sql, parameters }: Condition) =>
-    countingBy(positional(`SELECT COUNT(${counted}) ${sql}`, parameters), 'link', isFile);
+    countingBy(positional(`SELECT COUNT(${counted}) ${sql}`, parameters), 'link', onSqlite);
   const days = daysOf(selection);
   const terms = [
-    ...(days ? byDays(window, days, counting(byAll)) : counting(byAll)(stretchesOf(window))),
-    ...byHim.flatMap((found) => counting(found)(stretchesOf(window))),
+    ...(days ? byDays(window, days, counting(forEverybody)) : counting(forEverybody)(stretchesOf(window))),
+    ...forCaller.flatMap((found) => counting(found)(stretchesOf(window))),
   ];
   return {
     ...added(terms),
@@ -93,22 +93,22 @@ function countOfAuthors(
   asked: readonly number[],
   { links, flags, states, texts, exclude }: Selection,
   window: Window,
-  isFile: boolean,
+  onSqlite: boolean,
 ): Total | undefined {
   const authors = [...new Set(asked)];
   if (links.length + flags.length + states.length > 0 || texts || authors.length > FEW_AUTHORS) return undefined;
   const terms = authors.flatMap((author) => {
     const events = `${LISTED} AND event.authorId = ${author}`;
     const days = { number: 'events', narrowedBy: [OF_AUTHOR], recordId: author };
-    const counted = byDays(window, days, countingBy({ sql: events, values: [] }, 'event', isFile));
+    const counted = byDays(window, days, countingBy({ sql: events, values: [] }, 'event', onSqlite));
     return [...counted, ...excluded(events, exclude, window)];
   });
   // For what runs at a moment SQLite may go through all that an author has written.
-  return { ...added(terms), isQuick: !isFile };
+  return { ...added(terms), isQuick: !onSqlite };
 }
 
 /** The listed events of a window that are what is wanted; of what nearly all are, those that are none of the others. */
-function countStates({ states, exclude }: Selection, window: Window, isFile: boolean): Total {
+function countStates({ states, exclude }: Selection, window: Window, onSqlite: boolean): Total {
   const [{ state, wanted }] = states as [StateFilter];
   const { column, values, usual, isMasked } = state;
   const events = (some: readonly string[]) => {
@@ -117,7 +117,7 @@ function countStates({ states, exclude }: Selection, window: Window, isFile: boo
   };
   const count = (some: readonly string[]) => {
     const days = { number: 'events', narrowedBy: some, recordId: 0 };
-    return byDays(window, days, countingBy({ sql: events(some), values: [] }, 'event', isFile));
+    return byDays(window, days, countingBy({ sql: events(some), values: [] }, 'event', onSqlite));
   };
   const ones = values.filter((value) => wanted.includes(value));
   const others = values.filter((value) => !wanted.includes(value));
@@ -125,7 +125,7 @@ function countStates({ states, exclude }: Selection, window: Window, isFile: boo
   const all = { number: 'events', narrowedBy: [''], recordId: 0 };
   const terms = isUsual
     ? [
-        ...byDays(window, all, countingBy({ sql: LISTED, values: [] }, 'event', isFile)),
+        ...byDays(window, all, countingBy({ sql: LISTED, values: [] }, 'event', onSqlite)),
         ...(others.length > 0 ? count(others).map(takenOff) : []),
       ]
     : count(ones);
@@ -136,20 +136,20 @@ function countStates({ states, exclude }: Selection, window: Window, isFile: boo
  * All listed events of a window where nothing else narrows a list, each series counted once: those of none by the numbers
  * of each day, and the series by a look at each.
  */
-export function countedOnce(
+export function foldedTotalOf(
   { links, flags, states, authors, exclude, texts }: Selection,
   window: Window,
   keeps: Exclude<Occurrences, 'all'>,
   { manager }: ListScope,
 ): Total | undefined {
   if (links.length + flags.length + states.length + exclude.length > 0 || authors || texts) return undefined;
-  const isFile = isSqlite(manager.dataSource);
-  const series = seriesIn(window, isFile);
+  const onSqlite = isSqlite(manager.dataSource);
+  const series = seriesIn(window, onSqlite);
   const count = (events: string, narrowedBy: string) =>
     byDays(
       window,
       { number: 'events', narrowedBy: [narrowedBy], recordId: 0 },
-      countingBy({ sql: events, values: [] }, 'event', isFile),
+      countingBy({ sql: events, values: [] }, 'event', onSqlite),
     );
   const isShown =
     keeps === 'next'
@@ -164,7 +164,7 @@ export function countedOnce(
 }
 
 /** All listed events of a window, by the numbers of each day; those with one flag, or by the language of texts, likewise. */
-function countListed({ flags, exclude, texts }: Selection, window: Window, isFile: boolean): Total {
+function countListed({ flags, exclude, texts }: Selection, window: Window, onSqlite: boolean): Total {
   const conditions = ["WHERE event.status = 'publish'", 'event.hidden = FALSE', ...hasFlags(flags, 'event')];
   const events = (join = '') => `SELECT COUNT(*) FROM events event${join} ${conditions.join(' AND ')}`;
   const number = numberOf(flags);
@@ -172,18 +172,18 @@ function countListed({ flags, exclude, texts }: Selection, window: Window, isFil
     byDays(
       window,
       { number, narrowedBy: [''], recordId: 0 },
-      countingBy({ sql: events(), values: [] }, 'event', isFile),
+      countingBy({ sql: events(), values: [] }, 'event', onSqlite),
     );
   if (!texts) return { ...added([...all(), ...excluded(events(), exclude, window)]), isQuick: true };
   const { language, are } = texts;
   const text = ' JOIN event_translations text ON text.recordId = event.id AND text.borrowed = FALSE AND text.language';
-  const count = countingBy({ sql: events(`${text} = '${language}'`), values: [] }, 'event', isFile);
+  const count = countingBy({ sql: events(`${text} = '${language}'`), values: [] }, 'event', onSqlite);
   const own = byDays(window, { number, narrowedBy: [language], recordId: 0 }, count);
   return { ...added(are === 'own' ? own : [...all(), ...own.map(takenOff)]), isQuick: true };
 }
 
 /** Numbers of days (`ListedDay`), and which of each is added up. */
-export interface Days {
+export interface DayNumbers {
   readonly number: string;
   /** All of these together. */
   readonly narrowedBy: readonly string[];
@@ -194,18 +194,18 @@ export interface Days {
  * Those that a list is added up by: of all events, of a language, or of the record by which events are listed, where it
  * has so many that adding up is quicker and nothing else narrows the list but one flag.
  */
-export function daysOf({ links, flags, exclude, texts }: Selection): Days | undefined {
+export function daysOf({ links, flags, exclude, texts }: Selection): DayNumbers | undefined {
   const number = numberOf(flags);
   const [first, ...others] = links;
   if (!first) return { number, narrowedBy: [texts?.language ?? ''], recordId: 0 };
   const { counted } = first;
   const isNarrowed = others.length > 0 || flags.length > 1 || exclude.length > 0 || texts !== undefined;
-  if (!counted || counted.events <= MANY || isNarrowed) return undefined;
+  if (!counted || counted.events <= MANY_EVENTS || isNarrowed) return undefined;
   return { number, narrowedBy: [counted.name], recordId: counted.id };
 }
 
 /** Asks for a total by itself. */
-export async function ask({ manager, context }: ListScope, total: Total): Promise<number> {
+export async function askTotal({ manager, context }: ListScope, total: Total): Promise<number> {
   const { sql, values, isQuick } = total;
   const [row] = await (isQuick ? query<Sum>(manager, sql, values) : queryAside<Sum>(manager, total, context));
   return Number(row!.total);
@@ -222,9 +222,9 @@ function excluded(from: string, ids: readonly number[], window: Window): Term[] 
 type Count = (stretches: readonly Stretch[]) => Term[];
 
 const countingBy =
-  (from: Statement, alias: string, isFile: boolean): Count =>
+  (from: Statement, alias: string, onSqlite: boolean): Count =>
   (stretches) =>
-    together(stretches, isFile).map((some) => {
+    together(stretches, onSqlite).map((some) => {
       const { sql, values } = withinAny(alias, some);
       return { sql: `${from.sql} AND ${sql}`, values: [...from.values, ...values] };
     });
@@ -241,7 +241,7 @@ function isShort({ durationClass, startFrom, startTo }: Stretch): boolean {
   return startFrom !== undefined && startTo !== undefined && dayOf(startTo) - dayOf(startFrom) <= 1;
 }
 
-function byDays(window: Window, days: Days, count: Count): Term[] {
+function byDays(window: Window, days: DayNumbers, count: Count): Term[] {
   const stretches = stretchesOf(window);
   return [
     ...count(stretches.filter(isShort)),
@@ -252,7 +252,7 @@ function byDays(window: Window, days: Days, count: Count): Term[] {
 /** Whole days are added up, the last one counted, and those taken off that begin between and end too late. */
 function inWholeDays(
   { startFrom, startTo, endTo }: Stretch,
-  { number, narrowedBy, recordId }: Days,
+  { number, narrowedBy, recordId }: DayNumbers,
   count: Count,
 ): Term[] {
   const [first, ofFirst] = startFrom ? firstDay(startFrom, count) : [undefined, []];

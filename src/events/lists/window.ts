@@ -53,7 +53,7 @@ type Bound = keyof typeof BOUNDS;
 export type Dates = Pick<EventsQuery, Bound | 'strict_dates'>;
 
 /** A window, and until when its dates mean it, in milliseconds since 1970. */
-interface Meant {
+interface CurrentWindow {
   readonly window: Window;
   readonly until: number;
 }
@@ -70,10 +70,10 @@ export function isLong({ startFrom, startTo, endTo, begun }: Window, length: num
 }
 
 /** What the dates of a query meant when they were last asked: they are again each time its list is made again. */
-const meanings = new WeakMap<Dates, Meant>();
+const meanings = new WeakMap<Dates, CurrentWindow>();
 
 /** The window that dates make together at this moment, and until when they do. */
-export function windowNow(dates: Dates, timezone: string): Meant {
+export function windowNow(dates: Dates, timezone: string): CurrentWindow {
   const known = meanings.get(dates);
   if (known && known.until > Date.now()) return known;
   // First: midnight may pass in between.

@@ -25,9 +25,9 @@ export const eventsNear: ListExtension = {
     {
       name: 'geoloc',
       kind: VENUE,
-      meant: async (asked: Asked, scope) => (isForAll(asked) ? locatedVenues(scope) : undefined),
+      findIds: async (asked: Asked, scope) => (isForAll(asked) ? locatedVenues(scope) : undefined),
     },
-    { name: 'geoloc_bbox', kind: VENUE, meant: ({ geoloc_bbox: box }: Asked, scope) => locatedVenues(scope, box) },
+    { name: 'geoloc_bbox', kind: VENUE, findIds: ({ geoloc_bbox: box }: Asked, scope) => locatedVenues(scope, box) },
   ],
   narrow(rows, parameters: Asked, scope) {
     const { geoloc, geoloc_radius: radius = DEFAULT_RADIUS } = parameters;
