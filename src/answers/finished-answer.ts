@@ -5,7 +5,7 @@ import { jsonBytes } from './json-bytes.js';
 import { Written } from './written.js';
 import { viewedBehind, viewOf } from './view.js';
 
-export const JSON_TYPE = 'application/json; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The bytes of what a service answered, and what they are. */
 export function writtenOf(shown: object): Written {

@@ -7,7 +7,7 @@ import { CategoryTranslation } from './category-translation.entity.js';
 import { CATEGORY } from './category.names.js';
 import { withAncestors } from './tree.js';
 
-export const CATEGORY_SORTS = [...TERM_SORTS, 'parent'] as const;
+const CATEGORY_SORTS = [...TERM_SORTS, 'parent'] as const;
 
 export class CategoriesQuery extends TermsQuery {
   /** Directly below this category; 0 for the top level. */

@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { Rows } from '../database/rows/rows.js';
-import { type Entries, type Entry, type Taken } from '../lists/entries.js';
+import { type Entries, type Entry, type EntryOptions } from '../lists/entries.js';
 import { lastModified } from '../lists/last-modified.js';
 import { access } from '../records/access.js';
 import { type Audience } from '../records/published-record.dto.js';
@@ -19,7 +19,7 @@ export interface EntryScope {
   readonly resources: Pick<Resources, 'transactions' | 'shared'>;
   readonly context: RequestContext;
   readonly audience: Audience;
-  readonly taken: Taken;
+  readonly options: EntryOptions;
   /** Of the occurrences that are told with their series; undefined where every event is told by itself. */
   readonly statuses: readonly Status[] | undefined;
 }
@@ -29,7 +29,7 @@ export function eventParts(
   ids: readonly number[],
   scope: EntryScope,
 ): Pick<Entries<EventDto>, 'read' | 'zoneYears' | 'lastModified'> {
-  const { context, resources, statuses, taken } = scope;
+  const { context, resources, statuses, options } = scope;
   const { transactions, shared } = resources;
   const years = async (manager: EntityManager) => {
     const listed = Rows.of(manager, Event, 'event').andWhere(`event.id IN (${ids.join()})`);
@@ -44,7 +44,7 @@ export function eventParts(
   return {
     read: (some) =>
       transactions.read(context, async (manager) => {
-        const events = await loadEvents(manager, some, shared, readingOf(taken, statuses !== undefined, context));
+        const events = await loadEvents(manager, some, shared, readingOf(options, statuses !== undefined, context));
         // Some may have been hidden since the list was found.
         const listed = events.filter((event) => isListed(event, context));
         return entriesOf(manager, listed, scope);
@@ -58,16 +58,16 @@ export function eventParts(
 export async function entriesOf(
   manager: EntityManager,
   events: readonly LinkedEvent[],
-  { context, resources, audience, taken, statuses }: EntryScope,
+  { context, resources, audience, options, statuses }: EntryScope,
   opened: string | null = null,
 ): Promise<EventEntry[]> {
   const { caller } = context;
   // An occurrence that has the password of its series was opened with it.
   const isOpened = ({ passwordHash }: LinkedEvent) => opened !== null && passwordHash === opened;
   const isTold = (event: LinkedEvent) => access(event, caller) === 'full' || isOpened(event);
-  const reading = readingOf(taken, false, context);
+  const reading = readingOf(options, false, context);
   const told = statuses && (await asOne(manager, events.filter(isTold), statuses, caller, resources.shared, reading));
-  const { fields } = taken;
+  const { fields } = options;
   const entry = (event: LinkedEvent) => new EventEntry(event, audience, fields, isOpened(event));
   return events.map((event) => {
     const series = told?.get(event.id);
@@ -81,7 +81,7 @@ export async function entriesOf(
 }
 
 /** @param asOne whether series are told as one, which takes their rules */
-function readingOf({ fields, inBothLanguages }: Taken, asOne: boolean, { language }: RequestContext): Reading {
+function readingOf({ fields, inBothLanguages }: EntryOptions, asOne: boolean, { language }: RequestContext): Reading {
   const needed = asOne ? new Map([...fields, ['recurrence', undefined]]) : fields;
   return inBothLanguages ? { fields: needed } : { fields: needed, language, isAlone: true };
 }

@@ -1,5 +1,5 @@
 import { otherLanguage } from '../languages/language.js';
-import { type Entry, type Named, type WholeSeries } from '../lists/entries.js';
+import { type Entry, type Identified, type WholeSeries } from '../lists/entries.js';
 import { type Fieldset } from '../records/fieldset.js';
 import { type Audience } from '../records/published-record.dto.js';
 import { translationIn } from '../records/texts/shown-text.js';
@@ -39,7 +39,7 @@ export class EventEntry implements Entry<EventDto> {
     return nameOf(this.event);
   }
 
-  get partOf(): Named | undefined {
+  get partOf(): Identified | undefined {
     const { parent } = this.event;
     return isOccurrence(this.event) && parent && isShownParent(parent, this.audience)
       ? { id: parent.id, externalId: nameOf(parent) }

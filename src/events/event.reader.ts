@@ -7,7 +7,7 @@ import { faultsOf } from '../requests/fields/fields.pipe.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { paging } from '../lists/envelope.js';
 import { findPage, type IdPage } from '../lists/find-page.js';
-import { type Entries, type Entry, type Taken, type Taking } from '../lists/entries.js';
+import { type Entries, type Entry, type EntryOptions, type EntriesOptions } from '../lists/entries.js';
 import { type Work } from '../database/database.js';
 import { Rows } from '../database/rows/rows.js';
 import { access } from '../records/access.js';
@@ -43,12 +43,12 @@ export class EventReader {
   }
 
   /** The same list, to be read in parts. */
-  async entries(query: EventsQuery, context: RequestContext, taking: Taking): Promise<Entries<EventDto>> {
+  async entries(query: EventsQuery, context: RequestContext, options: EntriesOptions): Promise<Entries<EventDto>> {
     const { transactions } = this.resources;
-    const found = await transactions.read(context, this.finding(query, context, faultsOf(query), taking.maxPerPage));
-    const isAsOne = taking.asOne && query.occurrences === 'series';
+    const found = await transactions.read(context, this.finding(query, context, faultsOf(query), options.maxPerPage));
+    const isAsOne = options.asOne && query.occurrences === 'series';
     const statuses = isAsOne ? askedStatuses(query.status, context.caller) : undefined;
-    return { ...found, ...eventParts(found.ids, this.entryScope(context, taking, statuses)) };
+    return { ...found, ...eventParts(found.ids, this.entryScope(context, options, statuses)) };
   }
 
   /** @throws {PasswordRequired} where a password stands before the event and was not given */
@@ -65,13 +65,13 @@ export class EventReader {
     address: Address,
     query: EventRecordQuery,
     context: RequestContext,
-    taking: Omit<Taking, 'maxPerPage'>,
+    options: Omit<EntriesOptions, 'maxPerPage'>,
   ): Promise<Entries<EventDto> & { readonly entry: Entry<EventDto> }> {
     const { event } = await this.readable(address, query, context);
     const { id, status, passwordHash, revision } = event;
     context.revision = revision;
-    const isAsOne = taking.asOne && event.recurrence !== null;
-    const scope = this.entryScope(context, taking, isAsOne ? ['publish', status] : undefined);
+    const isAsOne = options.asOne && event.recurrence !== null;
+    const scope = this.entryScope(context, options, isAsOne ? ['publish', status] : undefined);
     const [entry] = await this.resources.transactions.read(context, (manager) =>
       entriesOf(manager, [event], scope, isLocked(event, context) ? passwordHash : null),
     );
@@ -157,8 +157,12 @@ export class EventReader {
     return fieldsetOf(query, EventDto, this.resources.extensions.moreFields, faults);
   }
 
-  private entryScope(context: RequestContext, taken: Taken, statuses: readonly Status[] | undefined): EntryScope {
-    return { resources: this.resources, context, audience: this.audience(context), taken, statuses };
+  private entryScope(
+    context: RequestContext,
+    options: EntryOptions,
+    statuses: readonly Status[] | undefined,
+  ): EntryScope {
+    return { resources: this.resources, context, audience: this.audience(context), options, statuses };
   }
 
   private audience({ language, caller }: RequestContext): Audience {

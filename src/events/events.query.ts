@@ -11,7 +11,7 @@ import { LinkedParameters } from './links/linked-fields.js';
 import { OCCURRENCES, type Occurrences } from './lists/fold-series.js';
 import { parsePassword } from './password/event-password.js';
 
-export const EVENT_SORTS = ['start_date', 'end_date', 'title', 'date', 'modified', 'id', 'include'] as const;
+const EVENT_SORTS = ['start_date', 'end_date', 'title', 'date', 'modified', 'id', 'include'] as const;
 
 const SEARCHED = ['text', 'all'] as const;
 

@@ -3,7 +3,7 @@ import { type Format, type Sheet } from '../additions/format.js';
 import { type Streamed, type Written } from '../answers/written.js';
 import { type Address, RecordMoved } from '../errors/api-error.js';
 import { EVENT } from '../events/event.names.js';
-import { type Entries, type Taking } from '../lists/entries.js';
+import { type Entries, type EntriesOptions } from '../lists/entries.js';
 import { paging } from '../lists/envelope.js';
 import { type ListQuery } from '../lists/list.query.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
@@ -47,7 +47,7 @@ export class Feeds {
     const { cache, site } = this.resources;
     const version = await cache.version();
     const found = await this.sources.find(format.kind, query, context, {
-      ...takenBy(format),
+      ...optionsOf(format),
       maxPerPage: site.feedMax,
     });
     const { rest_url: url, next_rest_url: nextUrl } = paging(
@@ -82,7 +82,7 @@ export class Feeds {
   private async one(format: Format, address: Address, query: EventFeedQuery, context: RequestContext) {
     const { name } = format;
     try {
-      const one = await this.sources.events.entry(address, query, context, takenBy(format));
+      const one = await this.sources.events.entry(address, query, context, optionsOf(format));
       const location = context.headers.get('Content-Location');
       if (location) context.headers.set('Content-Location', `${location}.${name}`);
       return one;
@@ -101,7 +101,7 @@ export class Feeds {
   }
 }
 
-function takenBy({ fields, inBothLanguages = false, asOne = false }: Format): Omit<Taking, 'maxPerPage'> {
+function optionsOf({ fields, inBothLanguages = false, asOne = false }: Format): Omit<EntriesOptions, 'maxPerPage'> {
   return { fields: new Map(fields.map((field) => [field, undefined])), inBothLanguages, asOne };
 }
 

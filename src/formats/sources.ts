@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EVENT } from '../events/event.names.js';
 import { EventReader } from '../events/event.reader.js';
 import { type Kind } from '../languages/kind.js';
-import { type Entries, type Taking } from '../lists/entries.js';
+import { type Entries, type EntriesOptions } from '../lists/entries.js';
 import { type ListQuery } from '../lists/list.query.js';
 import { ORGANIZER } from '../organizers/organizer.names.js';
 import { OrganizersService } from '../organizers/organizers.service.js';
@@ -11,7 +11,7 @@ import { VENUE } from '../venues/venue.names.js';
 import { VenuesService } from '../venues/venues.service.js';
 
 /** Finds a page of a list; the query is of the kind's own class. */
-type Find = (query: ListQuery, context: RequestContext, taking: Taking) => Promise<Entries>;
+type Find = (query: ListQuery, context: RequestContext, options: EntriesOptions) => Promise<Entries>;
 
 /** Where formats get the lists of each kind. */
 @Injectable()

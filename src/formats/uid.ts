@@ -1,4 +1,4 @@
-import { type Entry, type Named } from '../lists/entries.js';
+import { type Entry, type Identified } from '../lists/entries.js';
 
 /** How the importer names what came from iCalendar. */
 const FROM_ICALENDAR = 'ical:';
@@ -14,7 +14,7 @@ export function uidOf({ externalId, shown: { id } }: Entry<{ readonly id: number
   return uidOfNamed({ id, externalId }, calendarId);
 }
 
-export function uidOfNamed({ id, externalId }: Named, calendarId: string): string {
+export function uidOfNamed({ id, externalId }: Identified, calendarId: string): string {
   const given = externalId?.startsWith(FROM_ICALENDAR) ? externalId.slice(FROM_ICALENDAR.length) : undefined;
   const own = `event-${id}@${calendarId}`;
   if (given === undefined || SHORTENED.test(given)) return own;

@@ -1,8 +1,8 @@
 import { type Fieldset } from '../records/fieldset.js';
 import { type SeriesRule } from '../values/recurrence/occurrences.js';
 
-/** A record by what its name in other calendars is made of. */
-export interface Named {
+/** What the UID of a record is made of. */
+export interface Identified {
   readonly id: number;
   /** The record's name in the calendar that it was imported from. */
   readonly externalId: string | null;
@@ -17,8 +17,8 @@ export interface Entry<D extends object = object> {
   /** Its name in the calendar that it was imported from. */
   readonly externalId: string | null;
   /** The series that it is a further occurrence of, as far as the caller may know. */
-  readonly partOf?: Named | undefined;
-  /** What takes place again and is given as one. */
+  readonly partOf?: Identified | undefined;
+  /** The whole series, where the entry stands for that. */
   readonly series?: WholeSeries<D> | undefined;
   /** The same in the other language; undefined where it is not translated. */
   inOtherLanguage(): D | undefined;
@@ -26,12 +26,12 @@ export interface Entry<D extends object = object> {
   jsonLd(): object;
 }
 
-/** All of a series: how it takes place, and what of it is otherwise. Wall clock readings are `YYYY-MM-DD HH:MM:SS`. */
+/** All of a series: its rule, and what differs from that. Wall clock readings are `YYYY-MM-DD HH:MM:SS`. */
 export interface WholeSeries<D extends object = object> {
   readonly rule: SeriesRule;
-  /** When something would take place, by the clock of the series, that is left out or not shown to the caller. */
+  /** Starts by the rule, on the clock of the series, of occurrences that are left out or not shown to the caller. */
   readonly leftOut: readonly string[];
-  /** In the order in which they would take place, by the clock of the series. */
+  /** Occurrences that were changed, in the order of `start`: their starts by the rule, on the clock of the series. */
   readonly changed: readonly { readonly start: string; readonly entry: Entry<D> }[];
 }
 
@@ -55,17 +55,17 @@ export interface Entries<D extends object = object> {
   lastModified(): Promise<Date>;
 }
 
-/** What a format takes of each record. */
-export interface Taken {
+/** What a format reads of each record. */
+export interface EntryOptions {
   readonly fields: Fieldset;
-  /** Whether in both languages. */
+  /** Whether the texts of both languages are read. */
   readonly inBothLanguages: boolean;
 }
 
-/** How a format takes a list. */
-export interface Taking extends Taken {
+/** How a format reads a list. */
+export interface EntriesOptions extends EntryOptions {
   /** Most records of a page. */
   readonly maxPerPage: number;
-  /** Whether what takes place again is told as one, where the list has it once. */
+  /** Whether a series is one entry, with its rule, where the list shows it once. */
   readonly asOne: boolean;
 }

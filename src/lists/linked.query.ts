@@ -4,13 +4,12 @@ import { type Kind } from '../languages/kind.js';
 import { type Translation } from '../records/texts/translation.js';
 import { type EventLinks } from './event-links.js';
 import { type Status, STATUSES } from '../records/status.js';
-
 import { parseWordList } from '../values/lists.js';
 import { oneOf, parseBoolean, parseId } from '../values/scalars.js';
 import { ListQuery } from './list.query.js';
 import { type Filter, type Listing } from './listing.js';
 
-export const LINKED_SORTS = ['date', 'name', 'id', 'modified', 'include'] as const;
+const LINKED_SORTS = ['date', 'name', 'id', 'modified', 'include'] as const;
 
 /** What the lists of published kinds that events are linked to accept. */
 export class LinkedQuery extends ListQuery {

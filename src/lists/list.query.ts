@@ -4,8 +4,8 @@ import { parseIdList } from '../values/lists.js';
 import { integer, oneOf } from '../values/scalars.js';
 import { line } from '../values/texts.js';
 
-export const UNTRANSLATED = ['include', 'only', 'exclude'] as const;
-export const ORDERS = ['asc', 'desc'] as const;
+const UNTRANSLATED = ['include', 'only', 'exclude'] as const;
+const ORDERS = ['asc', 'desc'] as const;
 
 const idList = { type: 'array', items: { type: 'integer', minimum: 1 } } as const;
 

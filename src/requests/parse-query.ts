@@ -4,7 +4,7 @@ import { parse } from 'node:querystring';
  * Folds the spellings of lists into plain keys: `tags[]=1&tags[1]=2&tags=3` → `tags: [1, 2, 3]`. Query parsers
  * disagree about them, so this is the only place that knows.
  */
-export function mergeLists(input: object): Record<string, unknown> {
+function mergeLists(input: object): Record<string, unknown> {
   const plain = new Map<string, unknown>();
   const lists = new Map<string, unknown[]>();
   for (const [key, value] of Object.entries(input) as [string, unknown][]) {

@@ -9,7 +9,7 @@ import { type LinkInput } from './link-fields.js';
 import { type LinksAsked } from './link-targets.js';
 
 /** A kind of records that an event can bring along. */
-export interface LinkTarget<E extends PublishedRecord, D> {
+export interface LinkedKind<E extends PublishedRecord, D> {
   /** Records with what they are shown with; those that are gone are left out. */
   load(manager: EntityManager, ids: readonly number[]): Promise<E[]>;
   findByName(manager: EntityManager, body: D, context: RequestContext): Promise<number | undefined>;
@@ -23,7 +23,7 @@ export interface LinkTarget<E extends PublishedRecord, D> {
 export async function linkedRecords<E extends PublishedRecord, D>(
   manager: EntityManager,
   field: string,
-  target: LinkTarget<E, D>,
+  target: LinkedKind<E, D>,
   { input: inputs, current, known: alreadyKnown }: LinksAsked<LinkInput<D>[], E>,
   context: RequestContext,
   faults: Faults,
@@ -50,7 +50,7 @@ export async function linkedRecords<E extends PublishedRecord, D>(
 /** The id of one record, none where it has faults; one that is created is known from then on. */
 async function foundOrCreated<E extends PublishedRecord, D>(
   manager: EntityManager,
-  target: LinkTarget<E, D>,
+  target: LinkedKind<E, D>,
   body: D,
   context: RequestContext,
   faults: Faults,

@@ -4,7 +4,7 @@ import { type Address, RecordNotFound } from '../errors/api-error.js';
 import { type Faults } from '../errors/fault.js';
 import { otherLanguage } from '../languages/language.js';
 import { paging } from '../lists/envelope.js';
-import { type Entries, type Entry, type Taking } from '../lists/entries.js';
+import { type Entries, type Entry, type EntriesOptions } from '../lists/entries.js';
 import { lastModified } from '../lists/last-modified.js';
 import { findPage, type IdPage } from '../lists/find-page.js';
 import { type LinkedQuery, linkedListing } from '../lists/linked.query.js';
@@ -62,7 +62,7 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
   async entries(
     query: LinkedQuery,
     context: RequestContext,
-    { maxPerPage, fields }: Pick<Taking, 'maxPerPage' | 'fields'>,
+    { maxPerPage, fields }: Pick<EntriesOptions, 'maxPerPage' | 'fields'>,
   ): Promise<Entries<D>> {
     const { transactions } = this.resources;
     const found = await transactions.read(context, this.finding(query, context, faultsOf(query), maxPerPage));

@@ -10,16 +10,16 @@ import { type KindDefinition } from './definition.js';
 import { type LinkedRecord } from './event-link.js';
 
 /** Bytes of memory for all of them, roughly. */
-const MOST = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
-/** What a record takes beside its texts. */
-const USUAL = 4096;
+/** Bytes that a record takes beside its texts. */
+const BYTES_BESIDE_TEXTS = 4096;
 
-/** How a record stands: its revision, that of its image, and how many events it counts. What it is shown from changes with one of them. */
+/** What changes whenever a record would be shown differently: its revision, that of its image, and how many events it counts. */
 export type Version = readonly [revision: number, imageRevision: number | null, count: number | null];
 
 /** Records of a kind by their ids, each once. */
-export interface Named {
+export interface KindIds {
   readonly kind: KindDefinition;
   readonly ids: readonly number[];
 }
@@ -30,30 +30,32 @@ export interface Named {
  */
 @Injectable()
 export class SharedRecords {
-  private readonly kept = new LRUCache<string, LinkedRecord>({ maxSize: MOST, sizeCalculation: sizeOf });
+  private readonly kept = new LRUCache<string, LinkedRecord>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf });
 
   constructor(
     private readonly extensions: Extensions,
     database: Database,
   ) {
-    // There a revision may be another one than what was kept of it.
+    // Another server may lack the last writes, and give their revisions to others.
     database.onMoved(() => this.clear());
   }
 
   /**
    * Records of several kinds as they stand now; those that do not exist are left out. One statement for all that are
-   * kept, and those of `of` for what is not.
+   * kept, and those of `atVersions` for what is not.
    */
-  async named(
+  async current(
     manager: EntityManager,
-    named: readonly Named[],
+    named: readonly KindIds[],
   ): Promise<ReadonlyMap<KindDefinition, readonly LinkedRecord[]>> {
-    const isKept = ({ kind, ids }: Named) => ids.every((id) => this.kept.has(nameOf(kind, id)));
+    const isKept = ({ kind, ids }: KindIds) => ids.every((id) => this.kept.has(keyOf(kind, id)));
     const versions = await versionsOf(manager, named.filter(isKept));
     const records = new Map<KindDefinition, readonly LinkedRecord[]>();
     for (const { kind, ids } of named) {
       const standing = versions.get(kind);
-      const found = standing ? (await this.of(manager, kind, standing)).values() : this.read(manager, kind, ids);
+      const found = standing
+        ? (await this.atVersions(manager, kind, standing)).values()
+        : this.read(manager, kind, ids);
       records.set(kind, [...(await found)]);
     }
     return records;
@@ -64,7 +66,7 @@ export class SharedRecords {
    * those of extensions. They are frozen, since others are given the same ones.
    * @param versions in which they stand, by id
    */
-  async of(
+  async atVersions(
     manager: EntityManager,
     kind: KindDefinition,
     versions: ReadonlyMap<number, Version>,
@@ -73,15 +75,15 @@ export class SharedRecords {
     const records = new Map<number, LinkedRecord>();
     const missing: number[] = [];
     for (const [id, version] of versions) {
-      const known = this.kept.get(nameOf(kind, id));
+      const known = this.kept.get(keyOf(kind, id));
       const record = known && recordAt(known, version);
       if (!record) missing.push(id);
       else records.set(id, record);
-      if (record && record !== known && !isWritten) this.kept.set(nameOf(kind, id), record);
+      if (record && record !== known && !isWritten) this.kept.set(keyOf(kind, id), record);
     }
     for (const record of await this.read(manager, kind, missing)) {
       // What a transaction reads may never have been.
-      if (!isWritten) this.kept.set(nameOf(kind, record.id), record);
+      if (!isWritten) this.kept.set(keyOf(kind, record.id), record);
       records.set(record.id, record);
     }
     return records;
@@ -103,7 +105,7 @@ export class SharedRecords {
 
 type Shared = Shown & LinkedRecord & { readonly count?: number };
 
-const nameOf = ({ names }: KindDefinition, id: number) => `${names.one} ${id}`;
+const keyOf = ({ names }: KindDefinition, id: number) => `${names.one} ${id}`;
 
 /** A kept record in some version; undefined where it has to be read for that. */
 function recordAt(record: LinkedRecord, [revision, imageRevision, count]: Version): LinkedRecord | undefined {
@@ -126,7 +128,7 @@ export function imageJoin({ isPublished }: KindDefinition): string {
 /** In which versions records stand, by their ids; one statement for all kinds. */
 async function versionsOf(
   manager: EntityManager,
-  named: readonly Named[],
+  named: readonly KindIds[],
 ): Promise<ReadonlyMap<KindDefinition, ReadonlyMap<number, Version>>> {
   const versions = new Map(named.map(({ kind }) => [kind, new Map<number, Version>()]));
   if (named.length === 0) return versions;
@@ -143,5 +145,5 @@ async function versionsOf(
 }
 
 function sizeOf(record: LinkedRecord): number {
-  return USUAL + 2 * JSON.stringify((record as Shared).translations).length;
+  return BYTES_BESIDE_TEXTS + 2 * JSON.stringify((record as Shared).translations).length;
 }

@@ -28,7 +28,7 @@ export class EventRelations {
       return { name, kind, input, current: current?.[name] ?? [] };
     });
     const named = asked.map(({ kind, input = [], current }) => ({ kind, ids: newIds(input, current) }));
-    const known = await this.shared.named(
+    const known = await this.shared.current(
       manager,
       named.filter(({ ids }) => ids.length > 0),
     );

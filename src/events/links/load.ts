@@ -84,7 +84,7 @@ async function loadLinked(
     const own = found[number]!.sort((one, other) => one[3] - other[3]);
     const versions = new Map<number, Version>();
     for (const row of own) if (!versions.has(row[2])) versions.set(row[2], [row[4], row[5], row[6]]);
-    const records = await shared.of(manager, kind, versions);
+    const records = await shared.atVersions(manager, kind, versions);
     for (const row of own) {
       const record = records.get(row[2]);
       if (record) byEvent.get(row[1])![name]!.push(record);

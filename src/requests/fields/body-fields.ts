@@ -72,7 +72,7 @@ export const Translations = (Texts: DtoClass) => {
 };
 
 /** Has the documentation show a class that a field's schema refers to. */
-export function documenting(Dto: DtoClass): PropertyDecorator {
+function documenting(Dto: DtoClass): PropertyDecorator {
   return (prototype) => void ApiExtraModels(Dto)(prototype.constructor);
 }
 

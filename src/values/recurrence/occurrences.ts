@@ -170,7 +170,7 @@ function followedTo({ start, timezone }: SeriesRule, { now, months }: Horizon): 
 }
 
 /** All dates by the rule and by `rdates`, the excluded ones too, so that each is called the same with or without them. */
-export function datesUntil({ recurrence, start, end, timezone }: SeriesRule, to: string): Occurrence[] {
+function datesUntil({ recurrence, start, end, timezone }: SeriesRule, to: string): Occurrence[] {
   const { rrule, rdates } = recurrence;
   const ends = new Map<string, string | undefined>();
   for (const wall of rrule === null ? [start] : ruleWalls(rrule, start, timezone, to)) ends.set(wall, undefined);

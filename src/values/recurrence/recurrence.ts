@@ -93,7 +93,7 @@ function isDay(day: string): boolean {
   return !Number.isNaN(midnight.getTime()) && utcText(midnight).startsWith(day);
 }
 
-export function dayAfter(day: string): string {
+function dayAfter(day: string): string {
   return utcText(new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60_000)).slice(0, 10);
 }
 
