@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Needs } from '../requests/callers/access.decorators.js';
 import { Unauthorized } from '../errors/api-error.js';
-import { faultsOf } from '../requests/fields/fields.pipe.js';
+import { faultsOf } from '../requests/fields/filed-faults.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { Context } from '../requests/context/context.decorator.js';
 import { LanguageQuery } from '../records/record.query.js';

@@ -5,7 +5,7 @@ import { Database } from '../database/database.js';
 import { DataVersion } from '../database/data-version.js';
 import { type Address, NobodyWaits, Unavailable } from '../errors/api-error.js';
 import { isParameter } from '../requests/fields/field.js';
-import { faultsOf } from '../requests/fields/fields.pipe.js';
+import { faultsOf } from '../requests/fields/filed-faults.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { type Kind } from '../languages/kind.js';
 import { FinishedAnswer } from './finished-answer.js';

@@ -30,8 +30,8 @@ export class Overtaken extends Error {
   }
 }
 
-/** What was there when it was checked was deleted meanwhile: the transaction is run again and finds that out. */
-export function anew(error: unknown): never {
+/** For a write that refers to records which were there when it checked them: where one was deleted meanwhile, the transaction runs again. */
+export function overtakenIfGone(error: unknown): never {
   throw isForeignKeyViolation(error) ? new Overtaken() : error;
 }
 

@@ -3,7 +3,7 @@ import { ApiExcludeEndpoint, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Request, type Response } from 'express';
 import { Public } from '../requests/callers/access.decorators.js';
 import { InvalidNamespace } from '../errors/api-error.js';
-import { faultsOf } from '../requests/fields/fields.pipe.js';
+import { faultsOf } from '../requests/fields/filed-faults.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { Context } from '../requests/context/context.decorator.js';
 import { LanguageQuery } from '../records/record.query.js';

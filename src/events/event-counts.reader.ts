@@ -3,7 +3,7 @@ import { Rows } from '../database/rows/rows.js';
 import { narrowed } from '../lists/find-page.js';
 import { askedStatuses } from '../records/visible.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
-import { faultsOf } from '../requests/fields/fields.pipe.js';
+import { faultsOf } from '../requests/fields/filed-faults.js';
 import { Resources } from '../resources/resources.js';
 import { type EventCountsDto } from './event-counts.dto.js';
 import { type EventCountsQuery } from './event-counts.query.js';

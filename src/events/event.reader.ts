@@ -3,7 +3,7 @@ import { type EntityManager } from 'typeorm';
 import { type Address, PasswordRequired, RecordNotFound } from '../errors/api-error.js';
 import { type Faults } from '../errors/fault.js';
 import { type Language } from '../languages/language.js';
-import { faultsOf } from '../requests/fields/fields.pipe.js';
+import { faultsOf } from '../requests/fields/filed-faults.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { paging } from '../lists/envelope.js';
 import { findPage, type IdPage } from '../lists/find-page.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Address } from '../errors/api-error.js';
-import { faultsOf } from '../requests/fields/fields.pipe.js';
+import { faultsOf } from '../requests/fields/filed-faults.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { assertMatches } from '../answers/etag.js';
 import { Transactions } from '../requests/idempotency/transactions.js';

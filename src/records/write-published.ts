@@ -106,7 +106,7 @@ export async function storePublished<E extends Published>(
   const imageId = imageIdAfter(current, prepared.image);
   const wanted = { ...prepared.columns, ...columns, imageId } as Partial<E>;
   const { now } = prepared;
-  // It is changed where it is.
+  // `current` is changed in place.
   const wasPublished = current?.wasPublished ?? false;
   const record = current ?? (await insert(manager, kind, wanted, now));
   const changes: Partial<E> = current ? differences(current, wanted) : {};

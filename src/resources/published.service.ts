@@ -34,7 +34,7 @@ import {
 } from '../records/write-published.js';
 import { assertInScope } from '../requests/callers/key-scope.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
-import { faultsOf } from '../requests/fields/fields.pipe.js';
+import { faultsOf } from '../requests/fields/filed-faults.js';
 import { type LinkInput } from './link-fields.js';
 import { type LinksAsked } from './link-targets.js';
 import { linkedRecords } from './linked-records.js';

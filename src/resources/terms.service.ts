@@ -19,7 +19,7 @@ import { assertTranslated } from '../records/texts/shown-text.js';
 import { settledTexts } from '../records/texts/text-changes.js';
 import { assertInScope } from '../requests/callers/key-scope.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
-import { faultsOf } from '../requests/fields/fields.pipe.js';
+import { faultsOf } from '../requests/fields/filed-faults.js';
 import { type TermRef } from '../values/lists.js';
 import { type LinksAsked } from './link-targets.js';
 import { type Resources } from './resources.js';

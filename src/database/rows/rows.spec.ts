@@ -76,7 +76,7 @@ describe('Rows', () => {
     expect(rows.steps).toBe(1);
     expect(await rows.copy().read({ order: ['stone.id ASC'] })).toEqual([{ id: 2 }, { id: 3 }]);
     expect(await rows.copy().andWhere('stone.weight > 20').read()).toEqual([{ id: 3 }]);
-    expect(await rows.anew().read({ columns: ['COUNT(*) AS total'] })).toEqual([{ total: 5 }]);
+    expect(await rows.clearConditions().read({ columns: ['COUNT(*) AS total'] })).toEqual([{ total: 5 }]);
   });
 
   it('are narrowed no step further by what is known, which holds all the same', () => {

@@ -2,8 +2,8 @@ import { type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeo
 import { isSqlite } from '../data-source.js';
 import { ask, type Condition } from './condition.js';
 
-/** What is read of rows: columns of their own, how they are ordered, and how many. */
-export interface Reading {
+/** The parts of a SELECT beside its conditions. */
+export interface SelectParts {
   /** SQL of the columns; the id and what else is to be read where nothing is said. */
   readonly columns?: readonly string[];
   readonly order?: readonly string[];
@@ -35,7 +35,7 @@ export class Rows {
   ) {}
 
   static of(manager: EntityManager, entity: EntityTarget<ObjectLiteral>, alias: string): Rows {
-    return new Rows(manager, tableOf(manager, entity), alias);
+    return new Rows(manager, tableNameOf(manager, entity), alias);
   }
 
   copy(): Rows {
@@ -56,8 +56,8 @@ export class Rows {
     return this.with(parameters);
   }
 
-  /** Without the conditions so far; what they name stays known. */
-  anew(): this {
+  /** Drops the conditions so far; their parameters stay. */
+  clearConditions(): this {
     this.conditions.length = 0;
     this.ids = undefined;
     return this;
@@ -65,7 +65,7 @@ export class Rows {
 
   /** Joins a table, or SQL in brackets, of which each row has one row at most; once, however often it is asked for. */
   join(joined: EntityTarget<ObjectLiteral>, alias: string, on: string, parameters: ObjectLiteral = {}): this {
-    const table = typeof joined === 'string' ? joined : tableOf(this.manager, joined);
+    const table = typeof joined === 'string' ? joined : tableNameOf(this.manager, joined);
     this.joins.set(alias, ` INNER JOIN ${table} ${alias} ON ${on}`);
     return this.with(parameters);
   }
@@ -77,7 +77,7 @@ export class Rows {
   }
 
   /**
-   * Tells MySQL how to go about it, where its own choice is a wrong one; to MariaDB and SQLite it is a comment.
+   * An optimizer hint for MySQL, where its own plan is a bad one; to MariaDB and SQLite it is a comment.
    * @param isForPages whether that is so where the first ones in some order are read, too
    */
   hint(hint: string, isForPages = true): this {
@@ -86,8 +86,7 @@ export class Rows {
   }
 
   /**
-   * Has them found first and put in order then, where they are few: whoever goes through an index in this order meets all
-   * others, too.
+   * Has the rows found first and sorted then: for few rows, since an index in their order would be read past all others.
    */
   sortApart(): this {
     this.isSortedApart = true;
@@ -118,14 +117,14 @@ export class Rows {
     return this;
   }
 
-  /** Narrows them by what whoever makes the list knows of by other ways: that counts as no step. */
+  /** Narrows the rows without counting that as a step: by what the one who counts them knows anyway. */
   asKnown(narrow: () => void): void {
     const before = this.steps;
     narrow();
     this.stepsKnown += this.steps - before;
   }
 
-  /** How often the rows were narrowed. */
+  /** How often the rows were narrowed, `asKnown` aside: a list that is narrowed by more than its selection is told by that. */
   get steps(): number {
     const narrowed = this.conditions.length + this.joins.size + (this.ids === undefined ? 0 : 1);
     return narrowed - this.stepsKnown;
@@ -136,7 +135,7 @@ export class Rows {
     order = [],
     limit,
     offset = 0,
-  }: Reading = {}): Condition {
+  }: SelectParts = {}): Condition {
     const where = this.conditions.length === 0 ? '1 = 1' : this.conditions.join(' AND ');
     const joins = [...this.joins.values()].join('');
     const given = this.hints.filter(({ isForPages }) => isForPages || limit === undefined).map(({ hint }) => hint);
@@ -158,8 +157,8 @@ export class Rows {
     return `(${this.ids}) named ${join} ${table} ON ${this.alias}.id = named.id`;
   }
 
-  read<Row>(reading?: Reading): Promise<Row[]> {
-    return ask<Row>(this.manager, this.sql(reading));
+  read<Row>(parts?: SelectParts): Promise<Row[]> {
+    return ask<Row>(this.manager, this.sql(parts));
   }
 }
 
@@ -168,6 +167,6 @@ function byNoIndex(ordered: string): string {
   return ordered.replace(/^(.*) (ASC|DESC)$/, 'COALESCE($1, NULL) $2');
 }
 
-function tableOf(manager: EntityManager, entity: EntityTarget<ObjectLiteral>): string {
+function tableNameOf(manager: EntityManager, entity: EntityTarget<ObjectLiteral>): string {
   return manager.dataSource.getMetadata(entity).tableName;
 }

@@ -3,7 +3,7 @@ import { isSqlite } from '../data-source.js';
 import { type Column, columnsOf } from './column.js';
 import { LONGEST_LIST, marks, MOST_VALUES, padded, pieces } from './lists.js';
 import { query, queryLists, run } from './statements.js';
-import { type Value } from './values.js';
+import { type Statement, type Value } from './values.js';
 
 /** Which rows: those that have all these values, or one of these where a list is given. */
 export type Where<E> = { readonly [Property in keyof E]?: E[Property] | readonly E[Property][] };
@@ -15,12 +15,6 @@ type Name<E> = keyof E & string;
  * rows begin as an instance of the entity, whose fields are all there.
  */
 const FEW = 12;
-
-/** SQL, and what takes the place of its marks. */
-interface Condition {
-  readonly sql: string;
-  readonly values: readonly Value[];
-}
 
 /**
  * The table of an entity, as the entity describes it. Rows are plain objects with the properties of the entity's columns;
@@ -241,7 +235,7 @@ export class Table<E extends object> {
     return rows.map((_, place) => insertId + place * Number(settings!.step));
   }
 
-  private insertion(columns: readonly Column[], rows: readonly Partial<E>[]): Condition {
+  private insertion(columns: readonly Column[], rows: readonly Partial<E>[]): Statement {
     const names = columns.map(({ name }) => name).join(', ');
     const line = `(${marks(columns.length)})`;
     return {
@@ -256,7 +250,7 @@ export class Table<E extends object> {
   }
 
   /** One; several where a list is too long for one statement; none where a list is empty. */
-  private conditions(where: Where<E>): Condition[] {
+  private conditions(where: Where<E>): Statement[] {
     const entries = Object.entries<unknown>(where);
     const long = entries.find(([, wanted]) => Array.isArray(wanted) && wanted.length > LONGEST_LIST);
     if (long) {

@@ -43,7 +43,7 @@ export function foldSeries(
 ): Folded {
   if (occurrences === 'series') {
     const { sql, parameters } = unitedRows(parts, [`${ONE_OF} AS id`]);
-    const all = undated.copy().anew();
+    const all = undated.copy().clearConditions();
     narrowToShown(all);
     const shown = all.sql({ columns: ['event.id AS id'] });
     const isShown = `${ONE_OF} IN (SELECT one.id FROM (${shown.sql}) one)`;

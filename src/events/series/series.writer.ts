@@ -29,7 +29,7 @@ export class SeriesWriter {
    * @throws {InvalidParameters} with all faults at once; nothing is stored then
    */
   async store(manager: EntityManager, current: LinkedEvent | undefined, input: EventInput): Promise<LinkedEvent> {
-    // It is changed where it is.
+    // `current` is changed in place.
     const before = current && { ...current };
     const event = await this.events.store(manager, current, input);
     if (event.revision === before?.revision) return event;

@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { anew, Overtaken } from '../../database/database-errors.js';
+import { overtakenIfGone, Overtaken } from '../../database/database-errors.js';
 import { marks, padded, pieces } from '../../database/rows/lists.js';
 import { run } from '../../database/rows/statements.js';
 import { tableOf } from '../../database/rows/table.js';
@@ -39,7 +39,7 @@ type Kept = Change & { readonly after: Member };
  */
 export async function storeMembers(manager: EntityManager, series: Member, changes: readonly Change[]): Promise<void> {
   const changed = changes.filter(({ before, after }) => before !== after);
-  if (changed.length > 0) await storeChanged(manager, series, changed).catch(anew);
+  if (changed.length > 0) await storeChanged(manager, series, changed).catch(overtakenIfGone);
 }
 
 async function storeChanged(manager: EntityManager, series: Member, changed: readonly Change[]): Promise<void> {

@@ -7,7 +7,7 @@ import { illustrated, newestImages } from '../../records/images/images.js';
 import { type Prepared, preparePublished, removePublished, storePublished } from '../../records/write-published.js';
 import { Resources } from '../../resources/resources.js';
 import { type Site } from '../../site/site.js';
-import { anew } from '../../database/database-errors.js';
+import { overtakenIfGone } from '../../database/database-errors.js';
 import { deferred } from '../../database/rows/deferred.js';
 import { sendDeferred } from '../../database/rows/statements.js';
 import { EventRelations } from '../links/event-relations.js';
@@ -73,7 +73,7 @@ export class EventWriter {
       longExternalId: externalId ? externalId.whole : (current?.longExternalId ?? null),
       passwordHash: passwordHash === undefined ? (current?.passwordHash ?? null) : passwordHash,
     };
-    return this.write(manager, current, { columns, shownWith: { linked, parent }, prepared }).catch(anew);
+    return this.write(manager, current, { columns, shownWith: { linked, parent }, prepared }).catch(overtakenIfGone);
   }
 
   /**
@@ -95,7 +95,7 @@ export class EventWriter {
   ): Promise<LinkedEvent> {
     const links = linkedIds(shownWith.linked);
     const before = current && stateOf(current, linkedIds(current.linked));
-    // It is changed where it is.
+    // `current` is changed in place.
     const searched = current && { ...current };
     const isRelinked = changedLinks(before?.links ?? {}, links).length > 0;
     const stored = await storePublished(manager, EVENTS, current, prepared, columns, undefined, isRelinked);
@@ -108,7 +108,7 @@ export class EventWriter {
       linked: eachLink(({ name }) => (linked[name] ?? []).map((record) => illustrated(record, images))),
     });
     await this.settle(manager, event, before, stateOf(event, links));
-    // Of links whose records are gone `anew` hears here.
+    // A link to a record that is gone fails here, where `overtakenIfGone` hears of it, and not at the commit.
     if (isRelinked) await sendDeferred(manager.queryRunner);
     return event;
   }

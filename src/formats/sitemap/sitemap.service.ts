@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Streamed, Written } from '../../answers/written.js';
 import { RouteNotFound } from '../../errors/api-error.js';
 import { type RequestContext } from '../../requests/context/calendar-request.js';
-import { faultsOf } from '../../requests/fields/fields.pipe.js';
+import { faultsOf } from '../../requests/fields/filed-faults.js';
 import { Resources } from '../../resources/resources.js';
 import { NAMESPACE } from '../../site/links.js';
 import { heldOrStreamed, written } from '../document.js';

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { idempotencyOf } from './idempotency-key.js';
 import { TranslationLanguage } from '../fields/body-fields.js';
-import { fileFaults } from '../fields/fields.pipe.js';
+import { fileFaults } from '../fields/filed-faults.js';
 import { readFields } from '../fields/read-fields.js';
 import { type Language } from '../../languages/language.js';
 import { clientOfRequest } from './client.js';

@@ -5,8 +5,6 @@ import { readBody, readQuery } from './read-fields.js';
 import { FieldsOfExtensions } from './more-fields.js';
 import { type DtoClass } from '../../values/parser.js';
 
-export { faultsOf, fileFaults } from './filed-faults.js';
-
 /**
  * Turns raw queries and bodies into DTOs. It files faults instead of throwing them: what a caller may not do is said
  * before what he did wrong, and only the service knows the record. A class without any field of ours is left to the
