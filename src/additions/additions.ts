@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { type Faults } from '../errors/fault.js';
-import { type Change, type Kept } from './extension.js';
+import { type StoreChange, type Kept } from './extension.js';
 
 /** What all extensions together keep of one record. */
 export class Additions {
@@ -24,7 +24,7 @@ export class Additions {
 
 /** A write that is worked out and not done yet. */
 export class ChangedAdditions {
-  constructor(private readonly parts: readonly { kept: Kept; change: Change | undefined }[]) {}
+  constructor(private readonly parts: readonly { kept: Kept; change: StoreChange | undefined }[]) {}
 
   get isChange(): boolean {
     return this.parts.some(({ change }) => change !== undefined);

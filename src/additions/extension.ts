@@ -63,11 +63,11 @@ export interface Kept {
    * Works out what a body changes, and files its faults.
    * @returns undefined where nothing changes
    */
-  change(body: object, faults: Faults): Change | undefined;
+  change(body: object, faults: Faults): StoreChange | undefined;
 }
 
 /** Stores a change of a record, in the transaction that stores the record. Tells what is kept from then on. */
-export type Change = (manager: EntityManager, id: number) => Promise<Kept>;
+export type StoreChange = (manager: EntityManager, id: number) => Promise<Kept>;
 
 /** Answers for parameters of a list that the service itself only declares. */
 export interface ListExtension {
@@ -80,7 +80,7 @@ export interface ListExtension {
    * Narrows the list by its parameters, or files faults. What it selects must neither multiply nor repeat rows.
    * @returns what the list is ordered by where the caller does not say, if it has an opinion
    */
-  narrow(rows: Rows, parameters: object, scope: ListScope): Order | undefined;
+  narrow(rows: Rows, parameters: object, scope: ListScope): SuggestedOrder | undefined;
 }
 
 /** A parameter that means records of another kind. */
@@ -92,4 +92,4 @@ export interface LinkedParameter {
 }
 
 /** Columns, the first one first; ascending. */
-export type Order = readonly [column: string, ...ties: string[]];
+export type SuggestedOrder = readonly [column: string, ...ties: string[]];

@@ -28,7 +28,7 @@ const readForm = urlencoded({
  * byte of it is read, and what it holds before it is parsed.
  * @throws {ApiError} where it is anything else, or too much
  */
-export async function readBody(request: CalendarRequest, response: Response): Promise<void> {
+export async function receiveBody(request: CalendarRequest, response: Response): Promise<void> {
   if (!METHODS_WITH_BODY.has(request.method)) return;
   const { 'content-length': length, expect } = request.headers;
   if (Number(length ?? 0) > BODY_LIMIT) throw new BodyTooLarge(BODY_LIMIT);

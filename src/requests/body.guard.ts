@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type Response } from 'express';
-import { readBody } from './bodies.js';
+import { receiveBody } from './bodies.js';
 import { type CalendarRequest } from './context/calendar-request.js';
 
 /**
@@ -11,7 +11,7 @@ import { type CalendarRequest } from './context/calendar-request.js';
 export class BodyGuard implements CanActivate {
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     const http = execution.switchToHttp();
-    await readBody(http.getRequest<CalendarRequest>(), http.getResponse<Response>());
+    await receiveBody(http.getRequest<CalendarRequest>(), http.getResponse<Response>());
     return true;
   }
 }

@@ -1,6 +1,6 @@
 import { type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
 import { Fault, Faults, isFault, NestedFaults } from '../errors/fault.js';
-import { isNamed } from '../records/texts/text-changes.js';
+import { saysName } from '../records/texts/text-changes.js';
 import { givenId, isPlainObject } from '../requests/fields/body-fields.js';
 import { Field } from '../requests/fields/field.js';
 import { nested } from '../requests/fields/read-fields.js';
@@ -92,5 +92,5 @@ function readLink<D extends object>(
 
 /** What is missing is told beside what is wrong; alone, it is found where names are looked for. */
 function withMissing({ byPath }: NestedFaults, nameField: string, given: object): NestedFaults {
-  return new NestedFaults(isNamed(given, nameField) ? byPath : new Map([...byPath, [nameField, Fault.missing]]));
+  return new NestedFaults(saysName(given, nameField) ? byPath : new Map([...byPath, [nameField, Fault.missing]]));
 }

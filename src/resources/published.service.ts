@@ -22,7 +22,7 @@ import { type Audience } from '../records/published-record.dto.js';
 import { allTexts } from '../records/texts/all-texts.js';
 import { assertTranslated, translationIn } from '../records/texts/shown-text.js';
 import { keepStored } from '../records/texts/keep-stored.js';
-import { namesIn } from '../records/texts/text-changes.js';
+import { namesSaid } from '../records/texts/text-changes.js';
 import { askedStatuses, whereVisible } from '../records/visible.js';
 import {
   assertMayForce,
@@ -147,7 +147,7 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
   /** The record with exactly this name among those that the caller may read. */
   async findByName(manager: EntityManager, body: B, { caller }: RequestContext): Promise<number | undefined> {
     const { entity, translation, nameField, pick } = this.kind;
-    const ids = await idsByName(manager, entity, translation, namesIn(body, nameField), caller);
+    const ids = await idsByName(manager, entity, translation, namesSaid(body, nameField), caller);
     return pick && ids.length > 0 ? pick(manager, ids, body) : ids[0];
   }
 

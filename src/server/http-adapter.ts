@@ -10,7 +10,7 @@ import { type CalendarRequest } from '../requests/context/calendar-request.js';
 import { refuseConnection } from './refused-connections.js';
 
 /**
- * How long clients may take, and how much they may send before the body, which `readBody` limits. What goes beyond, and
+ * How long clients may take, and how much they may send before the body, which `receiveBody` limits. What goes beyond, and
  * what is no HTTP at all, never becomes a request: `refuseConnection` answers it.
  */
 const LIMITS = {

@@ -10,7 +10,7 @@ import { readShare, writeShare } from '../turns.js';
 import { defer, isDeferring, takeDeferred } from './deferred.js';
 import { MARIADB, MYSQL } from './server.js';
 import { SQLITE } from './sqlite.js';
-import { type Driver, type Statement, type Value, type Written } from './values.js';
+import { type Driver, type Statement, type Value, type WriteResult } from './values.js';
 
 /** The rows that a statement answers, as objects by the names of its columns. */
 export function query<Row>(manager: EntityManager, sql: string, values: readonly Value[] = []): Promise<Row[]> {
@@ -28,10 +28,10 @@ export function queryLists(manager: EntityManager, sql: string, values: readonly
 }
 
 /** What a statement has done that waits to be sent: comparisons with it fail. */
-const NOT_KNOWN: Written = { affected: NaN, insertId: NaN };
+const NOT_KNOWN: WriteResult = { affected: NaN, insertId: NaN };
 
 /** Runs a statement that writes; within `deferred` nobody hears what it has done. */
-export async function run(manager: EntityManager, sql: string, values: readonly Value[] = []): Promise<Written> {
+export async function run(manager: EntityManager, sql: string, values: readonly Value[] = []): Promise<WriteResult> {
   const runner = manager.queryRunner;
   if (!runner || !isDeferring(runner))
     return perform(manager, { sql, values }, (driver, ...given) => driver.write(...given));

@@ -2,7 +2,7 @@
 export type Value = string | number | bigint | boolean | Date | Uint8Array | null | undefined;
 
 /** What a statement that writes has done. */
-export interface Written {
+export interface WriteResult {
   /** Rows that were found, also those that were so already. */
   readonly affected: number;
   /** The generated id; of several rows the last one on SQLite, the first one on a server. */
@@ -21,7 +21,7 @@ export interface Driver {
   rows<Row>(connection: unknown, statement: Statement, ahead: readonly Statement[]): Row[] | Promise<Row[]>;
   /** The values of each row, in the order of the columns; none of a statement that reads nothing. */
   lists(connection: unknown, statement: Statement, ahead: readonly Statement[]): unknown[][] | Promise<unknown[][]>;
-  write(connection: unknown, statement: Statement, ahead: readonly Statement[]): Written | Promise<Written>;
+  write(connection: unknown, statement: Statement, ahead: readonly Statement[]): WriteResult | Promise<WriteResult>;
 }
 
 /** Characters. A longer text names thousands of records, and the next one names others. */

@@ -1,5 +1,5 @@
 import { type Caller } from '../../requests/context/role.js';
-import { type ListExtension, type Order } from '../../additions/extension.js';
+import { type ListExtension, type SuggestedOrder } from '../../additions/extension.js';
 import { type ListScope } from '../../lists/listing.js';
 import { isSqlite } from '../../database/data-source.js';
 import { Rows } from '../../database/rows/rows.js';
@@ -80,7 +80,13 @@ function narrowToUnlocated(rows: Rows, { context }: ListScope): void {
  * Joins the distance of each event's nearest venue, as its haversine: that orders like the distance itself, and takes
  * nothing but what SQLite, MariaDB and MySQL calculate alike.
  */
-function narrowToNear(rows: Rows, point: Point, radius: number, { occurrences }: Asked, { context }: ListScope): Order {
+function narrowToNear(
+  rows: Rows,
+  point: Point,
+  radius: number,
+  { occurrences }: Asked,
+  { context }: ListScope,
+): SuggestedOrder {
   const { sql, parameters } = located(context.caller);
   const box = boxAround(point, radius);
   const inBox = within(box, 'near');

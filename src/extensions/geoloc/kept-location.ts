@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { type Faults } from '../../errors/fault.js';
-import { type Change, type Kept, type RecordExtension } from '../../additions/extension.js';
+import { type StoreChange, type Kept, type RecordExtension } from '../../additions/extension.js';
 import { VENUE } from '../../venues/venue.names.js';
 import { tableOf } from '../../database/rows/table.js';
 import { type AnsweredLocation, type WrittenLocation } from './fields.js';
@@ -21,7 +21,7 @@ class KeptLocation implements Kept {
   }
 
   /** The coordinates go together: one of them alone is no place. */
-  change({ geo_lat: lat, geo_lng: lng }: WrittenLocation, faults: Faults): Change | undefined {
+  change({ geo_lat: lat, geo_lng: lng }: WrittenLocation, faults: Faults): StoreChange | undefined {
     if (faults.has('geo_lat') || faults.has('geo_lng') || (lat === undefined && lng === undefined)) return undefined;
     const isLat = typeof lat === 'number';
     const isLng = typeof lng === 'number';
@@ -32,7 +32,7 @@ class KeptLocation implements Kept {
     return undefined;
   }
 
-  private move(point: Point): Change | undefined {
+  private move(point: Point): StoreChange | undefined {
     if (this.point?.lat === point.lat && this.point.lng === point.lng) return undefined;
     return async (manager, venueId) => {
       const locations = tableOf(manager, VenueLocation);
@@ -45,7 +45,7 @@ class KeptLocation implements Kept {
 
 const NOWHERE = new KeptLocation(null);
 
-const clear: Change = async (manager, venueId) => {
+const clear: StoreChange = async (manager, venueId) => {
   await tableOf(manager, VenueLocation).remove(manager, { venueId });
   return NOWHERE;
 };

@@ -76,14 +76,14 @@ function flatTexts(body: TextBody, names: TextNames): TextChange {
 }
 
 /** The names that a body gives, in whichever language. */
-export function namesIn(body: TextBody, nameField: string): string[] {
+export function namesSaid(body: TextBody, nameField: string): string[] {
   return [body, ...Object.values(body.translations ?? {})].flatMap((texts) =>
     texts === null ? [] : (fromWire(texts, { nameField }).name ?? []),
   );
 }
 
 /** Whether a body that was not read yet says a name, in whichever language and however wrong. */
-export function isNamed(sent: object, nameField: string): boolean {
+export function saysName(sent: object, nameField: string): boolean {
   const { translations } = sent as { readonly translations?: unknown };
   const texts = [sent, ...(isPlainObject(translations) ? Object.values(translations) : [])];
   return texts.some((text) => isPlainObject(text) && Object.hasOwn(text, nameField));
@@ -129,7 +129,7 @@ export function settledTexts(
   }
   const texts = textChanges(body, names, language, existing, faults);
   // What stands beside something wrong in `translations` was not read either: it is not missing.
-  if (faults.concern('translations') && isNamed(sent ?? {}, names.nameField)) return texts;
+  if (faults.concern('translations') && saysName(sent ?? {}, names.nameField)) return texts;
   const isSilent = !Object.values(texts).some(Boolean);
   requireNames(existing || !isSilent ? texts : { [language]: {} }, existing ?? [], names.nameField, language, faults);
   return texts;

@@ -25,21 +25,21 @@ export function readFields<T extends object>(Dto: DtoClass<T>, raw: object, more
 const namesRead = new WeakMap<object, readonly string[]>();
 
 /** The names of the fields by which a DTO was read, those of extensions included. */
-export function namesIn(dto: object): readonly string[] {
+export function fieldNames(dto: object): readonly string[] {
   return namesRead.get(dto) ?? [...fieldsOf(dto).keys()];
 }
 
 /** Reads a query: a name that is nearly one of a field is a fault as well. */
 export function readQuery<T extends object>(Dto: DtoClass<T>, raw: object, more = none): { dto: T; faults: Faults } {
   const read = readFields(Dto, raw, more);
-  refuseNearMisses(Object.keys(raw), namesIn(read.dto), read.faults);
+  refuseNearMisses(Object.keys(raw), fieldNames(read.dto), read.faults);
   return read;
 }
 
 /** Reads a body, at the top or nested: a name that no field has is a fault as well. */
 export function readBody<T extends object>(Dto: DtoClass<T>, raw: object, more = none): { dto: T; faults: Faults } {
   const read = readFields(Dto, raw, more);
-  refuseUnknown(Object.keys(raw), new Set([...namesIn(read.dto), ...Object.keys(Dto.readOnly ?? {})]), read.faults);
+  refuseUnknown(Object.keys(raw), new Set([...fieldNames(read.dto), ...Object.keys(Dto.readOnly ?? {})]), read.faults);
   return read;
 }
 
