@@ -1,7 +1,6 @@
 import { type Occurrence } from '../../values/recurrence/occurrences.js';
+import { dayNumber, dayText } from '../../values/time/days.js';
 import { type Member } from './member.js';
-
-const DAY = 24 * 60 * 60_000;
 
 /** Which events the occurrences of a series are, after its rule or its start has changed. */
 export interface Matched {
@@ -29,51 +28,63 @@ export function match(
   { startOf, moved }: Former,
   alsoTrash = false,
 ): Matched {
-  const free = new Set(members);
-  const found = new Map<Occurrence, Member>();
-  const dateOf = ({ event }: Member) => event.seriesDate ?? '';
-  const pass = (key: (member: Member) => string, wanted: (occurrence: Occurrence) => string, withTrash = alsoTrash) => {
-    const byKey = new Map<string, Member[]>();
-    for (const member of free) {
-      if (!withTrash && member.event.status === 'trash') continue;
-      byKey.set(key(member), [...(byKey.get(key(member)) ?? []), member]);
-    }
-    for (const occurrence of occurrences) {
-      if (found.has(occurrence)) continue;
-      const member = byKey.get(wanted(occurrence))?.shift();
-      if (!member) continue;
-      found.set(occurrence, member);
-      free.delete(member);
-    }
-  };
-  pass(dateOf, ({ date }) => date, true);
-  pass(
+  const matching = new Matching(members, occurrences);
+  const dayOf = ({ date }: Occurrence) => dayPart(date);
+  matching.pair(dateOf, ({ date }) => date, true);
+  matching.pair(
     (member) => startOf(dateOf(member)),
     ({ start }) => start,
     true,
   );
-  pass(
-    (member) => dateOf(member).slice(0, 10),
-    ({ date }) => date.slice(0, 10),
-  );
-  if (moved !== 0)
-    pass(
-      (member) => daysAfter(dateOf(member), moved),
-      ({ date }) => date.slice(0, 10),
-    );
-  return {
-    pairs: occurrences.map((occurrence) => ({ occurrence, member: found.get(occurrence) })),
-    others: [...free],
-  };
+  matching.pair((member) => dayPart(dateOf(member)), dayOf, alsoTrash);
+  if (moved !== 0) matching.pair((member) => dayText(dayNumber(dateOf(member)) + moved), dayOf, alsoTrash);
+  return matching.result;
 }
 
-function daysAfter(date: string, days: number): string {
-  return new Date(Date.parse(`${date.slice(0, 10)}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+/** Finds occurrences their events, those that are easiest to tell first. */
+class Matching {
+  private readonly free: Set<Member>;
+  private readonly found = new Map<Occurrence, Member>();
+
+  constructor(
+    members: readonly Member[],
+    private readonly occurrences: readonly Occurrence[],
+  ) {
+    this.free = new Set(members);
+  }
+
+  /** Pairs what is still free where both keys are the same. */
+  pair(keyOf: (member: Member) => string, wanted: (occurrence: Occurrence) => string, withTrash: boolean): void {
+    const byKey = new Map<string, Member[]>();
+    for (const member of this.free) {
+      if (!withTrash && member.event.status === 'trash') continue;
+      const key = keyOf(member);
+      const same = byKey.get(key);
+      if (same) same.push(member);
+      else byKey.set(key, [member]);
+    }
+    for (const occurrence of this.occurrences) {
+      if (this.found.has(occurrence)) continue;
+      const member = byKey.get(wanted(occurrence))?.shift();
+      if (!member) continue;
+      this.found.set(occurrence, member);
+      this.free.delete(member);
+    }
+  }
+
+  get result(): Matched {
+    return {
+      pairs: this.occurrences.map((occurrence) => ({ occurrence, member: this.found.get(occurrence) })),
+      others: [...this.free],
+    };
+  }
 }
 
-/** From one wall clock reading's day to another's. */
-export function daysBetween(one: string, other: string): number {
-  return Math.round(
-    (Date.parse(`${other.slice(0, 10)}T00:00:00Z`) - Date.parse(`${one.slice(0, 10)}T00:00:00Z`)) / DAY,
-  );
+function dateOf({ event }: Member): string {
+  return event.seriesDate ?? '';
+}
+
+/** The day of a date by the rule, which has a time where a day has several. */
+function dayPart(date: string): string {
+  return date.slice(0, 10);
 }

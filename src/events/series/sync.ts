@@ -3,10 +3,11 @@ import { writeShare } from '../../database/turns.js';
 import { differences } from '../../records/store.js';
 import { followSeries, type Horizon, type Occurrence } from '../../values/recurrence/occurrences.js';
 import { Starts } from '../../values/recurrence/starts.js';
+import { daysBetween } from '../../values/time/days.js';
 import { type LinkedEvent } from '../links/load.js';
 import { derive } from './derive.js';
 import { loadMembers } from './load-members.js';
-import { daysBetween, type Former, match } from './match.js';
+import { type Former, match } from './match.js';
 import {
   changedFields,
   inTrash,
@@ -63,26 +64,27 @@ export async function syncSeries(
   await storePlace(manager, event, place);
   const series = memberOf(event);
   const changed = was ? changedFields(was, series) : new Set<string>();
-  const changes: Change[] = [];
+  const following: Change[] = [];
   for (const { occurrence, member } of pairs) {
     // Hundreds of them take a while: others have their turn meanwhile.
     await writeShare.giveWay();
     const isKept = member && !mayEdit(member);
     const after = isKept ? keeping(member, changed) : unlessSame(member, derive(series, member, occurrence));
-    changes.push({ before: member, after });
+    following.push({ before: member, after });
   }
-  const aside = match(left, leftOut, former, true);
-  for (const { occurrence, member } of aside.pairs) {
-    if (!member) continue;
+  const withoutDate = match(left, leftOut, former, true);
+  const excluded = withoutDate.pairs.flatMap(({ occurrence, member }): Change[] => {
+    if (!member) return [];
     const kept = member.event.status === 'trash' ? keeping(member, changed) : apart(member);
-    const after = mayEdit(member) ? unlessSame(member, setAside(series, member, occurrence)) : kept;
-    changes.push({ before: member, after });
-  }
-  const gone = aside.others.map((member): Change => ({
+    return [
+      { before: member, after: mayEdit(member) ? unlessSame(member, setAside(series, member, occurrence)) : kept },
+    ];
+  });
+  const gone = withoutDate.others.map((member): Change => ({
     before: member,
     after: withoutRule(member, horizon.now, mayEdit),
   }));
-  await storeMembers(manager, series, [...changes, ...gone]);
+  await storeMembers(manager, series, [...following, ...excluded, ...gone]);
 }
 
 /** A series that leaves out more of its dates, as it is stored. */

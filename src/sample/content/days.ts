@@ -1,7 +1,6 @@
-import { momentAt, momentOf, utcText } from '../../values/time/moment.js';
+import { dayNumber, dayText } from '../../values/time/days.js';
+import { momentAt, momentOf } from '../../values/time/moment.js';
 import { zoneOffset } from '../../values/time/zone.js';
-
-const DAY = 24 * 60 * 60_000;
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
@@ -22,7 +21,7 @@ export class Days {
 
   /** So many days after a day. */
   plus(day: string, days: number): string {
-    return utcText(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY)).slice(0, 10);
+    return dayText(dayNumber(day) + days);
   }
 
   /** The first such day after today; with `weeks`, so many weeks later. */

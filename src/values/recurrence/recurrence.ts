@@ -1,5 +1,6 @@
 import { Fault } from '../../errors/fault.js';
 import { type Parser } from '../parser.js';
+import { dayNumber, dayText } from '../time/days.js';
 import { FIRST_WALL, LAST_WALL, utcText } from '../time/moment.js';
 import { parseRule, withPart } from './rule.js';
 
@@ -94,7 +95,7 @@ function isDay(day: string): boolean {
 }
 
 function dayAfter(day: string): string {
-  return utcText(new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60_000)).slice(0, 10);
+  return dayText(dayNumber(day) + 1);
 }
 
 /** A wall clock reading, `YYYY-MM-DD HH:MM:SS`. */

@@ -12,6 +12,11 @@ export function dayText(day: number): string {
   return utcText(new Date(day * DAY)).slice(0, 10);
 }
 
+/** Days from that of one wall clock reading to that of another. */
+export function daysBetween(one: string, other: string): number {
+  return dayNumber(other) - dayNumber(one);
+}
+
 /** The moment at which a day begins in a zone. */
 export function dayBeginning(day: number, zone: string): Date {
   return startOfDay(dayText(day), zone).utc;
