@@ -6,12 +6,14 @@ import { makers } from './support/makers.js';
 import {
   addedDate,
   allDates,
+  inWholeDays,
   isImpossible,
   isLeftOut,
   isOccurrence,
   MONTHS_AHEAD,
   ruleTimes,
   SeriesModel,
+  skippedOf,
   timesOf,
   utc,
   wallOf,
@@ -57,8 +59,10 @@ const timings = fc.record({
     { weight: 6, arbitrary: fc.integer({ min: 0, max: 150 }) },
     { weight: 2, arbitrary: fc.integer({ min: -150, max: -1 }) },
     { weight: 1, arbitrary: fc.integer({ min: -1300, max: -700 }) },
+    // On which one of the zones sets its clocks ahead.
+    { weight: 2, arbitrary: fc.constantFrom(48, 62, 223, 251) },
   ),
-  hour: fc.constantFrom('08:00:00', '19:30:00', '02:30:00', '23:00:00'),
+  hour: fc.constantFrom('08:00:00', '19:30:00', '02:15:00', '23:00:00', '00:00:00'),
   hours: fc.constantFrom(1, 3, 30),
   timezone: fc.constantFrom(...ZONES),
   allDay: fc.boolean(),
@@ -198,18 +202,18 @@ function timesFor({
   allDay,
 }: typeof timings extends fc.Arbitrary<infer T> ? T : never): Times {
   const start = `${dayOf(day)} ${hour}`;
-  return timesOf({ start, end: wallOf(utc(start) + hours * HOUR), timezone, allDay });
+  return { start, end: wallOf(utc(start) + hours * HOUR), timezone, allDay };
 }
 
 function moved({ start, end, timezone, allDay }: Times, shift: Writing['shift']): Times {
   const by = shift.days * DAY + shift.hours * HOUR;
   const other = ZONES[(ZONES.indexOf(timezone) + 1) % ZONES.length]!;
-  return timesOf({
+  return {
     start: wallOf(utc(start) + by),
     end: wallOf(utc(end) + by + shift.longer * HOUR),
     timezone: shift.zone ? other : timezone,
     allDay: allDay !== shift.allDay,
-  });
+  };
 }
 
 /** As it is read back: in order. */
@@ -438,7 +442,12 @@ function restOf(model: SeriesModel, one: Told): Recurrence {
 }
 
 /** Divides it as the calendar has; holds the dates of both parts against those of the whole. */
-async function divide(model: SeriesModel, one: Told, after: Recurrence | null): Promise<void> {
+async function divide(
+  model: SeriesModel,
+  one: Told,
+  after: Recurrence | null,
+  wasOwn = one.own.has('times'),
+): Promise<void> {
   const series = one.series!;
   const former = { recurrence: series.recurrence!, times: ruleTimes(series) };
   const at = model.wallOf(one, former);
@@ -457,7 +466,7 @@ async function divide(model: SeriesModel, one: Told, after: Recurrence | null): 
     return added.wall === at && added.end !== undefined;
   });
   const isOwn = one.own.has('times');
-  model.divide(one, before, after);
+  model.divide(one, before, after, wasOwn);
   if (!isOwn && !(isLonger && former.recurrence.rrule !== null))
     expect(spoken(madeOf(after, ruleTimes(one)).slice(1))).toEqual(spoken(tail));
 }
@@ -482,7 +491,7 @@ async function take(model: SeriesModel, step: Step): Promise<void> {
     }
     case 'rule': {
       const one = among(live.filter((event) => !isOccurrence(event)));
-      const recurrence = one && recurrenceFor(step.rule, one.values.times);
+      const recurrence = one && recurrenceFor(step.rule, ruleTimes(one));
       if (!one || !recurrence) return;
       const answer = await send('patch', one.id!, '', { recurrence });
       const isDone = model.change(one, {}, recurrence);
@@ -519,11 +528,12 @@ async function take(model: SeriesModel, step: Step): Promise<void> {
       const { body, fields, language } = changeOf(step.writing, one);
       const read = isWhole(step.writing) ? (await calendar.get(`/events/${one.id}`, { as, language })).body : {};
       const answer = await send('patch', one.id!, '?apply=following', { ...read, ...body }, language);
-      if (answer.status === 400 && fields.times && isImpossible(restOf(model, one), fields.times)) return;
+      if (answer.status === 400 && fields.times && isImpossible(restOf(model, one), inWholeDays(fields.times))) return;
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
       const after = answer.body.recurrence as Recurrence | null;
+      const wasOwn = one.own.has('times');
       if (fields.times) one.own.add('times');
-      await divide(model, one, after);
+      await divide(model, one, after, wasOwn);
       model.change(one, fields, after ?? undefined);
       return;
     }
@@ -546,12 +556,14 @@ async function take(model: SeriesModel, step: Step): Promise<void> {
 }
 
 async function begin({ timing, rule }: { timing: Parameters<typeof timesFor>[0]; rule: Rules }, tag: number) {
-  const times = timesFor(timing);
-  const drawn = recurrenceFor(rule, times);
+  const asked = timesFor(timing);
+  const meant = inWholeDays(asked);
+  const drawn = recurrenceFor(rule, meant);
   const recurrence =
-    drawn && !isImpossible(drawn, times) ? drawn : { rrule: 'FREQ=WEEKLY;COUNT=5', exdates: [], rdates: [] };
+    drawn && !isImpossible(drawn, meant) ? drawn : { rrule: 'FREQ=WEEKLY;COUNT=5', exdates: [], rdates: [] };
   const model = new SeriesModel();
-  const { start, end, timezone, allDay } = times;
+  const times = timesOf(asked);
+  const { start, end, timezone, allDay } = asked;
   const [venue, some] = [[venues[0]!], [categories[0]!]];
   const { id } = await anEvent({
     ...{ title: `Series of ${tag}`, start_date: start, end_date: end, timezone, all_day: allDay },
@@ -562,6 +574,7 @@ async function begin({ timing, rule }: { timing: Parameters<typeof timesFor>[0];
     ...{ venue, categories: some, cost: null, website: null, featured: false, status: 'publish', times },
   };
   const one: Told = { id, values, own: new Set(), series: null, date: null, recurrence, inTrash: false };
+  one.first = skippedOf(asked, times);
   one.series = one;
   model.events.push(one);
   model.sync(one);

@@ -53,7 +53,13 @@ export interface Told {
 }
 
 /** The times that the dates of a series go by. */
-export const ruleTimes = ({ values, first }: Told): Times => ({ ...values.times, ...first });
+export const ruleTimes = ({ values, first }: Told): Times => inWholeDays({ ...values.times, ...first });
+
+/** Whole days begin and end at midnight, also where a zone has none. */
+export function inWholeDays(times: Times): Times {
+  if (!times.allDay) return times;
+  return { ...times, start: `${times.start.slice(0, 10)} 00:00:00`, end: `${times.end.slice(0, 10)} 23:59:59` };
+}
 
 export interface OnDate {
   /** What names it within its series. */
@@ -219,17 +225,15 @@ export interface Former {
 }
 
 /** When a date would be, of what the clocks have moved. */
-function skippedOf({ wall, ends }: OnDate, { values: { times } }: Told): Told['first'] {
-  return wall === times.start && ends === times.end ? undefined : { start: wall, end: ends };
+export function skippedOf({ start, end }: Pick<Times, 'start' | 'end'>, times: Times): Told['first'] {
+  return times.allDay || (start === times.start && end === times.end) ? undefined : { start, end };
 }
 
-/** What of it is moved is no longer skipped. */
-function firstAfter({ first, values }: Told, times: Times): Told['first'] {
-  const before = values.times;
-  if (!first || times.timezone !== before.timezone || times.allDay) return undefined;
-  const kept = { start: times.start === before.start, end: times.end === before.end };
-  if (!kept.start && !kept.end) return undefined;
-  return { start: kept.start ? first.start : times.start, end: kept.end ? first.end : times.end };
+/** What somebody means by times: what is shown and said again means what it meant. */
+function meantBy(asked: Times, one: Told): Times {
+  const [shown, meant] = [one.values.times, ruleTimes(one)];
+  const start = asked.start === shown.start ? meant.start : asked.start;
+  return { ...asked, start, end: asked.end === shown.end ? meant.end : asked.end };
 }
 
 /** The calendar as somebody sees it who may see all. */
@@ -335,15 +339,15 @@ export class SeriesModel {
   change(one: Told, fields: Partial<Values>, recurrence?: Recurrence | null): boolean {
     const former: Former = { recurrence: one.recurrence!, times: ruleTimes(one) };
     const isOfSeries = one.recurrence !== null || (recurrence !== undefined && recurrence !== null);
-    const times = fields.times ? timesOf(fields.times) : one.values.times;
-    const first = firstAfter(one, times);
-    const byRule = { ...times, ...first };
+    const meant = fields.times ? meantBy(fields.times, one) : ruleTimes(one);
+    const times = fields.times ? timesOf(meant) : one.values.times;
+    const byRule = inWholeDays({ ...times, start: meant.start, end: meant.end });
     if (isOfSeries && recurrence !== null) {
       const next = recurrence ?? { ...one.recurrence!, exdates: movedExdates(one.recurrence!, former.times, byRule) };
       if (isImpossible(next, byRule)) return false;
       one.recurrence = next;
     } else if (recurrence === null) one.recurrence = null;
-    one.first = first;
+    one.first = one.recurrence === null ? undefined : skippedOf(meant, times);
     const before = one.values;
     const wasInTrash = one.inTrash;
     one.values = { ...before, ...fields, times };
@@ -396,13 +400,15 @@ export class SeriesModel {
   /**
    * Divides a series at an occurrence, which begins one of its own.
    * @param before what is left of the old series, and `after` what the new one has: as the calendar says it
+   * @param isOwn whether it has been moved on its own
    */
-  divide(one: Told, before: Recurrence | null, after: Recurrence | null): void {
+  divide(one: Told, before: Recurrence | null, after: Recurrence | null, isOwn: boolean): void {
     const series = one.series!;
     const former: Former = { recurrence: series.recurrence!, times: ruleTimes(series) };
     const at = this.wallOf(one, former);
     const known = allDates(former.recurrence, former.times).find(({ wall }) => wall === at);
-    one.first = known && !one.own.has('times') && !one.values.times.allDay ? skippedOf(known, one) : undefined;
+    const { times } = one.values;
+    one.first = known && after && !isOwn ? skippedOf({ start: known.wall, end: known.ends }, times) : undefined;
     const members = this.occurrencesOf(series).filter((other) => other !== one);
     const later = members.filter((other) => this.wallOf(other, former) > at);
     series.recurrence = before;

@@ -1,49 +1,71 @@
 import { type Faults } from '../../errors/fault.js';
 import { type DateTimeInput } from '../../values/time/date-time-input.js';
-import { endOfDay, type Moment, momentOf, startOfDay } from '../../values/time/moment.js';
+import { endOfDay, namedByWall, type NamedMoment, startOfDay } from '../../values/time/moment.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { durationClass } from './duration.js';
 import { type Event } from '../event.entity.js';
+import { type Repeated, firstOf } from './stored-recurrence.js';
 
 export type Schedule = Pick<
   Event,
   'startWall' | 'endWall' | 'startUtc' | 'endUtc' | 'durationClass' | 'timezone' | 'allDay'
 >;
 
+/** When an event takes place after a write. */
+export interface Scheduled {
+  readonly times: Schedule;
+  /** The wall clock readings that are meant: others than those of `times` where the clocks skip them. */
+  readonly meant: { readonly start: string; readonly end: string };
+}
+
 /**
  * When an event takes place after a write; undefined while a date is missing or faulty.
  * @param siteTimezone zone of events that name none
  */
 export function schedule(
-  current: Schedule | undefined,
+  current: (Schedule & Repeated) | undefined,
   body: UpdateEventDto,
   siteTimezone: string,
   faults: Faults,
-): Schedule | undefined {
+): Scheduled | undefined {
   const timezone = body.timezone ?? current?.timezone ?? siteTimezone;
   const allDay = body.all_day ?? current?.allDay ?? false;
   const settled = settling(current, timezone, allDay);
-  const start = settled(body.start_date, current && { wall: current.startWall, utc: current.startUtc }, startOfDay);
-  const end = settled(body.end_date, current && { wall: current.endWall, utc: current.endUtc }, endOfDay);
+  const stored = current && storedMoments(current);
+  const start = settled(body.start_date, stored?.start, startOfDay);
+  const end = settled(body.end_date, stored?.end, endOfDay);
   if (!start || !end) return undefined;
   if (end.utc < start.utc) faults.add('end_date', (messages) => messages.endBeforeStart);
   const instants = { startUtc: start.utc, endUtc: end.utc };
-  return {
+  const times = {
     ...instants,
     ...{ startWall: start.wall, endWall: end.wall, timezone, allDay },
     durationClass: durationClass(instants),
+  };
+  return { times, meant: { start: start.named, end: end.named } };
+}
+
+/** When an event begins and ends as it is stored, and what was meant by it. */
+function storedMoments(event: Schedule & Repeated): Readonly<Record<'start' | 'end', NamedMoment>> {
+  const meant = firstOf(event);
+  return {
+    start: { wall: event.startWall, utc: event.startUtc, named: meant.start },
+    end: { wall: event.endWall, utc: event.endUtc, named: meant.end },
   };
 }
 
 /** One end of an event after a write: what is given, else what is stored, on the clock of the zone. */
 function settling(current: Schedule | undefined, timezone: string, allDay: boolean) {
   const isSameZone = timezone === current?.timezone;
-  return (input: DateTimeInput | undefined, stored: Moment | undefined, edgeOf: typeof startOfDay) => {
+  return (input: DateTimeInput | undefined, stored: NamedMoment | undefined, edgeOf: typeof startOfDay) => {
     const given = input?.resolve(timezone, new Date());
     // An hour that the clocks show twice stays the one it was, unless the other one is named as such.
     const isOther = input?.isInstant === true && given?.utc.getTime() !== stored?.utc.getTime();
     const isKept = isSameZone && !isOther && (given ?? stored)?.wall === stored?.wall;
-    const moment = isKept ? stored : (given ?? (stored && momentOf(stored.wall, timezone)));
-    return allDay && moment && !(isKept && current?.allDay) ? edgeOf(moment.wall, timezone) : moment;
+    // What is shown and sent back means what it meant.
+    const named = !given || given.named === stored?.wall ? stored?.named : given.named;
+    if (named === undefined) return undefined;
+    const moment = isKept ? { ...stored!, named } : given && input!.isInstant ? given : namedByWall(named, timezone);
+    return allDay && !(isKept && current?.allDay) ? { ...edgeOf(moment.wall, timezone), named } : moment;
   };
 }

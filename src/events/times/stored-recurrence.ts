@@ -15,14 +15,20 @@ export function saidRecurrence(series: Pick<Event, 'recurrence'>): Recurrence | 
   return said;
 }
 
-type Repeated = Pick<Event, 'recurrence' | 'startWall' | 'endWall' | 'timezone' | 'allDay'>;
+export type Repeated = Pick<Event, 'recurrence' | 'startWall' | 'endWall' | 'timezone' | 'allDay'>;
 
 /** What the occurrences of a series are made of. */
 export function seriesRule(event: Repeated): SeriesRule {
   const recurrence = storedRecurrence(event)!;
-  const { start, end } = recurrence.first ?? { start: event.startWall, end: event.endWall };
   const { timezone } = event;
-  return { recurrence: event.allDay ? inWholeDays(recurrence) : recurrence, start, end, timezone };
+  return { recurrence: event.allDay ? inWholeDays(recurrence) : recurrence, ...firstOf(event), timezone };
+}
+
+/** When the first one of a series is by the clock on the wall, or would be if the clocks did not skip that on its day. */
+export function firstOf(series: Repeated): NonNullable<Recurrence['first']> {
+  const { startWall: start, endWall: end } = series;
+  if (series.allDay) return { start: `${start.slice(0, 10)} 00:00:00`, end: `${end.slice(0, 10)} 23:59:59` };
+  return storedRecurrence(series)?.first ?? { start, end };
 }
 
 /** How a series takes place once what begins at a wall clock reading is no longer left out. */

@@ -58,13 +58,13 @@ export class EventWriter {
     const { body, passwordHash, faults, context, externalId } = input;
     const { language } = context;
     const prepared = await preparePublished(manager, EVENTS, current, body, context, this.resources, faults);
-    const times = schedule(current, body, this.resources.site.timezone, faults);
-    const recurrence = recurrenceAfter(current, body, times, this.resources.site, context, faults);
+    const scheduled = schedule(current, body, this.resources.site.timezone, faults);
+    const recurrence = recurrenceAfter(current, body, scheduled, this.resources.site, context, faults);
     const parent = await parentAfter(manager, current, body.post_parent, context, faults);
     const linked = await this.relations.after(manager, current?.linked, body, context, faults);
     faults.throwIfAny();
     const columns: Partial<Event> = {
-      ...times,
+      ...scheduled?.times,
       ...eventColumns(current, body, language, this.resources.site.currency),
       ...placeInSeries(current),
       recurrence,

@@ -7,17 +7,17 @@ import { type UpdateEventDto } from '../event.dto.js';
 import { EVENT } from '../event.names.js';
 import { isShownParent } from '../event.presenter.js';
 import { type LinkedEvent } from '../links/load.js';
-import { type Schedule } from '../times/schedule.js';
-import { isOccurrence, saidRecurrence, seriesRule, storedRecurrence } from '../times/stored-recurrence.js';
+import { type Scheduled } from '../times/schedule.js';
+import { isOccurrence, saidRecurrence, seriesRule } from '../times/stored-recurrence.js';
 
 /**
  * How an event takes place again after a write, as it is stored; files a fault where that makes no sense.
- * @param times undefined where they are missing or faulty
+ * @param scheduled undefined where times are missing or faulty
  */
 export function recurrenceAfter(
   current: LinkedEvent | undefined,
   { recurrence: asked }: UpdateEventDto,
-  times: Schedule | undefined,
+  scheduled: Scheduled | undefined,
   { links, seriesHorizon }: Site,
   { language, caller }: RequestContext,
   faults: Faults,
@@ -31,8 +31,9 @@ export function recurrenceAfter(
   }
   const said = current && saidRecurrence(current);
   const recurrence = asked === undefined ? said : asked;
-  if (!recurrence || !times) return null;
-  const next = { ...recurrence, first: firstAfter(current, times) };
+  if (!recurrence || !scheduled) return null;
+  const { times } = scheduled;
+  const next = { ...recurrence, first: skippedFirst(scheduled) };
   const after = JSON.stringify(next);
   const isMoved = times.startWall !== current?.startWall || times.timezone !== current.timezone;
   if (after === before && !isMoved) return before;
@@ -44,11 +45,8 @@ export function recurrenceAfter(
   return JSON.stringify({ ...next, exdates: movedExdates(seriesRule(current), rule, horizon) });
 }
 
-/** What the clocks skip on the day of the first one, of what is not moved. */
-function firstAfter(current: LinkedEvent | undefined, times: Schedule): Recurrence['first'] {
-  const { first } = (current && storedRecurrence(current)) ?? {};
-  if (!first || times.timezone !== current!.timezone || times.allDay) return undefined;
-  const isKept = { start: times.startWall === current!.startWall, end: times.endWall === current!.endWall };
-  if (!isKept.start && !isKept.end) return undefined;
-  return { start: isKept.start ? first.start : times.startWall, end: isKept.end ? first.end : times.endWall };
+/** When the first one would be, where the clocks skip that on its day: all others are then. */
+function skippedFirst({ times, meant }: Scheduled): Recurrence['first'] {
+  const isSkipped = meant.start !== times.startWall || meant.end !== times.endWall;
+  return isSkipped && !times.allDay ? meant : undefined;
 }

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { Fault } from '../../errors/fault.js';
 import { single } from '../parser.js';
 import { readWords, type Understood } from './date-time-words.js';
-import { FIRST_WALL, LAST_WALL, midnightAfter, momentAt, momentOf, utcText } from './moment.js';
+import { FIRST_WALL, LAST_WALL, midnightAfter, momentAt, namedByInstant, namedByWall, utcText } from './moment.js';
 
 /** A date, with or without a time, as a caller wrote it. */
 export interface DateTimeInput extends Understood {
@@ -14,7 +14,7 @@ export interface DateTimeInput extends Understood {
 export function fromToday(distance: { readonly days: number } | { readonly months: number }): DateTimeInput {
   const resolve: DateTimeInput['resolve'] = (zone, now) => {
     const today = DateTime.fromSQL(momentAt(now, zone).wall, { zone: 'utc' }).startOf('day');
-    return momentOf(utcText(today.plus(distance).toJSDate()), zone);
+    return namedByWall(utcText(today.plus(distance).toJSDate()), zone);
   };
   return { text: JSON.stringify(distance), hasTime: false, isInstant: false, isRelative: true, resolve };
 }
@@ -108,7 +108,7 @@ function readIso(iso: Record<string, string | undefined>, bounds: Bounds): Under
     hasTime: iso.hour !== undefined,
     isInstant: false,
     isRelative: false,
-    resolve: (zone) => momentOf(wall, zone),
+    resolve: (zone) => namedByWall(wall, zone),
   };
 }
 
@@ -135,7 +135,7 @@ function ofInstant(instant: number, bounds: Bounds): Understood | Fault | undefi
   const text = bounds(utcText(asked));
   if (text instanceof Fault) return text;
   const utc = new Date(`${text.replace(' ', 'T')}Z`);
-  return { hasTime: true, isInstant: true, isRelative: false, resolve: (zone) => momentAt(utc, zone) };
+  return { hasTime: true, isInstant: true, isRelative: false, resolve: (zone) => namedByInstant(utc, zone) };
 }
 
 /** `2027-05-31T18:30:00 02:00` was `…+02:00` before a form or query was decoded. */

@@ -1,7 +1,7 @@
 import { type Chrono, type ParsedComponents, type ParsedResult } from 'chrono-node';
 import * as english from 'chrono-node/en';
 import * as french from 'chrono-node/fr';
-import { type Moment, momentAt, momentOf, utcText } from './moment.js';
+import { momentAt, namedByInstant, namedByWall, type NamedMoment, utcText } from './moment.js';
 import { zoneOffset } from './zone.js';
 
 /** What a text says of a date. Which moment that is depends on the zone, for relative words also on now. */
@@ -13,7 +13,7 @@ export interface Understood {
   /** Whether it means another moment at another time: words such as “today”. */
   readonly isRelative: boolean;
   /** The moment for readers in `zone` (a name that parseTimeZone gave). */
-  resolve(zone: string, now: Date): Moment;
+  resolve(zone: string, now: Date): NamedMoment;
 }
 
 /** What words mean at one reference: an instant where they name one (`in 3 hours`, `9am EST`), else a wall clock reading. */
@@ -130,8 +130,8 @@ function lastDayAtMost(words: string, today: string): Reading | undefined {
   return { ...reading, wall: `${reading.wall.slice(0, 8)}${day}${reading.wall.slice(10)}` };
 }
 
-function momentIn(zone: string, { instant, wall }: Reading): Moment {
-  return instant ? momentAt(instant, zone) : momentOf(wall, zone);
+function momentIn(zone: string, { instant, wall }: Reading): NamedMoment {
+  return instant ? namedByInstant(instant, zone) : namedByWall(wall, zone);
 }
 
 /** A century less at either end than databases hold, since words move along with now. */

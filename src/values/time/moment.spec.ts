@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { dateParts, endOfDay, isMomentOf, isoWithOffset, momentAt, momentOf, startOfDay, utcText } from './moment.js';
+import {
+  dateParts,
+  endOfDay,
+  isMomentOf,
+  isoWithOffset,
+  isShownOnce,
+  momentAt,
+  momentOf,
+  startOfDay,
+  utcText,
+} from './moment.js';
 
 const zones = [
   'America/Toronto',
@@ -65,6 +75,21 @@ describe('momentOf', () => {
 });
 
 const instants = fc.integer({ min: 0, max: 4_000_000_000 }).map((seconds) => new Date(seconds * 1000));
+
+describe('isShownOnce', () => {
+  it.each([
+    ['2027-03-28 02:30:00', 'Europe/Paris', false],
+    ['2027-10-31 02:30:00', 'Europe/Paris', false],
+    ['2027-10-31 01:59:59', 'Europe/Paris', true],
+    ['2027-10-31 03:00:00', 'Europe/Paris', true],
+    ['2027-04-04 01:45:00', 'Australia/Lord_Howe', false],
+    ['2027-04-04 02:00:00', 'Australia/Lord_Howe', true],
+    ['2011-12-30 12:00:00', 'Pacific/Apia', false],
+    ['2027-10-31 02:30:00', 'UTC', true],
+  ])('%s in %s: %s', (wall, zone, expected) => {
+    expect(isShownOnce(wall, zone)).toBe(expected);
+  });
+});
 
 describe('momentAt', () => {
   it('cuts parts of a second off, so that wall clock and UTC agree', () => {

@@ -7,6 +7,12 @@ export interface Moment {
   readonly utc: Date;
 }
 
+/** A moment as somebody has named it. */
+export interface NamedMoment extends Moment {
+  /** The reading that was named: another one than `wall` where the clocks skip it. */
+  readonly named: string;
+}
+
 /** A wall clock reading taken apart; zero-padded text, as in `start_date_details`. */
 export interface DateParts {
   year: string;
@@ -32,15 +38,37 @@ export function momentOf(wall: string, zone: string): Moment {
   return momentAt(new Date(instantOf(wall, zone)), zone);
 }
 
+/** The moment that a wall clock reading of a zone names: see `momentOf`. */
+export function namedByWall(wall: string, zone: string): NamedMoment {
+  return { ...momentOf(wall, zone), named: wall };
+}
+
+/** An instant, named by what a zone's clocks show then. */
+export function namedByInstant(utc: Date, zone: string): NamedMoment {
+  const moment = momentAt(utc, zone);
+  return { ...moment, named: moment.wall };
+}
+
 /** Whether that is the moment which these readings show, one of the zone's clocks and one in UTC. */
 export function isMomentOf(wall: string, zone: string, utc: string): boolean {
   return Math.floor(instantOf(wall, zone) / 1000) * 1000 === instantInUtc(utc);
 }
 
+/** Whether a zone's clocks show a reading once: they do not skip it, nor show it twice. */
+export function isShownOnce(wall: string, zone: string): boolean {
+  const { before, after, isReal } = candidates(wall, zone);
+  return before === after || isReal(before) !== isReal(after);
+}
+
 function instantOf(wall: string, zone: string): number {
-  const asIfUtc = instantInUtc(wall);
-  const [before, after] = [near(-DAY), near(DAY)];
+  const { before, after, isReal } = candidates(wall, zone);
   return before === after || isReal(before) || !isReal(after) ? before : after;
+}
+
+/** When a reading is by what the clocks are set to a day before and a day after, and whether they show it then. */
+function candidates(wall: string, zone: string) {
+  const asIfUtc = instantInUtc(wall);
+  return { before: near(-DAY), after: near(DAY), isReal };
 
   function near(distance: number): number {
     return asIfUtc - zoneOffset(zone, asIfUtc + distance) * MINUTE;
