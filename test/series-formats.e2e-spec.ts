@@ -132,6 +132,42 @@ describe('a whole series in iCalendar', () => {
     ['a night in which the clocks change', { start_date: '2027-03-07 00:30', end_date: '2027-03-07 05:00' }],
     ['an hour that the clocks skip', { start_date: '2027-03-07 02:15', end_date: '2027-03-07 02:45' }],
     [
+      'an hour that the clocks skip on the first date',
+      { start_date: '2027-03-28 02:15', end_date: '2027-03-28 03:15' },
+    ],
+    ['a first date on which the clocks skip the end', { start_date: '2027-03-27 22:00', end_date: '2027-03-28 02:30' }],
+    ['a first night in which the clocks change', { start_date: '2027-03-27 22:00', end_date: '2027-03-28 05:00' }],
+    [
+      'the second of two hours on the first date',
+      { start_date: '2027-10-31T02:30+01:00', end_date: '2027-10-31T03:30+01:00' },
+    ],
+    [
+      'a first date that ends in the second of two hours',
+      { start_date: '2027-10-30 22:00', end_date: '2027-10-31T02:30+01:00' },
+    ],
+    [
+      'half an hour that the clocks skip',
+      { timezone: 'Australia/Lord_Howe', start_date: '2027-10-03 02:10', end_date: '2027-10-03 04:00' },
+    ],
+    [
+      'half an hour that the clocks show twice',
+      {
+        ...{ timezone: 'Australia/Lord_Howe', recurrence: 'FREQ=DAILY;COUNT=9' },
+        ...{ start_date: '2027-04-04T01:45+10:30', end_date: '2027-04-04 04:00' },
+      },
+    ],
+    [
+      'whole days, of which the first has no midnight',
+      {
+        ...{ timezone: 'America/Santiago', all_day: true, recurrence: 'FREQ=DAILY;COUNT=9' },
+        ...{ start_date: '2027-09-05', end_date: '2027-09-06' },
+      },
+    ],
+    [
+      'midnight, which the clocks skip',
+      { timezone: 'America/Santiago', start_date: '2027-09-05 00:00', end_date: '2027-09-05 01:30' },
+    ],
+    [
       'a first date that the rule does not make',
       { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=4;BYDAY=WE;BYHOUR=15', exdates: ['2027-03-10'] } },
     ],
@@ -339,6 +375,26 @@ describe('a whole series in JSCalendar', () => {
     const [series] = await group('occurrences=series');
     const overrides = series!['recurrenceOverrides'] as Record<string, unknown>;
     expect(overrides['2027-03-30T08:00:00']).toMatchObject({ start: '2027-03-02T08:00:00', duration: 'PT1H' });
+  });
+
+  it.each([
+    [
+      'the clocks skip',
+      { start_date: '2027-03-28 02:30', end_date: '2027-03-28 04:30' },
+      { start: '2027-03-28T02:30:00', duration: 'PT2H' },
+      { start: '2027-03-28T03:30:00', duration: 'PT1H' },
+    ],
+    [
+      'is the second of two hours',
+      { start_date: '2027-10-31T02:30+01:00', end_date: '2027-10-31T04:30+01:00' },
+      { start: '2027-10-31T02:30:00', duration: 'PT2H' },
+      { timeZone: 'Etc/UTC', start: '2027-10-31T01:30:00' },
+    ],
+  ])('goes by the clock of its zone, but for a first date that %s', async (_what, times, told, first) => {
+    await aMarket({ ...times, recurrence: 'FREQ=WEEKLY;COUNT=3' });
+    const [series] = await group('occurrences=series');
+    expect(series).toMatchObject({ ...told, timeZone: 'Europe/Paris' });
+    expect(series!['recurrenceOverrides']).toEqual({ [told.start]: first });
   });
 
   it('tells the rule in all its parts, and offsets as zones of its own', async () => {

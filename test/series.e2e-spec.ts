@@ -96,6 +96,92 @@ describe('a series', () => {
     expect((await read(series.id)).starts_at).toBe('2027-10-26T08:00:00+02:00');
   });
 
+  describe('whose first date the clocks skip', () => {
+    const skipped = {
+      ...{ timezone: 'Europe/Paris', start_date: '2027-03-28 02:30', end_date: '2027-03-28 04:30' },
+      recurrence: 'FREQ=DAILY;COUNT=3',
+    };
+    const timesOf = async (series: { id: number }) =>
+      [await read(series.id), ...(await occurrencesOf(series))].map(({ start_date: start, end_date: end }) => [
+        start.slice(5, 16),
+        end.slice(5, 16),
+      ]);
+    const expected = [
+      ['03-28 03:30', '03-28 04:30'],
+      ['03-29 02:30', '03-29 04:30'],
+      ['03-30 02:30', '03-30 04:30'],
+    ];
+
+    it.each([
+      ['in numbers', skipped.start_date],
+      ['in words', 'March 28, 2027 at 2:30 am'],
+    ])('is moved on that date alone, said %s', async (_how, start_date) => {
+      const series = await aMarket({ ...skipped, start_date });
+      expect(await timesOf(series)).toEqual(expected);
+      const { recurrence, occurrence } = await read(series.id);
+      expect(recurrence).toEqual({ rrule: skipped.recurrence, exdates: [], rdates: [] });
+      expect(occurrence).toEqual({ series: series.id, date: '2027-03-28' });
+    });
+
+    it('is moved on that date alone where it is moved there', async () => {
+      const { recurrence, ...times } = skipped;
+      const series = await aMarket({
+        ...times,
+        recurrence,
+        start_date: '2027-03-27 02:30',
+        end_date: '2027-03-27 04:30',
+      });
+      await change(series.id, times);
+      expect(await timesOf(series)).toEqual(expected);
+    });
+
+    it('takes back the time that was meant, also of one that was moved as a whole', async () => {
+      const series = await aMarket({ ...skipped, start_date: '2027-03-28 03:30' });
+      expect((await timesOf(series))[1]).toEqual(['03-29 03:30', '03-29 04:30']);
+      await change(series.id, { start_date: skipped.start_date });
+      expect(await timesOf(series)).toEqual(expected);
+      await change(series.id, { start_date: '2027-03-28 01:30' });
+      expect((await timesOf(series)).slice(0, 2)).toEqual([
+        ['03-28 01:30', '03-28 04:30'],
+        ['03-29 01:30', '03-29 04:30'],
+      ]);
+    });
+
+    it('stays as it is where it is sent back as it is read', async () => {
+      const series = await aMarket(skipped);
+      const before = await read(series.id);
+      const etag = async () => (await calendar.get(`/events/${series.id}`, { as })).headers['etag'];
+      const was = await etag();
+      await change(series.id, before);
+      expect([await etag(), await timesOf(series)]).toEqual([was, expected]);
+      await change(series.id, { ...before, title: 'New' });
+      expect(await timesOf(series)).toEqual(expected);
+    });
+
+    it.each([
+      ['alone', {}],
+      ['with all that was read', { start_date: '2027-03-28 03:30:00', end_date: '2027-03-28 04:30:00' }],
+    ])('keeps that time in a zone that has it, which is changed %s', async (_how, read) => {
+      const series = await aMarket(skipped);
+      await change(series.id, { ...read, timezone: 'Europe/Madrid' });
+      expect(await timesOf(series)).toEqual(expected);
+      await change(series.id, { ...read, timezone: 'UTC' });
+      expect((await timesOf(series))[0]).toEqual(['03-28 02:30', '03-28 04:30']);
+    });
+
+    it('begins its whole days at midnight, and has that where they become times', async () => {
+      const days = { all_day: true, timezone: 'America/Santiago', start_date: '2027-09-05', end_date: '2027-09-05' };
+      const series = await aMarket({ ...days, recurrence: 'FREQ=DAILY;COUNT=2' });
+      const whole = [
+        ['09-05 01:00', '09-05 23:59'],
+        ['09-06 00:00', '09-06 23:59'],
+      ];
+      expect(await timesOf(series)).toEqual(whole);
+      await change(series.id, { all_day: false });
+      expect(await timesOf(series)).toEqual(whole);
+    });
+  });
+
   it('has dates left out and further ones, whose end may be their own', async () => {
     const series = await aMarket({
       recurrence: {
@@ -728,13 +814,13 @@ describe('apply=following', () => {
       const { second, later } = await aNight();
       await change(second.id, { title: 'New' }, '?apply=following');
       const ics = (await calendar.get(`/events/${second.id}.ics`, { as })).text;
-      const line = (name: string, wall: string) =>
-        `${name};TZID=America/Toronto:${wall.replace(/[-:]/g, '').replace(' ', 'T')}\r\n`;
-      for (const { start_date: start, end_date: end } of [second, ...later])
-        expect(ics).toContain(line('DTSTART', start) + line('DTEND', end));
-      // Where programs have them, which go by when the first one begins.
-      for (const { start_date: start } of later)
-        expect(ics).toContain(line('RECURRENCE-ID', `${start.slice(0, 10)} ${begins}`));
+      const shown = await Promise.all([second, ...later].map(({ id }) => read(id)));
+      const instant = (utc: unknown) => `${String(utc).replace(' ', 'T')}Z`;
+      expect(taken(ics, 2028).map(({ start, end }) => [start, end])).toEqual(
+        shown.map(({ utc_start_date: start, utc_end_date: end }) => [instant(start), instant(end)]),
+      );
+      // By its rule, but for the one that the clocks have moved: what is made later is right as well.
+      expect(ics.match(/RECURRENCE-ID/g)).toHaveLength(1);
     });
   });
 

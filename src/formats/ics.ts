@@ -3,10 +3,11 @@ import { EVENT } from '../events/event.names.js';
 import { type Entry, type WholeSeries, type ZoneYear } from '../lists/entries.js';
 import { makesFirst, untilWall, withoutCount, withPart } from '../values/recurrence/rule.js';
 import { Starts } from '../values/recurrence/starts.js';
-import { momentOf, utcText } from '../values/time/moment.js';
+import { isShownOnce, momentOf, utcText } from '../values/time/moment.js';
 import { contentLine, dayValue, escapedText, folded, timeValue } from './content-lines.js';
+import { durationText } from './duration-text.js';
 import { uidOf, uidOfNamed } from './uid.js';
-import { end, instant, inZone, properties, times, TOLD, type ToldEvent } from './vevent.js';
+import { endOfDays, instant, inZone, properties, times, TOLD, type ToldEvent } from './vevent.js';
 import { timezones } from './vtimezone.js';
 
 /** Programs ask again after this time. */
@@ -73,12 +74,24 @@ const uidLine = (entry: Entry<ToldEvent>, calendarId: string) =>
 function wholeSeries(entry: Entry<ToldEvent>, series: WholeSeries<ToldEvent>, { calendarId }: Sheet): string {
   const { shown } = entry;
   const uid = uidLine(entry, calendarId);
-  const start = onSeries('DTSTART', [shown.start_date], shown);
-  const main = vevent(uid, start, end(shown), recurrence(series, shown), properties(entry));
+  const main = vevent(uid, timesByRule(series, shown), recurrence(series, shown), properties(entry));
   const changed = series.changed.map(({ start: wall, entry: one }) =>
     vevent(uid, onSeries('RECURRENCE-ID', [wall], shown), times(one.shown), properties(one)),
   );
   return [main, ...changed].join('');
+}
+
+/** When the first one is by the rule; where it is at another time, that is told with all that is otherwise. */
+function timesByRule({ rule: { start, end, timezone } }: WholeSeries, shown: ToldEvent): string {
+  const begins = onSeries('DTSTART', [start], shown);
+  if (shown.all_day) return begins + endOfDays(end);
+  // An end has to be later than the start; without one, the event takes no time.
+  if (start === end) return begins;
+  const length = durationText(start, end);
+  const [from, to] = [start, end].map((wall) => utcText(momentOf(wall, timezone).utc));
+  // Programs take the end for a length in hours, and do not agree over an hour that is shown twice.
+  const isTold = [start, end].every((wall) => isShownOnce(wall, timezone)) && durationText(from!, to!) === length;
+  return begins + (isTold ? onSeries('DTEND', [end], shown) : contentLine('DURATION', length));
 }
 
 /**

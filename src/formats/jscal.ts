@@ -4,6 +4,7 @@ import { type EventStatus } from '../events/states.js';
 import { type Entry, type WholeSeries } from '../lists/entries.js';
 import { rdateWalls } from '../values/recurrence/recurrence.js';
 import { isMomentOf, utcText } from '../values/time/moment.js';
+import { durationText } from './duration-text.js';
 import { head, json } from './json.js';
 import { mailto } from './mailto.js';
 import { instant, labels } from './news.js';
@@ -82,7 +83,8 @@ function wholeSeries(entry: Entry<Shown>, series: WholeSeries<Shown>): Propertie
   const { rule, leftOut, changed } = series;
   const { rrule, rdates } = rule.recurrence;
   const zone = ianaZone(rule.timezone) ?? offsetZone(rule.timezone);
-  const main = properties(entry, zone);
+  // By the rule also where the first one is at another time, which is told with all that is otherwise.
+  const main = { ...properties(entry, zone), ...(!entry.shown.all_day && timesByRule(rule, zone)) };
   const added = rdates.map((rdate) => [local(rdateWalls(rdate, rule.start.slice(11)).start), {}] as const);
   const excluded = leftOut.map((start) => [local(start), { excluded: true }] as const);
   const otherwise = changed.map(({ start, entry: one }) => {
@@ -148,19 +150,14 @@ function times(shown: Shown, zone: string | undefined): Properties {
     const days = (last! - first!) / DAY + 1;
     return { showWithoutTime: true, start: `${start.slice(0, 10)}T00:00:00`, duration: `P${days}D` };
   }
-  const duration = durationText((Date.parse(instant(utcEnd)) - Date.parse(instant(utcStart))) / 1000);
+  const duration = durationText(utcStart, utcEnd);
   const isTold = zone !== undefined && isMomentOf(start, timezone, utcStart);
   const [timeZone, wall] = isTold ? [zone, start] : ['Etc/UTC', utcStart];
   return { timeZone, start: local(wall), duration };
 }
 
-/** `PT2H30M`; `PT0S` for no time at all. */
-function durationText(length: number): string {
-  const [hours, minutes, seconds] = [Math.floor(length / 3600), Math.floor(length / 60) % 60, length % 60];
-  // Seconds follow minutes only (RFC 8984, 1.4.6).
-  const hasMinutes = minutes > 0 || (hours > 0 && seconds > 0);
-  const text = [hours > 0 && `${hours}H`, hasMinutes && `${minutes}M`, seconds > 0 && `${seconds}S`].filter(Boolean);
-  return `PT${text.join('') || '0S'}`;
+function timesByRule({ start, end }: WholeSeries['rule'], timeZone: string): Properties {
+  return { timeZone, start: local(start), duration: durationText(start, end) };
 }
 
 function description({ description: html }: Shown): object {

@@ -61,8 +61,13 @@ export function times(shown: ToldEvent): string {
   return start + end(shown);
 }
 
-export function end(shown: ToldEvent): string {
-  if (shown.all_day) return contentLine('DTEND;VALUE=DATE', dayValue(dayAfter(shown.end_date)));
+/** @param wall on the last one */
+export function endOfDays(wall: string): string {
+  return contentLine('DTEND;VALUE=DATE', dayValue(dayAfter(wall)));
+}
+
+function end(shown: ToldEvent): string {
+  if (shown.all_day) return endOfDays(shown.end_date);
   // An end has to be later than the start; without one, the event takes no time.
   if (shown.utc_end_date === shown.utc_start_date) return '';
   return time('DTEND', shown.end_date, shown.utc_end_date, shown.timezone);

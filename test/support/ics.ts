@@ -51,7 +51,8 @@ export function taken(file: string, lastYear: number): Taken[] {
   const told = (time: ICAL.Time, component: ICAL.Component) => {
     const zone = zoneOf(whole, parameter(component, 'dtstart', 'tzid'));
     const clock = time.clone();
-    if (zone) clock.zone = zone;
+    // An end may be told in UTC beside such a start.
+    if (zone && clock.zone !== ICAL.Timezone.utcTimezone) clock.zone = zone;
     return clock.isDate ? clock.toString() : clock.convertToZone(ICAL.Timezone.utcTimezone).toString();
   };
   const components = eventsIn(file);

@@ -8,6 +8,7 @@ import { type Caller } from '../../requests/context/role.js';
 import { type SharedRecords } from '../../resources/shared-records.js';
 import { type SeriesRule } from '../../values/recurrence/occurrences.js';
 import { Starts } from '../../values/recurrence/starts.js';
+import { isMomentOf, utcText } from '../../values/time/moment.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent, loadEvents, type Reading } from '../links/load.js';
 import { seriesRule } from '../times/stored-recurrence.js';
@@ -17,7 +18,7 @@ export interface SeriesAsOne {
   readonly rule: SeriesRule;
   /** When it would take place, but is left out or not shown. */
   readonly leftOut: readonly string[];
-  /** What is otherwise than the rule and the series say, by when it would take place. */
+  /** What is otherwise than the rule and the series say, by when it would take place; the series itself may be among it. */
   readonly changed: readonly { readonly start: string; readonly event: LinkedEvent }[];
 }
 
@@ -27,6 +28,8 @@ const COLUMNS = [
 ] as const;
 
 type Row = Pick<Event, (typeof COLUMNS)[number]>;
+
+type Times = Pick<Row, 'startWall' | 'endWall' | 'startUtc' | 'endUtc'>;
 
 /**
  * Series with all that is said of their occurrences, by their ids: two statements, and those that read what was changed.
@@ -49,8 +52,11 @@ export async function asOne(
     { columns: COLUMNS },
   );
   const told = series.map((one) => ({ one, ...exceptions(one, rows, statuses, caller) }));
-  const ids = told.flatMap(({ changed }) => changed.map(({ id }) => id));
-  const loaded = new Map((await loadEvents(manager, ids, shared, reading)).map((event) => [event.id, event]));
+  const ids = told.flatMap(({ one, changed }) => changed.map(({ id }) => id).filter((id) => id !== one.id));
+  // The series itself is there already.
+  const loaded = new Map(
+    [...series, ...(await loadEvents(manager, ids, shared, reading))].map((event) => [event.id, event]),
+  );
   return new Map(
     told.map(({ one, rule, leftOut, changed }) => {
       const read = changed.flatMap(({ id, start }) => (loaded.has(id) ? [{ start, event: loaded.get(id)! }] : []));
@@ -60,32 +66,35 @@ export async function asOne(
 }
 
 function exceptions(series: LinkedEvent, rows: readonly Row[], statuses: readonly Status[], caller: Caller) {
-  // Programs go by when the first one is, also where the clocks have moved that.
-  const rule = { ...seriesRule(series), start: series.startWall, end: series.endWall };
+  const rule = seriesRule(series);
   const starts = new Starts(rule);
   const leftOut = new Set(starts.leftOutBy(rule.recurrence.exdates));
   const changed: { readonly id: number; readonly start: string }[] = [];
+  if (isElsewhen(series, rule.start, rule, series.allDay)) changed.push({ id: series.id, start: rule.start });
   for (const row of rows) {
     // The dates of those in the trash are left out, or not made any more.
     if (row.seriesId !== series.id || row.id === series.id || row.status === 'trash') continue;
     const start = starts.of(row.seriesDate!);
     const isShown = !row.hidden && statuses.includes(row.status) && access(row, caller) !== 'hidden';
     if (!isShown) leftOut.add(start);
-    else if (isChanged(row, start, series)) changed.push({ id: row.id, start });
+    else if (row.ownFields !== null || isElsewhen(row, start, rule, series.allDay)) changed.push({ id: row.id, start });
   }
   changed.sort((one, other) => (one.start < other.start ? -1 : 1));
   return { rule, leftOut: [...leftOut].sort(), changed };
 }
 
-/** Whether something of it is its own: also its time, which the clocks may have moved, or its length. */
-function isChanged(row: Row, start: string, series: LinkedEvent): boolean {
-  if (row.ownFields !== null || row.startWall !== start) return true;
-  if (asUtc(row.endWall) - asUtc(row.startWall) !== asUtc(series.endWall) - asUtc(series.startWall)) return true;
-  // Programs add the length in hours: it is another one where the clocks are set meanwhile.
-  return !series.allDay && lengthOf(row) !== lengthOf(series);
+/** Whether it is at another time than by the rule, to which the clocks may have moved it, or lasts otherwise. */
+function isElsewhen(row: Times, start: string, rule: SeriesRule, allDay: boolean): boolean {
+  const length = asUtc(rule.end) - asUtc(rule.start);
+  const end = utcText(new Date(asUtc(start) + length));
+  if (allDay)
+    return [row.startWall, row.endWall].some((wall, place) => !wall.startsWith([start, end][place]!.slice(0, 10)));
+  if (row.startWall !== start || row.endWall !== end) return true;
+  // Programs add the length in hours, which is another one where the clocks are set meanwhile, and know the first of two hours alone.
+  return (
+    row.endUtc.getTime() - row.startUtc.getTime() !== length || !isMomentOf(start, rule.timezone, utcText(row.startUtc))
+  );
 }
-
-const lengthOf = ({ startUtc, endUtc }: Pick<Event, 'startUtc' | 'endUtc'>) => endUtc.getTime() - startUtc.getTime();
 
 const asUtc = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}Z`);
 

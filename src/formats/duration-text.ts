@@ -1,0 +1,16 @@
+/**
+ * How long it is from one reading of a clock that is never set to another, `YYYY-MM-DD HH:MM:SS`: `PT2H30M`, and `PT0S` for no
+ * time at all.
+ */
+export function durationText(from: string, to: string): string {
+  const length = (asUtc(to) - asUtc(from)) / 1000;
+  const [hours, minutes, seconds] = [Math.floor(length / 3600), Math.floor(length / 60) % 60, length % 60];
+  // Seconds follow minutes only (RFC 5545, 3.3.6; RFC 8984, 1.4.6).
+  const hasMinutes = minutes > 0 || (hours > 0 && seconds > 0);
+  const text = [hours > 0 && `${hours}H`, hasMinutes && `${minutes}M`, seconds > 0 && `${seconds}S`].filter(Boolean);
+  return `PT${text.join('') || '0S'}`;
+}
+
+function asUtc(wall: string): number {
+  return Date.parse(`${wall.replace(' ', 'T')}Z`);
+}
