@@ -255,6 +255,9 @@ describe('the cost of an event', () => {
     [20, '$20', `20${blank}$`, ['20']],
     ['20.50', '$20.50', `20,50${blank}$`, ['20.50']],
     [20.5, '$20.50', `20,50${blank}$`, ['20.50']],
+    [0.1 + 0.2, '$0.30', `0,30${blank}$`, ['0.30']],
+    ['0.004', '0.004', '0.004', []],
+    ['$0.004', '$0.004', '$0.004', []],
     ['$20', '$20', `20${blank}$`, ['20']],
     ['20 $', '$20', `20${blank}$`, ['20']],
     ['20 EUR', '€20', `20${blank}€`, ['20']],
@@ -315,6 +318,13 @@ describe('the cost of an event', () => {
   ] as const)('below zero is told what it may be: %s', async (language, wording) => {
     const params = await refused(create({ cost: -5 }, { ...editor, language }), 'cost');
     expect(params.cost).toMatch(wording);
+  });
+
+  it.each([
+    ['en', 0.004, 'A price that is a number has two decimals at most, such as 10.50.'],
+    ['fr', [20, 12.345], 'Un prix donné sous forme de nombre a au plus deux décimales, par exemple 10.50.'],
+  ] as const)('is not rounded to what nobody has said, nothing among it: %s', async (language, cost, wording) => {
+    expect((await refused(create({ cost }, { ...editor, language }), 'cost')).cost).toBe(wording);
   });
 
   it.each([true, {}, { value: 5 }, -5, [[1], {}], 'x'.repeat(256)])('is not %j', (cost) =>

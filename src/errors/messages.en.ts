@@ -39,6 +39,7 @@ export const en = {
   cost: 'Must be text, a number, or a list of them.',
   costRange: (max: number) =>
     `Must lie between 0 and ${max.toLocaleString('en')}: 0 is free, other prices are such as 20, "10 - 20" or "$10.50".`,
+  costDecimals: 'A price that is a number has two decimals at most, such as 10.50.',
   tooMany: (max: number) => `Must not name more than ${max} records.`,
   tooManyNew: (max: number) =>
     `Must not describe more than ${max} records to find by name or create; name the others by their ids.`,

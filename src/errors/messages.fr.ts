@@ -43,6 +43,7 @@ export const fr: typeof en = {
   cost: 'Doit être du texte, un nombre, ou une liste des deux.',
   costRange: (max) =>
     `Doit être compris entre 0 et ${max.toLocaleString('fr')} : 0 veut dire gratuit, les autres prix s’écrivent par exemple 20, "10 - 20" ou "10,50 $".`,
+  costDecimals: 'Un prix donné sous forme de nombre a au plus deux décimales, par exemple 10.50.',
   tooMany: (max) => `Ne doit pas nommer plus de ${max} fiches.`,
   tooManyNew: (max) =>
     `Ne doit pas décrire plus de ${max} fiches à trouver par leur nom ou à créer ; nommez les autres par leur identifiant.`,

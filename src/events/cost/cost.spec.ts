@@ -200,6 +200,17 @@ it.each([-5, 1e12, [10, -1]])('%j says that a price is not negative, nor too hig
   ]);
 });
 
+it.each([0.004, 12.345, 1e-9, 99_999_999_999.999])('%d has more decimals than a price', (raw) => {
+  const cost = parseCost(raw);
+  expect(cost instanceof Fault && cost.wording(messages.en)).toMatch(/two decimals at most/);
+});
+
+it.each([
+  [0.1 + 0.2, '0.30'],
+  [1.1 * 3, '3.30'],
+  [99_999_999_999.99, '99999999999.99'],
+])('%d is what somebody has reckoned', (raw, expected) => expect(parseCost(raw)).toBe(expected));
+
 it.each([true, {}, -5, NaN, Infinity, 1e12, [[1]], [{}], [true]])('%p is no cost', (raw) =>
   expect(parseCost(raw)).toBeInstanceOf(Fault),
 );

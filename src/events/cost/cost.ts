@@ -148,8 +148,13 @@ function partText(part: unknown): string | Fault {
   if (typeof part === 'string') return part;
   if (typeof part !== 'number') return new Fault((messages) => messages.cost);
   if (!(part >= 0 && part <= MAX_AMOUNT)) return new Fault((messages) => messages.costRange(MAX_AMOUNT));
-  return Number.isInteger(part) ? wholeAmount(String(part)) : part.toFixed(2);
+  if (Number.isInteger(part)) return wholeAmount(String(part));
+  const inCents = part.toFixed(2);
+  return Math.abs(Number(inCents) - part) <= part * NOISE ? inCents : new Fault((messages) => messages.costDecimals);
 }
+
+/** What adding and multiplying in binary fractions leaves, relative to a number: `0.1 + 0.2` is 0.30000000000000004. */
+const NOISE = 16 * Number.EPSILON;
 
 /** Many digits alone are a telephone number (see `isTelephone`); with cents they are an amount. */
 function wholeAmount(digits: string): string {
