@@ -190,6 +190,24 @@ describe('the parent of a category', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
+  it('is not written to by what moves below it: who edits it or one above it is not refused', async () => {
+    const top = await aCategory({ name: 'Edited 1' });
+    const middle = await aCategory({ name: 'Edited 2', parent: top.id });
+    const moved = await aCategory({ name: 'Moved below' });
+    const etagOf = async ({ id }: { id: number }) => (await calendar.get(`/categories/${id}`)).headers['etag']!;
+    const edited = [top, middle, moved];
+    const etags = await Promise.all(edited.map(etagOf));
+    await calendar.patch(`/categories/${moved.id}`, { parent: middle.id }, { as: 'editor' }).expect(200);
+    expect(await Promise.all([top, middle].map(etagOf))).toEqual(etags.slice(0, 2));
+    const answers = await Promise.all(
+      edited.map(({ id }, place) =>
+        calendar.patch(`/categories/${id}`, { description: 'Edited' }, { as: 'editor' }).set('If-Match', etags[place]!),
+      ),
+    );
+    // What was moved is no longer what was read of it.
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 412]);
+  });
+
   it.each([null, 0, '0', ''])('is removed by %j', async (parent) => {
     const above = await aCategory({ name: `Removed above ${String(parent)}${typeof parent}` });
     const { id } = await aCategory({ name: 'Removed', parent: above.id });

@@ -1,6 +1,9 @@
 import { type EntityManager, In } from 'typeorm';
 import { Overtaken } from '../database/database-errors.js';
+import { isSqlite } from '../database/data-source.js';
+import { marks, padded } from '../database/rows/lists.js';
 import { Rows } from '../database/rows/rows.js';
+import { query } from '../database/rows/statements.js';
 import { tableOf } from '../database/rows/table.js';
 import { type Faults } from '../errors/fault.js';
 import { type Language, LANGUAGES } from '../languages/language.js';
@@ -89,9 +92,23 @@ export async function settledParent(
   const lineage = await lineageOf(manager, parentId);
   if (lineage.length === 0) faults.add('parent', (messages) => messages.unknownId([parentId]));
   else if (lineage.some(({ id }) => id === current?.id)) faults.add('parent', (messages) => messages.cycle);
-  // Written to, so that none of them can be moved meanwhile: two moves at once might close a circle.
-  else if (current) await storeRevisions(manager, lineage);
+  // None of them can be moved meanwhile: two moves at once might close a circle.
+  else if (current) await hold(manager, lineage);
   return parentId;
+}
+
+/**
+ * Keeps categories as they are until the transaction ends. Nothing is written to them: whoever is editing one is not refused
+ * since another one was moved below it.
+ * @throws {Overtaken} where one of them was written by somebody else since it was read
+ */
+async function hold(manager: EntityManager, categories: readonly Revised[]): Promise<void> {
+  // SQLite has one writer, who finds out by itself that what it read is old.
+  if (isSqlite(manager.dataSource)) return;
+  const ids = padded(categories.map(({ id }) => id));
+  const sql = `SELECT id, revision FROM categories WHERE id IN (${marks(ids.length)}) ORDER BY id FOR UPDATE`;
+  const held = new Map((await query<Revised>(manager, sql, ids)).map(({ id, revision }) => [id, revision]));
+  if (categories.some(({ id, revision }) => held.get(id) !== revision)) throw new Overtaken();
 }
 
 type Revised = Pick<Category, 'id' | 'revision'>;
@@ -113,7 +130,7 @@ async function lineageOf(manager: EntityManager, id: number): Promise<Revised[]>
 async function storeRevisions(
   manager: EntityManager,
   categories: readonly Revised[],
-  columns: Partial<Pick<Category, 'parentId'>> = {},
+  columns: Partial<Pick<Category, 'parentId'>>,
 ): Promise<void> {
   const byRevision = new Map<number, number[]>();
   for (const { id, revision } of categories) byRevision.set(revision, [...(byRevision.get(revision) ?? []), id]);
