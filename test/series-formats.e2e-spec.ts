@@ -325,6 +325,29 @@ describe('what is read back of a series', () => {
   });
 });
 
+describe('what is read back of a series whose first date the clocks are set on', () => {
+  it.each([
+    ['which they skip', { start_date: '2027-03-28 02:15', end_date: '2027-03-28 03:45' }],
+    ['which they show twice', { start_date: '2027-10-31T02:30+01:00', end_date: '2027-10-31T03:30+01:00' }],
+    ['which ends when they skip', { start_date: '2027-03-27 22:00', end_date: '2027-03-28 02:30' }],
+    ['which ends in the second of two hours', { start_date: '2027-10-30 22:00', end_date: '2027-10-31T02:30+01:00' }],
+    ['in the night of which they are set', { start_date: '2027-03-27 22:00', end_date: '2027-03-28 05:00' }],
+  ])('is the same series: %s', async (_what, times) => {
+    await aMarket({ ...times, recurrence: 'FREQ=WEEKLY;COUNT=4' });
+    const file = await text(`/events.ics?${ALL}&occurrences=series`);
+    const other = await TestCalendar.start({ SITE_TIMEZONE: 'America/Toronto' });
+    const told = async (target: TestCalendar) =>
+      (await listed('', target)).map(({ starts_at, ends_at, timezone, recurrence, occurrence }) => {
+        return { starts_at, ends_at, timezone, recurrence, date: occurrence?.date };
+      });
+    for (let again = 0; again < 2; again += 1) {
+      expect((await importInto(other, file)).refused).toEqual([]);
+      expect(await told(other)).toEqual(await told(calendar));
+    }
+    await other.stop();
+  });
+});
+
 describe('a whole series in JSCalendar', () => {
   const group = async (query: string, language = 'en') =>
     (await calendar.get(`/events.jscal?${ALL}&${query}`, { language })).body.entries as Record<string, unknown>[];

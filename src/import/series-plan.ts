@@ -2,11 +2,11 @@ import { parseDateTime } from '../values/time/date-time-input.js';
 import { Fault } from '../errors/fault.js';
 import { type Event } from '../events/event.entity.js';
 import { storedRecurrence } from '../events/times/stored-recurrence.js';
-import { utcText } from '../values/time/moment.js';
+import { momentAt, momentOf, utcText } from '../values/time/moment.js';
 import { isExcluded } from '../values/recurrence/occurrences.js';
 import { dateWithTime, MOST_OCCURRENCES, rdateText, type Recurrence } from '../values/recurrence/recurrence.js';
 import { parseRule, partOf, ruleWalls, withPart } from '../values/recurrence/rule.js';
-import { type Details, type ImportRecord, type Occurrence } from './record.js';
+import { type ImportRecord, type Occurrence } from './record.js';
 
 /** A record as one series of the calendar. */
 export interface SeriesPlan {
@@ -37,7 +37,7 @@ interface Timed {
 export function seriesPlan(record: ImportRecord, known: Event | undefined): SeriesPlan | undefined {
   const stored = known && storedRecurrence(known);
   const takenOut = stored?.exdates ?? [];
-  const all = record.occurrences.map((one) => timed(one, record.rrule !== undefined));
+  const all = withFirstByRule(record.occurrences.map((one) => timed(one, record.rrule !== undefined)));
   const isThere = (date: Timed) => !date.one.isLeftOut && !isTakenOut(date, takenOut);
   const regular = all.filter(({ one }) => !one.isChanged);
   const live = regular.filter(isThere);
@@ -72,6 +72,36 @@ export function seriesPlan(record: ImportRecord, known: Event | undefined): Seri
     changed: new Map(otherwise.map(({ one, wall }) => [wall, one])),
     others: others.map(({ one }) => one),
   };
+}
+
+/**
+ * Where all that a file says of the first date is what the clocks make of it there, that date is one of the rule: as an exception
+ * it would be an event of its own, and the series begin after it.
+ */
+function withFirstByRule(all: readonly Timed[]): readonly Timed[] {
+  const [first] = [...all].sort((one, other) => (one.wall < other.wall ? -1 : 1));
+  const like = all.find(({ one }) => !one.isChanged);
+  const byRule = first?.one.isChanged && like && asByRule(first, like);
+  return byRule ? all.map((date) => (date === first ? byRule : date)) : all;
+}
+
+/** @param like a date by the rule; undefined where the changed one differs from it by more than what the clocks do */
+function asByRule({ one, wall }: Timed, like: Timed): Timed | undefined {
+  const { timezone, allDay } = like.one;
+  if (one.allDay || allDay || saidOf(one) !== saidOf(like.one)) return undefined;
+  const end = utcText(new Date(asUtc(wall) + asUtc(like.end) - asUtc(like.start)));
+  const [begins, ends] = [meaning(wall, one.start), meaning(end, one.end)];
+  if (begins === undefined || ends === undefined) return undefined;
+  return { one: { ...like.one, key: one.key, start: begins, end: ends }, wall, start: wall, end };
+
+  /** A reading, or the moment itself where the clocks show it another time. */
+  function meaning(reading: string, text: string): string | undefined {
+    const instant = instantOf(text, one);
+    if (instant === undefined) return undefined;
+    if (momentOf(reading, timezone).utc.getTime() === instant) return reading;
+    const moment = new Date(instant);
+    return momentAt(moment, timezone).wall === reading ? `${utcText(moment).replace(' ', 'T')}Z` : undefined;
+  }
 }
 
 /**
@@ -176,9 +206,13 @@ function wallsOf(rule: string, { wall, one: { timezone } }: Timed, later: readon
 
 /** Whether an occurrence that a file tells by itself is but longer or shorter: a series can say that of the dates it adds. */
 function isOnlyLonger({ one, start, wall }: Timed, first: Timed): boolean {
-  const said = ({ website: _itsOwnPage, ...details }: Details) => JSON.stringify(details);
   const isAtItsTime = start === wall && one.timezone === first.one.timezone && one.allDay === first.one.allDay;
-  return isAtItsTime && said(one.details) === said(first.one.details);
+  return isAtItsTime && saidOf(one) === saidOf(first.one);
+}
+
+/** What is said of an occurrence but for its page, which is its own. */
+function saidOf({ details: { website: _itsOwnPage, ...details } }: Occurrence): string {
+  return JSON.stringify(details);
 }
 
 function perDay(dates: readonly Timed[]): Map<string, number> {
@@ -218,8 +252,13 @@ function wallOf(text: string, { timezone }: Occurrence): string {
   return 'resolve' in input ? input.resolve(timezone, new Date()).wall : text;
 }
 
-function startOf({ start, timezone }: Occurrence): number | undefined {
-  const input = parseDateTime(start);
+function startOf(one: Occurrence): number | undefined {
+  return instantOf(one.start, one);
+}
+
+/** In milliseconds since 1970. */
+function instantOf(text: string, { timezone }: Occurrence): number | undefined {
+  const input = parseDateTime(text);
   return 'resolve' in input ? input.resolve(timezone, new Date()).utc.getTime() : undefined;
 }
 
