@@ -18,6 +18,8 @@ it.each<[string, string, string]>([
   ['!!!', '', ''],
   ['Київ', 'kiyiv', 'kiyiv'],
   ['Καλημέρα', 'kalimera', 'kalimera'],
+  ['Ὀδύσσεια, Ἀθῆναι', 'odysseia-athinai', 'odysseia-athinai'],
+  ['8½ Women, 40 m²', '8-1-2-women-40-m2', '8-1-2-women-40-m2'],
   ['مرحبا', 'mrhba', 'mrhba'],
   ['日本', 'riben', 'riben'],
   ['北京 & Jazz 2027', 'beijing-and-jazz-2027', 'beijing-et-jazz-2027'],

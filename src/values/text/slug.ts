@@ -21,7 +21,7 @@ const SPOKEN: PerLanguage<[string, string][]> = {
 /** The slug of a text: a-z, 0-9 and single hyphens between them, at most `max` characters; '' when nothing is left. */
 export function slugify(text: string, language: Language, max = MAX_MADE_LENGTH): string {
   const slug = slugifyText(
-    inLatinLetters(withoutLatinAccents(text)).replace(/[’'‘ʼ]/g, language === 'fr' ? ' ' : "'"),
+    inLatinLetters(inDigits(withoutAccents(text))).replace(/[’'‘ʼ]/g, language === 'fr' ? ' ' : "'"),
     {
       decamelize: false,
       customReplacements: SPOKEN[language],
@@ -43,12 +43,23 @@ export function isNumbered(slug: string, base: string): boolean {
   return n > 1 && nthSlug(base, n) === slug;
 }
 
-/** The library spells ü as ue, as in German; in English and French, Zürich is `zurich`. Other scripts need their marks. */
-function withoutLatinAccents(text: string): string {
+/**
+ * The library spells ü as ue, as in German; in English and French, Zürich is `zurich`. Of Greek it knows no letters with
+ * the breathings and accents of older spelling. Other scripts need their marks.
+ */
+function withoutAccents(text: string): string {
   return text
     .normalize('NFD')
-    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .replace(/([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, '$1')
     .normalize('NFC');
+}
+
+/** The library leaves out numbers that are signs of their own: m² is `m2`, and 8½ is `8-1-2`, neither 8 nor 81-2. */
+function inDigits(text: string): string {
+  return text.replace(/\p{No}/gu, (sign) => {
+    const digits = sign.normalize('NFKC');
+    return /^\d+$/.test(digits) ? digits : ` ${digits} `;
+  });
 }
 
 /**
