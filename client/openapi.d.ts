@@ -4061,22 +4061,7 @@ export interface components {
             };
         };
         /** @description The request cannot be understood; all bad parameters are named at once. */
-        "400.rest_invalid_param.rest_invalid_json": {
-            headers: {
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "Content-Language": components["headers"]["Content-Language"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                Vary: components["headers"]["Vary"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
-        "400.rest_invalid_param.rest_invalid_json.2": {
+        "400.rest_invalid_param.rest_missing_callback_param.rest_extension_not_installed": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -4151,7 +4136,7 @@ export interface components {
             };
         };
         /** @description The request cannot be understood; all bad parameters are named at once. */
-        "400.rest_missing_callback_param.rest_extension_not_installed": {
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -4628,7 +4613,7 @@ export interface components {
             };
         };
         /** @description The record is in the trash. */
-        "410.event-is-in-trash": {
+        "410.event-is-in-trash.event-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -4658,7 +4643,7 @@ export interface components {
             };
         };
         /** @description The record is in the trash. */
-        "410.organizer-is-in-trash": {
+        "410.organizer-is-in-trash.organizer-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -4688,7 +4673,7 @@ export interface components {
             };
         };
         /** @description The record is in the trash. */
-        "410.venue-is-in-trash": {
+        "410.venue-is-in-trash.venue-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -5117,7 +5102,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict"];
@@ -5231,7 +5216,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -5289,7 +5274,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -5393,7 +5378,7 @@ export interface operations {
                     "application/json": components["schemas"]["Category"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-category-not-found"];
@@ -7732,12 +7717,12 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
-            410: components["responses"]["410.event-is-in-trash"];
+            410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -7795,12 +7780,12 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
-            410: components["responses"]["410.event-is-in-trash"];
+            410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -7858,7 +7843,7 @@ export interface operations {
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found"];
             409: components["responses"]["409.rest_conflict"];
-            410: components["responses"]["410.event-is-in-trash"];
+            410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -7911,12 +7896,12 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
-            410: components["responses"]["410.event-is-in-trash"];
+            410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -8090,12 +8075,12 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
-            410: components["responses"]["410.event-is-in-trash"];
+            410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -8151,12 +8136,12 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
-            410: components["responses"]["410.event-is-in-trash"];
+            410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -8212,7 +8197,7 @@ export interface operations {
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found.2"];
             409: components["responses"]["409.rest_conflict"];
-            410: components["responses"]["410.event-is-in-trash"];
+            410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -8263,12 +8248,12 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-event-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
-            410: components["responses"]["410.event-is-in-trash"];
+            410: components["responses"]["410.event-is-in-trash.event-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -8546,7 +8531,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["304.4"];
-            400: components["responses"]["400.rest_missing_callback_param.rest_extension_not_installed"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_extension_not_installed"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
             429: components["responses"]["429.rest_rate_limited"];
@@ -8733,7 +8718,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
@@ -8943,12 +8928,12 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
-            410: components["responses"]["410.organizer-is-in-trash"];
+            410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -9002,12 +8987,12 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
-            410: components["responses"]["410.organizer-is-in-trash"];
+            410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -9061,7 +9046,7 @@ export interface operations {
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found"];
             409: components["responses"]["409.rest_conflict"];
-            410: components["responses"]["410.organizer-is-in-trash"];
+            410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -9110,12 +9095,12 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
-            410: components["responses"]["410.organizer-is-in-trash"];
+            410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -9229,12 +9214,12 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
-            410: components["responses"]["410.organizer-is-in-trash"];
+            410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -9288,12 +9273,12 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
-            410: components["responses"]["410.organizer-is-in-trash"];
+            410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -9347,7 +9332,7 @@ export interface operations {
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
             409: components["responses"]["409.rest_conflict"];
-            410: components["responses"]["410.organizer-is-in-trash"];
+            410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -9396,12 +9381,12 @@ export interface operations {
                     "application/json": components["schemas"]["Organizer"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-organizer-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
-            410: components["responses"]["410.organizer-is-in-trash"];
+            410: components["responses"]["410.organizer-is-in-trash.organizer-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -9649,7 +9634,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             409: components["responses"]["409.term_exists.rest_conflict.rest_idempotency_conflict.2"];
@@ -9763,7 +9748,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -9821,7 +9806,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -9925,7 +9910,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-tag-not-found"];
@@ -10078,7 +10063,7 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
@@ -10288,12 +10273,12 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
-            410: components["responses"]["410.venue-is-in-trash"];
+            410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -10347,12 +10332,12 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
-            410: components["responses"]["410.venue-is-in-trash"];
+            410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -10406,7 +10391,7 @@ export interface operations {
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found"];
             409: components["responses"]["409.rest_conflict"];
-            410: components["responses"]["410.venue-is-in-trash"];
+            410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -10455,12 +10440,12 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
-            410: components["responses"]["410.venue-is-in-trash"];
+            410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -10574,12 +10559,12 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
-            410: components["responses"]["410.venue-is-in-trash"];
+            410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -10633,12 +10618,12 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict.rest_idempotency_conflict"];
-            410: components["responses"]["410.venue-is-in-trash"];
+            410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
@@ -10692,7 +10677,7 @@ export interface operations {
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found.2"];
             409: components["responses"]["409.rest_conflict"];
-            410: components["responses"]["410.venue-is-in-trash"];
+            410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -10741,12 +10726,12 @@ export interface operations {
                     "application/json": components["schemas"]["Venue"];
                 };
             };
-            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
             401: components["responses"]["401.rest_forbidden"];
             403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.rest-venue-not-found.2"];
             409: components["responses"]["409.rest_last_translation.rest_conflict"];
-            410: components["responses"]["410.venue-is-in-trash"];
+            410: components["responses"]["410.venue-is-in-trash.venue-no-longer-available"];
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];

@@ -32,6 +32,7 @@ import { LANGUAGES } from '../languages/language.js';
 import { WRITABLE_STATUSES } from '../records/status.js';
 import { NAMESPACE } from '../site/links.js';
 import { EVENT } from '../events/event.names.js';
+import { COUNTED_BY } from '../events/lists/counts.js';
 import { hasBody, isBySlug, isOfMany, isPublished, isRead, type Route } from './routes.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -54,9 +55,13 @@ export function errorsOf(route: Route, required: readonly string[], maxPerPage: 
 function badRequests(route: Route, required: readonly string[], maxPerPage: number): ApiError[] {
   if (hasBody(route)) {
     const wrong = isPublished(route) ? invalid('status', (m) => m.oneOf(WRITABLE_STATUSES)) : invalid('name', blank);
-    return [wrong, ...(required.length > 0 ? [absent(...required)] : []), new InvalidJson()];
+    // Of updates, the first text of a language needs its name.
+    const { kind } = route;
+    const lacking = required.length > 0 ? required : kind ? [kind.nameField] : [];
+    return [wrong, ...(lacking.length > 0 ? [absent(...lacking)] : []), new InvalidJson()];
   }
-  if (route.verb === 'count') return [absent('by'), new ExtensionNotInstalled(['geoloc'])];
+  if (route.verb === 'count')
+    return [invalid('by', (m) => m.oneOf(COUNTED_BY)), absent('by'), new ExtensionNotInstalled(['geoloc'])];
   if (route.verb === 'list') {
     const wrong = invalid('per_page', (m) => m.perPage(maxPerPage));
     return route.kind?.names === EVENT ? [wrong, new ExtensionNotInstalled(['geoloc'])] : [wrong];
@@ -101,8 +106,10 @@ function conflicts(route: Route): ApiError[] {
   const { kind, verb, method } = route;
   if (!kind || isOfMany(route)) return [];
   const found: ApiError[] = [];
-  if (isPublished(route) && verb !== 'create')
-    found.push(isRead(route) ? new RecordGone(kind.names) : new RecordInTrash(kind.names));
+  if (isPublished(route) && verb !== 'create') {
+    if (!isRead(route)) found.push(new RecordInTrash(kind.names));
+    found.push(new RecordGone(kind.names));
+  }
   if (isBySlug(route) && isRead(route)) found.push(moved(kind.names));
   if (!isPublished(route) && hasBody(route)) found.push(new TermExists(kind.names, 7));
   if (verb === 'update') found.push(new LastTranslation());

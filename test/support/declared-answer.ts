@@ -46,6 +46,10 @@ export function declaredAnswer(method: string, path: string): (response: Respons
     const extra = described.filter((name) => name.toLowerCase() in headers && !(name in (answer?.headers ?? {})));
     if (answer && extra.length > 0)
       throw new Error(`${request} answers ${status} with ${extra.join(', ')}, which is not declared.`);
+    const code = errorCode(body);
+    // Of a root that is none no operation answers.
+    if (code !== undefined && code !== 'rest_no_route' && answer && !codesOf(answer).includes(code))
+      throw new Error(`${request} answers ${status} with the code ${code}, which is not declared.`);
     const isLean = status < 400 && /[?&]_fields(\[\d*\])?=./.test(path);
     const validate = validatorOf(answer?.content ?? errors, type, isLean ? 'lean' : 'openapi');
     if (validate && !validate(body))
@@ -88,6 +92,16 @@ function answerOf({ responses }: Operation, status: number): Answer | undefined 
   const answer = responses[status];
   if (!answer || !('$ref' in answer)) return answer;
   return document.components.responses?.[answer.$ref.slice(answer.$ref.lastIndexOf('/') + 1)];
+}
+
+/** Examples of errors have the names of their codes. */
+function codesOf({ content = {} }: Answer): string[] {
+  return Object.values(content).flatMap(({ examples = {} }) => Object.keys(examples));
+}
+
+function errorCode(body: unknown): string | undefined {
+  const { code, data } = (body ?? {}) as { readonly code?: unknown; readonly data?: { readonly status?: unknown } };
+  return typeof code === 'string' && typeof data?.status === 'number' ? code : undefined;
 }
 
 /** @returns undefined where the answer has no JSON, which other formats may be forms of */
