@@ -96,6 +96,14 @@ if (chromiumPath === undefined)
       expect(await execute(page, 'tags', 'createTag', { name: `after a reload (${language})` })).toBe('201');
     });
 
+    it('asks for a key where the cursor stands, and for the key alone', async () => {
+      const { page } = await documentation(language);
+      await page.locator('.btn.authorize').first().click();
+      const dialog = page.locator('.dialog-ux');
+      expect(await dialog.locator('input:focus').getAttribute('id')).toBe('auth-bearer-value');
+      expect(await dialog.innerText()).toMatch(language === 'en' ? /without Bearer/ : /sans Bearer/);
+    });
+
     it('asks for nothing that nobody has filled in', async () => {
       const { page } = await documentation(language);
       const block = await open(page, 'events', 'listEvents');

@@ -96,6 +96,14 @@ const locks = {
     },
 };
 
+/** Swagger UI would put the cursor into the last of the two forms for a key; the first one is what most need. */
+const keys = {
+  Input: (Original, { React }) =>
+    function Input({ autoFocus, ...props }) {
+      return React.createElement(Original, { ...props, autoFocus: autoFocus && props.id !== 'auth-basic-username' });
+    },
+};
+
 /** Swagger UI would send the empty fields of a form too, unless each is unticked. */
 const forms = {
   ParameterIncludeEmpty: (Original, { React }) =>
@@ -126,7 +134,7 @@ SwaggerUIBundle({
   plugins: [
     () => ({
       statePlugins: { spec: { wrapActions: { updateJsonSpec: (update) => (json) => update(adapted(json)) } } },
-      wrapComponents: { ...locks, ...forms, ...labels },
+      wrapComponents: { ...locks, ...keys, ...forms, ...labels },
       // The address of the document stands above it.
       components: { InfoUrl: () => null },
     }),

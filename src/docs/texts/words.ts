@@ -34,8 +34,10 @@ const en = {
   idempotencyKey:
     'Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again.',
 
-  bearer: 'An application key, sent as `Authorization: Bearer cal_…`.',
-  basic: 'An application key as the password of HTTP Basic, with any user name: `curl -u any:cal_…`.',
+  bearer:
+    'An application key, sent as `Authorization: Bearer cal_…`. Give the key alone, without `Bearer`. Whoever runs the calendar makes keys.',
+  basic:
+    'The same key as the password of HTTP Basic, with any user name: `curl -u any:cal_…`. One of the two is enough.',
 
   answers: {
     list: 'A page of the list.',
@@ -141,8 +143,10 @@ const fr: typeof en = {
   idempotencyKey:
     'Un texte quelconque d’au plus 255 caractères, propre à cette requête : renvoyée avec la même clé dans les 24 heures, la requête n’est pas exécutée deux fois, sa réponse est redonnée.',
 
-  bearer: 'Une clé d’application, envoyée par `Authorization: Bearer cal_…`.',
-  basic: 'Une clé d’application comme mot de passe HTTP Basic, avec un nom quelconque : `curl -u nom:cal_…`.',
+  bearer:
+    'Une clé d’application, envoyée par `Authorization: Bearer cal_…`. Donnez la clé seule, sans `Bearer`. Qui tient le calendrier crée les clés.',
+  basic:
+    'La même clé comme mot de passe HTTP Basic, avec un nom quelconque : `curl -u nom:cal_…`. L’une des deux façons suffit.',
 
   answers: {
     list: 'Une page de la liste.',
