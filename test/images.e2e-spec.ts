@@ -141,7 +141,7 @@ describe('an image that a body gives by its id and its address', () => {
       const { status, body } = await asked;
       expect([status, body.data.params]).toEqual([
         400,
-        { 'image.url': 'Must agree with image.id: the two say the same thing.' },
+        { 'image.url': 'Must agree with image.id: both mean the same thing.' },
       ]);
     }
   });

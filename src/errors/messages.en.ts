@@ -76,7 +76,7 @@ export const en = {
       ? 'An occurrence follows the rule of its series.'
       : `An occurrence follows the rule of its series: change that one (${route}), or begin a new one with apply=following.`,
   notInSeries: 'The event belongs to no series.',
-  disagrees: (field: string) => `Must agree with ${field}: the two say the same thing.`,
+  disagrees: (field: string) => `Must agree with ${field}: both mean the same thing.`,
   unknownId: (ids: readonly (number | string)[]) => `Unknown: ${ids.join(', ')}.`,
   unknownTerm: (names: readonly string[]) =>
     `Unknown: ${names.join(', ')}. Only editors and administrators may make new ones by naming them.`,
@@ -94,7 +94,7 @@ export const en = {
   jsonOnly: 'Works in JSON only, not in other formats.',
   perPage: (max: number) => `Must lie between 1 and ${max}.`,
   untranslatedWithoutFallback: 'Must not be “only” together with fallback=none: such a list would always be empty.',
-  disagreesInTranslations: (path: string) => `Must agree with ${path}: the same text is given twice.`,
+  disagreesInTranslations: (path: string) => `Must agree with ${path}: both are the same text of the record.`,
   sameAs: (field: string) => `Must be the same as ${field} where both are given.`,
   /** Rules of class-validator that stand beside a field's own. */
   rules,

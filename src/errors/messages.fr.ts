@@ -79,7 +79,7 @@ export const fr: typeof en = {
       ? 'Une occurrence suit la règle de sa série.'
       : `Une occurrence suit la règle de sa série : modifiez celle-ci (${route}), ou commencez-en une nouvelle avec apply=following.`,
   notInSeries: 'L’événement n’appartient à aucune série.',
-  disagrees: (field) => `Doit concorder avec ${field} : les deux disent la même chose.`,
+  disagrees: (field) => `Doit concorder avec ${field} : les deux désignent la même chose.`,
   unknownId: (ids) => `Inconnu : ${ids.join(', ')}.`,
   unknownTerm: (names) =>
     `Inconnu : ${names.join(', ')}. Seuls les éditeurs et les administrateurs peuvent en créer en les nommant.`,
@@ -97,7 +97,7 @@ export const fr: typeof en = {
   jsonOnly: 'Ne fonctionne qu’en JSON, pas dans les autres formats.',
   perPage: (max) => `Doit être compris entre 1 et ${max}.`,
   untranslatedWithoutFallback: 'Ne peut valoir « only » avec fallback=none : une telle liste serait toujours vide.',
-  disagreesInTranslations: (path) => `Doit concorder avec ${path} : le même texte est donné deux fois.`,
+  disagreesInTranslations: (path) => `Doit concorder avec ${path} : les deux sont le même texte de la fiche.`,
   sameAs: (field) => `Doit être identique à ${field} lorsque les deux sont donnés.`,
   rules,
   eachValue: (sentence) => `Chaque valeur ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`,
