@@ -497,14 +497,14 @@ describe('with the extension off', () => {
   ])('GET /events?%s says that it is not installed', async (parameters, names) => {
     const { status, body } = await calendar.get(`/events?${parameters}`);
     expect([status, body.code]).toEqual([400, 'rest_extension_not_installed']);
-    expect(body.message).toBe(`The geolocation extension is not installed; it is needed for: ${names}.`);
+    expect(body.message).toBe(`An extension that is not installed is needed for: ${names}.`);
     expect(body.data).toEqual({ status: 400 });
     await calendar.send('head', `/events?${parameters}`).expect(400);
   });
 
   it('says so in French', async () => {
     const { body } = await calendar.get('/events?geoloc=true', { language: 'fr' });
-    expect(body.message).toMatch(/^L’extension de géolocalisation n’est pas installée/);
+    expect(body.message).toMatch(/^Une extension qui n’est pas installée est nécessaire pour : geoloc\.$/);
   });
 
   it('says so after what the caller may not do, and before what else is wrong', async () => {

@@ -15,7 +15,11 @@ export class ExtensionsModule {
         new Logger(ExtensionsModule.name).warn(
           `EXTENSIONS names what this service does not have: ${unknown.join(', ')}`,
         );
-      return new Extensions(extensions.filter(({ name }) => names.includes(name)));
+      const isOn = ({ name }: Extension) => names.includes(name);
+      return new Extensions(
+        extensions.filter(isOn),
+        extensions.filter((extension) => !isOn(extension)),
+      );
     };
     return {
       module: ExtensionsModule,

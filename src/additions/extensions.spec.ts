@@ -66,13 +66,24 @@ describe('extensions', () => {
     expect(() => new Extensions([]).assertAnswered(ROOM, ['high'], { low: '' })).not.toThrow();
   });
 
+  it('have the parameters of those that are off refused, whoever declares them', () => {
+    const off = new Extensions([], [heights]);
+    expect(() => off.assertAnswered(ROOM, [], { high: '' })).toThrow(ExtensionNotInstalled);
+    expect(() => off.assertAnswered(HALL, [], { high: '' })).not.toThrow();
+    expect(() => new Extensions([heights], [heights]).assertAnswered(ROOM, [], { high: '' })).not.toThrow();
+  });
+
   it('are on as the setting says; a name that there is not is told', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const on = async (names: string) => {
       const settings = loadSettings({ EXTENSIONS: names });
       const imports = [ConfigModule.for(settings), ExtensionsModule.of([heights, colours])];
       const module = await Test.createTestingModule({ imports }).compile();
-      return module.get(Extensions).on.map(({ name }) => name);
+      const extensions = module.get(Extensions);
+      const answers = () => extensions.assertAnswered(ROOM, [], { high: '' });
+      if (extensions.on.includes(heights)) expect(answers).not.toThrow();
+      else expect(answers).toThrow(ExtensionNotInstalled);
+      return extensions.on.map(({ name }) => name);
     };
     expect(await on('colours')).toEqual(['colours']);
     expect(await on('')).toEqual([]);

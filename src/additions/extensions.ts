@@ -6,7 +6,7 @@ import { type Listing, type ListScope } from '../lists/listing.js';
 import { type Rows } from '../database/rows/rows.js';
 import { type Kind } from '../languages/kind.js';
 import { Additions } from './additions.js';
-import { type Extension, type Kept, type RecordExtension } from './extension.js';
+import { type Extension, type Kept, type ListExtension, type RecordExtension } from './extension.js';
 
 /** A record that extensions may keep more of. */
 export interface Extensible {
@@ -14,11 +14,21 @@ export interface Extensible {
   additions?: Additions;
 }
 
+const listsOf = (extensions: readonly Extension[], wanted: Kind): ListExtension[] =>
+  extensions.flatMap(({ lists = [] }) => lists).filter(({ kind }) => kind === wanted);
+
+const parametersOf = (extensions: readonly Extension[], kind: Kind): string[] =>
+  listsOf(extensions, kind).flatMap(({ parameters }) => parameters);
+
 /** The extensions that are on in this service. */
 export class Extensions {
   private readonly added = new WeakMap<DtoClass, readonly DtoClass[]>();
 
-  constructor(readonly on: readonly Extension[]) {}
+  /** @param off those that the service has beside them */
+  constructor(
+    readonly on: readonly Extension[],
+    private readonly off: readonly Extension[] = [],
+  ) {}
 
   /** The classes whose fields are read together with those of another one. Asked for with every request. */
   readonly moreFields: MoreFields = (Dto) => {
@@ -50,20 +60,21 @@ export class Extensions {
   }
 
   /**
-   * Refuses parameters that a list declares and none of the extensions that are on answers for.
+   * Refuses parameters that a list declares, or an extension that is off has, and none of those that are on answers for.
    * @param given the parameters of the request: an empty or faulty value counts like any other
    * @throws {ExtensionNotInstalled}
    */
   assertAnswered(kind: Kind, declared: readonly string[], given: object): void {
-    const answered = new Set(this.lists(kind).flatMap(({ parameters }) => parameters));
-    const missing = declared.filter((name) => Object.hasOwn(given, name) && !answered.has(name));
+    const answered = new Set(parametersOf(this.on, kind));
+    const known = new Set([...declared, ...parametersOf(this.off, kind)]);
+    const missing = [...known].filter((name) => Object.hasOwn(given, name) && !answered.has(name));
     if (missing.length > 0) throw new ExtensionNotInstalled(missing);
   }
 
   /** Narrows a list by the parameters they answer for. The listing comes back with their steps and the order that they suggest. */
   narrow<Q extends ListQuery>(listing: Listing<Q>, rows: Rows, parameters: Q, scope: ListScope): Listing<Q> {
     let narrowed = listing;
-    for (const list of this.lists(listing.kind)) {
+    for (const list of listsOf(this.on, listing.kind)) {
       const steps = (list.linked ?? []).map(({ name, kind, findIds }) => {
         const step = listing.byLinked!(kind, () => findIds(parameters, scope));
         return [name, step] as const;
@@ -77,9 +88,5 @@ export class Extensions {
 
   private of(kind: Kind): RecordExtension[] {
     return this.on.flatMap(({ records = [] }) => records).filter((extension) => extension.kind === kind);
-  }
-
-  private lists(kind: Kind) {
-    return this.on.flatMap(({ lists = [] }) => lists).filter((list) => list.kind === kind);
   }
 }

@@ -142,7 +142,7 @@ export const en = {
   noLongerAvailable: (kind: Kind) => `This ${kind.names.en.one} is no longer available.`,
   pageNotFound: (kind: Kind) => `This page of the ${kind.names.en.many} does not exist.`,
   termExists: (kind: Kind, id: number) => `A ${kind.names.en.one} with this name or slug exists already: ${id}.`,
-  extensionNotInstalled: (names: string) => `The geolocation extension is not installed; it is needed for: ${names}.`,
+  extensionNotInstalled: (names: string) => `An extension that is not installed is needed for: ${names}.`,
   preconditionFailed: 'The record has changed since you read it; read it again before you write.',
   idempotencyKey: (max: number) => `The header must hold 1 to ${max} characters.`,
   idempotencyConflict: 'The first request with this Idempotency-Key is still running.',

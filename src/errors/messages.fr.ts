@@ -143,8 +143,7 @@ export const fr: typeof en = {
   noLongerAvailable: (kind) => `${kind.names.fr.this} n’est plus disponible.`,
   pageNotFound: (kind) => `Cette page des ${kind.names.fr.many} n’existe pas.`,
   termExists: (kind, id) => `${kind.names.fr.other} porte déjà ce nom ou ce slug : ${id}.`,
-  extensionNotInstalled: (names) =>
-    `L’extension de géolocalisation n’est pas installée ; elle est nécessaire pour : ${names}.`,
+  extensionNotInstalled: (names) => `Une extension qui n’est pas installée est nécessaire pour : ${names}.`,
   preconditionFailed: 'La fiche a changé depuis votre lecture ; relisez-la avant d’écrire.',
   idempotencyKey: (max) => `L’en-tête doit contenir de 1 à ${max} caractères.`,
   idempotencyConflict: 'La première requête avec cette Idempotency-Key est encore en cours.',

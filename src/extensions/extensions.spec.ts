@@ -17,6 +17,15 @@ describe('the extensions of this service', () => {
     expect(kinds.filter((kind) => kind !== EVENT)).toEqual([]);
   });
 
+  it('answer for each parameter that they add to lists of events, and mean records by no other', () => {
+    for (const { fields = [], lists = [] } of extensions) {
+      const answered = lists.flatMap(({ parameters }) => parameters);
+      const added = fields.filter(({ to }) => to.includes(EventsQuery)).flatMap(({ texts }) => Object.keys(texts.en));
+      const meant = lists.flatMap(({ linked = [] }) => linked).map(({ name }) => name);
+      expect([...added, ...meant].filter((name) => !answered.includes(name))).toEqual([]);
+    }
+  });
+
   it('add to the counts of events whatever they add to their list', () => {
     const added = extensions.flatMap(({ fields = [] }) => fields).filter(({ to }) => to.includes(EventsQuery));
     expect(added.filter(({ to }) => !to.includes(EventCountsQuery)).map(({ from }) => from.name)).toEqual([]);

@@ -70,9 +70,12 @@ function byState(column: CountedState['column'], { states }: Selection): Filter<
   return (_query, wanted) => void states.push({ state, wanted: [wanted].flat() });
 }
 
-/** Parameters that only extensions give a meaning to: they are refused where none does. Some of them are declared here. */
-const DECLARED = ['geoloc', 'geoloc_lat', 'geoloc_lng'] as const satisfies (keyof EventsQuery)[];
-export const LEFT_TO_EXTENSIONS: readonly string[] = [...DECLARED, 'geoloc_radius', 'geoloc_bbox'];
+/** Declared here, and answered for by an extension: without it they are refused. */
+export const LEFT_TO_EXTENSIONS: readonly string[] = [
+  'geoloc',
+  'geoloc_lat',
+  'geoloc_lng',
+] satisfies (keyof EventsQuery)[];
 
 const filters = (selection: Selection): Filters<EventsQuery> => ({
   // The dates are one window, see `windowNow`.
