@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { type DataSource, type DataSourceOptions } from 'typeorm';
-import { createDataSource } from './data-source.js';
+import { createDataSource, isSqlite } from './data-source.js';
 import { NowhereWritable } from './database-errors.js';
 import { type Hosts } from './hosts.js';
 import { withLease } from './lease.js';
@@ -55,15 +55,30 @@ async function isUpToDate(source: DataSource): Promise<boolean> {
   return true;
 }
 
-/** A definition may forget its migration; the first request that needs the table would be the one to find out. */
+/** A definition may forget its migration, or an entity a column's; the first request that needs it would be the one to find out. */
 async function assertTables(source: DataSource): Promise<void> {
-  const runner = source.createQueryRunner();
-  try {
-    for (const { name, tablePath } of source.entityMetadatas) {
-      if (await runner.hasTable(tablePath)) continue;
+  const made = await columnsMade(source);
+  for (const { name, tablePath, columns } of source.entityMetadatas) {
+    const there = made.get(tablePath);
+    if (!there)
       throw new Error(`There is no table ${tablePath} for ${name}: no migration that a schema names has made it.`);
-    }
-  } finally {
-    await runner.release();
+    const missing = columns.map(({ databaseName }) => databaseName).filter((column) => !there.has(column));
+    if (missing.length > 0)
+      throw new Error(
+        `The table ${tablePath} lacks ${missing.join(', ')} of ${name}: no migration that a schema names has made it.`,
+      );
   }
+}
+
+/** The names of all columns there are, by table. */
+async function columnsMade(source: DataSource): Promise<Map<string, Set<string>>> {
+  const sql = isSqlite(source)
+    ? "SELECT tables.name AS tableName, info.name AS columnName FROM sqlite_master tables JOIN pragma_table_info(tables.name) info WHERE tables.type = 'table'"
+    : 'SELECT TABLE_NAME AS tableName, COLUMN_NAME AS columnName FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE()';
+  const made = new Map<string, Set<string>>();
+  for (const { tableName, columnName } of await source.query<{ tableName: string; columnName: string }[]>(sql)) {
+    const columns = made.get(tableName) ?? new Set();
+    made.set(tableName, columns.add(columnName));
+  }
+  return made;
 }

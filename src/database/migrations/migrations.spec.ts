@@ -66,6 +66,21 @@ for (const { name, run, make } of temporaryDatabases) {
         await temporary.drop();
       }
     });
+
+    it('are refused where a column is made by none of them', async () => {
+      Logger.overrideLogger(false);
+      const temporary = await make();
+      try {
+        const migrations = schema.migrations.filter(({ name }) => !name.startsWith('KeyLimits'));
+        const options = await dataSourceOptions({ ...schema, migrations }, temporary.url);
+        const refusal = /^The table application_keys lacks .*\bscope\b.* of ApplicationKey: /;
+        await expect(migrate(options)).rejects.toThrow(refusal);
+        // Then there is nothing left to run.
+        await expect(migrate(options)).rejects.toThrow(refusal);
+      } finally {
+        await temporary.drop();
+      }
+    });
   });
 }
 
