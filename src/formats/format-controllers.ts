@@ -20,7 +20,10 @@ const Path = createParamDecorator((_data: unknown, execution: ExecutionContext):
   formatPath(execution.switchToHttp().getRequest<CalendarRequest>().path),
 );
 
-/** The routes of formats: the path of a list, or of a record, with the name of the format as its suffix. */
+/**
+ * The routes of formats: the path of a list, or of a record, with the name of the format as its suffix.
+ * @throws {Error} for a format of a kind that has none here
+ */
 export function formatControllers(formats: readonly Format[]): Type[] {
   const of = (kind: Kind) => formats.filter((format) => format.kind === kind);
   const made: [Kind, (formats: readonly Format[]) => Type][] = [
@@ -28,6 +31,9 @@ export function formatControllers(formats: readonly Format[]): Type[] {
     [VENUE, ofVenues],
     [ORGANIZER, ofOrganizers],
   ];
+  const lost = formats.find(({ kind }) => !made.some(([one]) => one === kind));
+  if (lost)
+    throw new Error(`No controller gives ${lost.kind.many}.${lost.name}: format-controllers.ts has one for each kind.`);
   // Without a path, Nest would route the root to it.
   return made.filter(([kind]) => of(kind).length > 0).map(([kind, make]) => make(of(kind)));
 }
