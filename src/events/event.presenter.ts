@@ -1,6 +1,6 @@
 import { access } from '../records/access.js';
 import { type Fieldset, isWanted } from '../records/fieldset.js';
-import { type Audience, NOT_ASKED, publishedFields } from '../records/published-record.dto.js';
+import { type Audience, NOT_ASKED, publishedFields, type PublishedRecordDto } from '../records/published-record.dto.js';
 import { dateParts, isoWithOffset, utcText } from '../values/time/moment.js';
 import { zoneAbbreviation } from '../values/time/zone.js';
 import { shownText } from '../records/texts/shown-text.js';
@@ -12,10 +12,17 @@ import { type EventTranslation } from './event-translation.entity.js';
 import { EVENT } from './event.names.js';
 import { type LinkedRecord } from '../resources/event-link.js';
 import { type Link, LINKS } from './links/links.js';
-import { MASK } from './mask.js';
+import { MASK, type MaskedField } from './mask.js';
 import { type LinkedEvent } from './links/load.js';
 import { saidRecurrence } from './times/stored-recurrence.js';
 import { frozen } from '../values/frozen.js';
+
+/** What all published kinds have, and what is added where it is asked for. */
+type AddedField = keyof PublishedRecordDto | 'json_ld' | 'translations';
+
+/** The others: each is either in sight of everybody who sees the event, or protected by its password and known to the mask. */
+type OpenFields = Omit<EventDto, AddedField | MaskedField>;
+type ProtectedFields = Omit<Pick<EventDto, MaskedField>, AddedField>;
 
 /**
  * An event as a caller gets to see it. `unlocked` is set where its password was given.
@@ -25,7 +32,7 @@ export function presentEvent(event: LinkedEvent, audience: Audience, unlocked = 
   const { startWall, endWall, startUtc, endUtc, timezone } = event;
   const [utcStart, utcEnd] = [utcText(startUtc), utcText(endUtc)];
   const text = shownText(event.translations, audience.language);
-  const fields = {
+  const fields: OpenFields = {
     title: text.name,
     all_day: event.allDay,
     start_date: startWall,
@@ -90,10 +97,16 @@ function protectedFields(
 ) {
   const isPriceAsked = isWanted(asked, 'cost', 'cost_details', 'json_ld');
   const cost = isPriceAsked ? showCost(event.cost, audience.language, audience.site.currency) : NOT_ASKED;
-  const [reason, url] = [statusReason, event.onlineUrl];
   const recurrence = isWanted(asked, 'recurrence') ? (saidRecurrence(event) ?? null) : NOT_ASKED;
-  const fields = { event_status_reason: reason, online_url: url, cost: cost?.text, cost_details: cost?.details };
-  return Object.assign(fields, { website: event.website, recurrence }, links(event, audience, asked));
+  const fields: ProtectedFields = {
+    event_status_reason: statusReason,
+    online_url: event.onlineUrl,
+    cost: cost?.text,
+    cost_details: cost?.details,
+    website: event.website,
+    recurrence,
+  };
+  return Object.assign(fields, links(event, audience, asked));
 }
 
 /** The records that are shown with an event. */

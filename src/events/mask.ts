@@ -1,8 +1,8 @@
 import { type EventDto, type UpdateEventDto } from './event.dto.js';
 import { LINKS } from './links/links.js';
 
-/** What a password protects, as those are answered who see the event masked. */
-export const MASK = {
+/** What a password protects beside the links, as those are answered who see the event masked. */
+const MASKED_FIELDS = {
   description: null,
   excerpt: null,
   image: null,
@@ -12,6 +12,14 @@ export const MASK = {
   cost_details: null,
   website: null,
   recurrence: null,
+} satisfies Partial<EventDto>;
+
+/** What a password protects. */
+export type MaskedField = keyof typeof MASKED_FIELDS;
+
+/** All that it protects, likewise. */
+export const MASK = {
+  ...MASKED_FIELDS,
   ...Object.fromEntries(LINKS.map(({ field }) => [field, []])),
 };
 
