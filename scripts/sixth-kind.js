@@ -24,6 +24,7 @@ const GENERATED = ['src/metadata.ts', 'docs/openapi.json', 'client/openapi.d.ts'
 /** Tests that go over the kinds there are; ONLY_KIND has them go over one, where they can. */
 const SUITES = [
   'rights',
+  'keys',
   'leaks',
   'statuses',
   'languages',

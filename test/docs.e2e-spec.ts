@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { SwaggerModule } from '@nestjs/swagger';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -10,7 +11,8 @@ import { type Document, METHODS, type Operation, type Parameter, type Schema } f
 import { allFieldsFr, textsOf } from '../src/docs/translate.js';
 import { fillSample } from '../src/sample/sample.js';
 import { hasExtension } from './support/extensions.js';
-import { allKinds } from './support/kinds.js';
+import { allKinds, itEach, kinds } from './support/kinds.js';
+import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 const BASE = '/cal/events/v1';
@@ -18,6 +20,7 @@ const BASE = '/cal/events/v1';
 let calendar: TestCalendar;
 let en: Document;
 let fr: Document;
+const { aRecord } = makers(() => calendar);
 
 beforeAll(async () => {
   calendar = await TestCalendar.start({
@@ -247,23 +250,44 @@ describe('the document', () => {
     expect(await refusedBodies(calendar)).toEqual([]);
   });
 
-  it('declares for updates whatever a read answers, which may be sent back', async () => {
-    const body = en.paths[`${BASE}/events`]?.post?.requestBody?.content['application/json']?.examples?.['full']?.value;
-    const { id } = (await calendar.post('/events', body as object, { as: 'editor' })).body;
-    const read = (await calendar.get(`/events/${id}`)).body;
-    expect(read).toMatchObject({ venue: [{}], categories: [{}], tags: [{}], image: null });
+  itEach(kinds, 'declares for updates of %s whatever a read answers, and it may be sent back', async (kind) => {
+    const { one, path, definition } = kind;
+    const own = { [kind.nameField]: `Sent back as ${one}`, slug: `sent-back-as-${one}`, translations: undefined };
+    const { id } = await aRecord(kind, { ...definition.docs.bodies.en.full, ...own });
+    const reading = () => calendar.get(`${path}/${id}?translations=all`, { as: 'administrator' });
+    const { body: read } = await reading();
     const ajv = new Ajv({ strict: false });
     addFormats.default(ajv);
     ajv.addSchema({ $id: 'openapi', components: en.components });
-    for (const [kind, record] of [
-      ['Event', read],
-      ['Venue', read.venue[0]],
-      ['Category', read.categories[0]],
-      ['Tag', read.tags[0]],
-    ]) {
-      const validate = ajv.compile({ $ref: `openapi#/components/schemas/Update${kind}` });
-      expect([kind, validate(record) || validate.errors]).toEqual([kind, true]);
+    const validate = ajv.compile({
+      $ref: `openapi#/components/schemas/Update${one.charAt(0).toUpperCase()}${one.slice(1)}`,
+    });
+    expect(validate(read) || validate.errors).toBe(true);
+    expect((await calendar.put(`${path}/${id}`, read, { as: 'administrator' })).status).toBe(200);
+    expect((await reading()).body).toEqual(read);
+  });
+
+  itEach(kinds, 'has bodies of %s of which each field is kept and answered', async (kind) => {
+    const { one, path, definition } = kind;
+    const schemaOf = (what: string) =>
+      en.components.schemas[`${what}${one.charAt(0).toUpperCase()}${one.slice(1)}`]!.properties!;
+    const [written, answered] = [schemaOf('Update'), schemaOf('')];
+    const lost: string[] = [];
+    for (const [name, schema] of Object.entries(written)) {
+      const value = schema.example ?? schema.enum?.at(-1) ?? (schema.type === 'boolean' ? true : undefined);
+      if (!(name in answered) || value === undefined || schema['x-extension'] !== undefined) continue;
+      const own = {
+        [kind.nameField]: `For ${name}`,
+        slug: `${one}-for-${name.replaceAll('_', '-')}`,
+        translations: undefined,
+      };
+      const before = await aRecord(kind, { ...definition.docs.bodies.en.short, ...own });
+      const { status, body } = await calendar.patch(`${path}/${before.id}`, { [name]: value }, { as: 'administrator' });
+      const after: unknown = body[name];
+      const isTaken = !isDeepStrictEqual(after, Reflect.get(before, name)) || isDeepStrictEqual(after, value);
+      if (status !== 200 || !isTaken) lost.push(`${name}: ${status} ${JSON.stringify(after)}`);
     }
+    expect(lost).toEqual([]);
   });
 });
 

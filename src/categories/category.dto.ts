@@ -3,7 +3,7 @@ import { givenId } from '../requests/fields/body-fields.js';
 import { Field } from '../requests/fields/field.js';
 import { PagingDto } from '../lists/paging.dto.js';
 import { READ_ONLY, TermBodyDto, TermDto } from '../records/terms/term.dto.js';
-import { type Parser } from '../values/parser.js';
+import { type OwnReadOnly, type Parser } from '../values/parser.js';
 import { integer } from '../values/scalars.js';
 
 /** The id of a category, also as the object that a read answered; 0 for none. */
@@ -15,7 +15,10 @@ export class UpdateCategoryDto extends TermBodyDto {
   @Field(parseParent, { schema: { type: 'integer', minimum: 0, example: 0 } })
   parent?: number | null;
 
-  static readonly readOnly: Readonly<Record<string, true>> = { ...READ_ONLY, taxonomy: true };
+  static readonly readOnly: Readonly<Record<string, true>> = {
+    ...READ_ONLY,
+    ...({ taxonomy: true } satisfies OwnReadOnly<CategoryDto, UpdateCategoryDto, typeof READ_ONLY>),
+  };
 }
 
 /** A new category. */

@@ -7,6 +7,7 @@ import { PublishedRecordDto } from '../records/published-record.dto.js';
 import { AllTexts, JsonLd } from '../records/answer-fields.js';
 import { parseRecurrence, type Recurrence } from '../values/recurrence/recurrence.js';
 import { type DateTimeInput } from '../values/time/date-time-input.js';
+import { type OwnReadOnly } from '../values/parser.js';
 import { oneOf } from '../values/scalars.js';
 import { parseTimeZone } from '../values/time/zone.js';
 import { parseCost, type StoredCost } from './cost/cost.js';
@@ -159,7 +160,7 @@ export class UpdateEventDto extends PublishedBodyDto {
       cost_details: true,
       password_protected: true,
       json_ld: true,
-    } satisfies Record<Exclude<keyof EventDto, keyof UpdateEventDto | keyof typeof READ_ONLY>, true>),
+    } satisfies OwnReadOnly<EventDto, UpdateEventDto, typeof READ_ONLY>),
   };
 }
 

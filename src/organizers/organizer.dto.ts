@@ -4,6 +4,7 @@ import { PagingDto } from '../lists/paging.dto.js';
 import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../records/published-body.dto.js';
 import { PublishedRecordDto } from '../records/published-record.dto.js';
 import { AllTexts, JsonLd } from '../records/answer-fields.js';
+import { type OwnReadOnly } from '../values/parser.js';
 
 /** The texts of an organizer in one language. */
 export class OrganizerTextsDto extends PublishedTextsDto {
@@ -34,7 +35,10 @@ export class UpdateOrganizerDto extends PublishedBodyDto {
   @Translations(OrganizerTextsDto)
   translations?: { en?: OrganizerTextsDto | null; fr?: OrganizerTextsDto | null };
 
-  static readonly readOnly: Readonly<Record<string, true>> = { ...READ_ONLY, json_ld: true };
+  static readonly readOnly: Readonly<Record<string, true>> = {
+    ...READ_ONLY,
+    ...({ json_ld: true } satisfies OwnReadOnly<OrganizerDto, UpdateOrganizerDto, typeof READ_ONLY>),
+  };
 }
 
 /** A new organizer. */

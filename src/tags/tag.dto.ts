@@ -2,6 +2,7 @@ import { ApiHideProperty, ApiProperty } from '@nestjs/swagger';
 import { Refused } from '../requests/fields/field.js';
 import { PagingDto } from '../lists/paging.dto.js';
 import { READ_ONLY, TermBodyDto, TermDto } from '../records/terms/term.dto.js';
+import { type OwnReadOnly } from '../values/parser.js';
 
 /** A change of a tag: what is not sent is kept. */
 export class UpdateTagDto extends TermBodyDto {
@@ -9,7 +10,10 @@ export class UpdateTagDto extends TermBodyDto {
   @Refused((messages) => messages.noParent)
   parent?: never;
 
-  static readonly readOnly: Readonly<Record<string, true>> = { ...READ_ONLY, taxonomy: true };
+  static readonly readOnly: Readonly<Record<string, true>> = {
+    ...READ_ONLY,
+    ...({ taxonomy: true } satisfies OwnReadOnly<TagDto, UpdateTagDto, typeof READ_ONLY>),
+  };
 }
 
 /** A new tag. */

@@ -8,6 +8,9 @@ export interface DtoClass<T extends object = object> {
   readonly like?: DtoClass;
 }
 
+/** What a class of bodies ignores beside `Shared`: all that its answer has and it has not, so that what was read may be sent back. */
+export type OwnReadOnly<Answer, Body, Shared> = Record<Exclude<keyof Answer, keyof Body | keyof Shared>, true>;
+
 /** Tells the classes whose fields are read together with those of a class, as if they stood in it: see `Extensions`. */
 export type MoreFields = (Dto: DtoClass) => readonly DtoClass[];
 

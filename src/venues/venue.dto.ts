@@ -4,6 +4,7 @@ import { AllTexts, JsonLd } from '../records/answer-fields.js';
 import { PagingDto } from '../lists/paging.dto.js';
 import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../records/published-body.dto.js';
 import { PublishedRecordDto } from '../records/published-record.dto.js';
+import { type OwnReadOnly } from '../values/parser.js';
 
 /** The texts of a venue in one language. */
 export class VenueTextsDto extends PublishedTextsDto {
@@ -66,7 +67,10 @@ export class UpdateVenueDto extends PublishedBodyDto {
   @Translations(VenueTextsDto)
   translations?: { en?: VenueTextsDto | null; fr?: VenueTextsDto | null };
 
-  static readonly readOnly: Readonly<Record<string, true>> = { ...READ_ONLY, json_ld: true };
+  static readonly readOnly: Readonly<Record<string, true>> = {
+    ...READ_ONLY,
+    ...({ json_ld: true } satisfies OwnReadOnly<VenueDto, UpdateVenueDto, typeof READ_ONLY>),
+  };
 }
 
 /** A new venue. */

@@ -4,6 +4,7 @@ import { PagingDto } from '../lists/paging.dto.js';
 import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../records/published-body.dto.js';
 import { PublishedRecordDto } from '../records/published-record.dto.js';
 import { AllTexts, JsonLd } from '../records/answer-fields.js';
+import { type OwnReadOnly } from '../values/parser.js';
 
 /** The texts of a speaker in one language. */
 export class SpeakerTextsDto extends PublishedTextsDto {
@@ -30,7 +31,10 @@ export class UpdateSpeakerDto extends PublishedBodyDto {
   @Translations(SpeakerTextsDto)
   translations?: { en?: SpeakerTextsDto | null; fr?: SpeakerTextsDto | null };
 
-  static readonly readOnly: Readonly<Record<string, true>> = { ...READ_ONLY, json_ld: true };
+  static readonly readOnly: Readonly<Record<string, true>> = {
+    ...READ_ONLY,
+    ...({ json_ld: true } satisfies OwnReadOnly<SpeakerDto, UpdateSpeakerDto, typeof READ_ONLY>),
+  };
 }
 
 /** A new speaker. */
