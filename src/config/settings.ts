@@ -287,7 +287,8 @@ export class Settings {
   @Setting({
     variable: 'EXTENSIONS',
     default: 'geoloc',
-    about: 'Extensions that are on, separated by commas; empty turns all off.',
+    about:
+      'Extensions that are on, separated by commas; empty turns all off, and the log names those that there are not.',
     must: 'a list of names, such as geoloc',
     read: list,
     mayBeEmpty: true,
