@@ -4,6 +4,7 @@ import { isSqlite } from '../database/data-source.js';
 import { marks, padded } from '../database/rows/lists.js';
 import { Rows } from '../database/rows/rows.js';
 import { query } from '../database/rows/statements.js';
+import { oneAtATime } from '../database/write-counter.entity.js';
 import { tableOf } from '../database/rows/table.js';
 import { type Faults } from '../errors/fault.js';
 import { type Language, LANGUAGES } from '../languages/language.js';
@@ -109,6 +110,7 @@ async function hold(manager: EntityManager, categories: readonly Revised[]): Pro
   const sql = `SELECT id, revision FROM categories WHERE id IN (${marks(ids.length)}) ORDER BY id FOR UPDATE`;
   const held = new Map((await query<Revised>(manager, sql, ids)).map(({ id, revision }) => [id, revision]));
   if (categories.some(({ id, revision }) => held.get(id) !== revision)) throw new Overtaken();
+  await oneAtATime(manager);
 }
 
 type Revised = Pick<Category, 'id' | 'revision'>;

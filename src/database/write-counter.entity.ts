@@ -23,6 +23,14 @@ export async function countWrite(manager: EntityManager): Promise<void> {
   await run(manager, 'UPDATE write_counters SET writes = writes + 1 WHERE slot = ?', [slot]);
 }
 
+/**
+ * Has two transactions that both call this end one after the other. The nodes of a cluster do not see each other's locks,
+ * only what is written: of two on different nodes one loses, and is run again.
+ */
+export async function oneAtATime(manager: EntityManager): Promise<void> {
+  await run(manager, 'UPDATE write_counters SET writes = writes + 1 WHERE slot = ?', [0]);
+}
+
 /** Asks for what every write asks for, and changes nothing: there is no such row. A read-only server refuses it. */
 export async function tryToWrite(manager: EntityManager): Promise<void> {
   await run(manager, 'UPDATE write_counters SET writes = writes WHERE slot = ?', [SLOTS]);
