@@ -110,7 +110,7 @@ async function hold(manager: EntityManager, categories: readonly Revised[]): Pro
   const sql = `SELECT id, revision FROM categories WHERE id IN (${marks(ids.length)}) ORDER BY id FOR UPDATE`;
   const held = new Map((await query<Revised>(manager, sql, ids)).map(({ id, revision }) => [id, revision]));
   if (categories.some(({ id, revision }) => held.get(id) !== revision)) throw new Overtaken();
-  await oneAtATime(manager);
+  oneAtATime(manager);
 }
 
 type Revised = Pick<Category, 'id' | 'revision'>;

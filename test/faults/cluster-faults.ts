@@ -105,6 +105,26 @@ class ClusterFaults {
     const what = 'conflicts (R4): answers that tell of one';
     this.trial.tell(what, sum(told.map(([, number]) => number)), '', 0, tally(new Map(told)));
     await this.judge('conflicts (R4)', plan.kills, load);
+    await this.circles();
+  }
+
+  /** Two trees, each of which is moved below the last one of the other at the same moment, on two nodes: no row is in both moves. */
+  private async circles(): Promise<void> {
+    const nodes = this.trial.instances.map((instance) => this.trial.load(() => instance.port));
+    const rounds = 10 * this.plan.kills;
+    let moved = 0;
+    let circles = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const trees = await Promise.all(nodes.map((node, place) => twoLevels(node, `Circle ${round} ${place}`)));
+      const moves = nodes.map((node, place) =>
+        node.send('PATCH', `/categories/${trees[place]!.top}`, { parent: trees[1 - place]!.below }),
+      );
+      const done = (await Promise.all(moves)).filter(({ status }) => status === 200).length;
+      moved += done;
+      if (done > 1) circles += 1;
+    }
+    this.trial.tellAtLeast('conflicts (R4): categories that were moved', moved, rounds);
+    this.trial.tell('conflicts (R4): circles that two moves have closed', circles, '', 0);
   }
 
   private judge(what: string, rounds: number, load: ReturnType<Trial['load']>): Promise<void> {
@@ -114,3 +134,10 @@ class ClusterFaults {
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
+
+/** Makes a category, and another one below it. */
+async function twoLevels(load: ReturnType<Trial['load']>, name: string): Promise<{ top: number; below: number }> {
+  const made = async (body: object) => (await load.send('POST', '/categories', body)).body.id as number;
+  const top = await made({ name });
+  return { top, below: await made({ name: `${name} below`, parent: top }) };
+}
