@@ -901,6 +901,14 @@ describe('what is not for the public', () => {
       ...['2027-06-21 19:30:00', '2027-07-05 19:30:00'],
     ]);
   });
+
+  it('is the first date of a series alone', async () => {
+    const weekly = concert('1', 'RRULE:FREQ=WEEKLY;COUNT=3');
+    await imported(calendarOf(weekly, concert('1', 'RECURRENCE-ID:20270621T193000', 'CLASS:PRIVATE')));
+    expect((await events()).events.map(({ start_date }) => start_date)).toEqual([
+      ...['2027-06-28 19:30:00', '2027-07-05 19:30:00'],
+    ]);
+  });
 });
 
 describe('where people meet on the web', () => {

@@ -346,6 +346,17 @@ describe('what is read back of a series whose first date the clocks are set on',
     }
     await other.stop();
   });
+
+  it('is the same series where the date after it is left out', async () => {
+    const times = { start_date: '2027-03-28 02:15', end_date: '2027-03-28 03:45' };
+    await aMarket({ ...times, recurrence: { rrule: 'FREQ=WEEKLY;COUNT=4', exdates: ['2027-04-04'] } });
+    const other = await TestCalendar.start({ SITE_TIMEZONE: 'America/Toronto' });
+    const told = async (target: TestCalendar) =>
+      (await listed('', target)).map(({ starts_at, ends_at, recurrence }) => ({ starts_at, ends_at, recurrence }));
+    expect((await importInto(other, await text(`/events.ics?${ALL}&occurrences=series`))).refused).toEqual([]);
+    expect(await told(other)).toEqual(await told(calendar));
+    await other.stop();
+  });
 });
 
 describe('a whole series in JSCalendar', () => {

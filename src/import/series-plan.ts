@@ -76,16 +76,19 @@ export function seriesPlan(record: ImportRecord, known: Event | undefined): Seri
 
 /**
  * Where all that a file says of the first date is what the clocks make of it there, that date is one of the rule: as an exception
- * it would be an event of its own, and the series begin after it.
+ * it would be an event of its own, and the series begin after it. What is for nobody else stays left out.
  */
 function withFirstByRule(all: readonly Timed[]): readonly Timed[] {
   const [first] = [...all].sort((one, other) => (one.wall < other.wall ? -1 : 1));
-  const like = all.find(({ one }) => !one.isChanged);
-  const byRule = first?.one.isChanged && like && asByRule(first, like);
+  const like = all.find(({ one }) => !one.isChanged && !one.isLeftOut);
+  const byRule = first?.one.isChanged && !first.one.isLeftOut && like && asByRule(first, like);
   return byRule ? all.map((date) => (date === first ? byRule : date)) : all;
 }
 
-/** @param like a date by the rule; undefined where the changed one differs from it by more than what the clocks do */
+/**
+ * @param like a date by the rule that takes place
+ * @returns undefined where the changed one differs from it by more than what the clocks do
+ */
 function asByRule({ one, wall }: Timed, like: Timed): Timed | undefined {
   const { timezone, allDay } = like.one;
   if (one.allDay || allDay || saidOf(one) !== saidOf(like.one)) return undefined;
