@@ -4,6 +4,7 @@ import { createDataSource, isSqlite } from './data-source.js';
 import { NowhereWritable } from './database-errors.js';
 import { type Hosts } from './hosts.js';
 import { withLease } from './lease.js';
+import { marks } from './rows/lists.js';
 import { foreignMigrations, lastMigration, pendingMigrations } from './pending-migrations.js';
 
 /**
@@ -70,13 +71,15 @@ async function assertTables(source: DataSource): Promise<void> {
   }
 }
 
-/** The names of all columns there are, by table. */
+/** The names of the columns there are, by table; of the tables of entities alone, since SQLite fails on those of modules that it has not loaded. */
 async function columnsMade(source: DataSource): Promise<Map<string, Set<string>>> {
-  const sql = isSqlite(source)
-    ? "SELECT tables.name AS tableName, info.name AS columnName FROM sqlite_master tables JOIN pragma_table_info(tables.name) info WHERE tables.type = 'table'"
-    : 'SELECT TABLE_NAME AS tableName, COLUMN_NAME AS columnName FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE()';
+  const names = source.entityMetadatas.map(({ tablePath }) => tablePath);
   const made = new Map<string, Set<string>>();
-  for (const { tableName, columnName } of await source.query<{ tableName: string; columnName: string }[]>(sql)) {
+  if (names.length === 0) return made;
+  const sql = isSqlite(source)
+    ? `SELECT tables.name AS tableName, info.name AS columnName FROM sqlite_master tables JOIN pragma_table_info(tables.name) info WHERE tables.type = 'table' AND tables.name IN (${marks(names.length)})`
+    : `SELECT TABLE_NAME AS tableName, COLUMN_NAME AS columnName FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN (${marks(names.length)})`;
+  for (const { tableName, columnName } of await source.query<{ tableName: string; columnName: string }[]>(sql, names)) {
     const columns = made.get(tableName) ?? new Set();
     made.set(tableName, columns.add(columnName));
   }

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import Database from 'better-sqlite3';
 import { type QueryRunner } from 'typeorm';
 import { temporaryDatabases } from '../../../test/support/temporary-database.js';
 import { dataSourceOptions, type Schema } from '../data-source.js';
@@ -77,6 +78,28 @@ for (const { name, run, make } of temporaryDatabases) {
         await expect(migrate(options)).rejects.toThrow(refusal);
         // Then there is nothing left to run.
         await expect(migrate(options)).rejects.toThrow(refusal);
+      } finally {
+        await temporary.drop();
+      }
+    });
+  });
+}
+
+for (const { name, run, make } of temporaryDatabases.filter((one) => one.name === 'SQLite')) {
+  run(`a table on ${name} that is none of the service`, () => {
+    it('may be of a module that is not loaded', async () => {
+      const temporary = await make();
+      try {
+        const options = await dataSourceOptions(schema, temporary.url);
+        await migrate(options);
+        const database = new Database(String(options.database));
+        // As another program leaves it that has loaded the module.
+        database.unsafeMode(true);
+        database.pragma('writable_schema = 1');
+        const sql = "'CREATE VIRTUAL TABLE others USING not_loaded(text)'";
+        database.exec(`INSERT INTO sqlite_master VALUES ('table', 'others', 'others', 0, ${sql})`);
+        database.close();
+        await expect(migrate(options)).resolves.toBeUndefined();
       } finally {
         await temporary.drop();
       }
