@@ -7,7 +7,7 @@ import { AnswersModule } from './answers/answers.module.js';
 import { ApiErrorFilter } from './answers/api-error.filter.js';
 import { BodyGuard } from './requests/body.guard.js';
 import { ExtensionsModule } from './additions/additions.module.js';
-import { FieldsPipe } from './requests/fields/fields.pipe.js';
+import { RequestValidationPipe } from './validation/request-validation.pipe.js';
 import { IdRouteGuard } from './requests/id-route.guard.js';
 import { kindModules } from './kinds.js';
 import { LimitsModule } from './requests/limits/limits.module.js';
@@ -52,7 +52,7 @@ import { schema } from './schema.js';
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_GUARD, useClass: BodyGuard },
     { provide: APP_GUARD, useClass: RightsGuard },
-    { provide: APP_PIPE, useClass: FieldsPipe },
+    { provide: APP_PIPE, useClass: RequestValidationPipe },
     { provide: APP_FILTER, useClass: ApiErrorFilter },
   ],
 })

@@ -2,7 +2,6 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Needs } from '../requests/callers/access.decorators.js';
 import { Unauthorized } from '../errors/api-error.js';
-import { faultsOf } from '../requests/fields/filed-faults.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { Context } from '../requests/context/context.decorator.js';
 import { LanguageQuery } from '../records/record.query.js';
@@ -15,7 +14,6 @@ export class AccountsController {
   @Get('me')
   @Needs('reader')
   me(@Query() query: LanguageQuery, @Context() { caller }: RequestContext): AccountDto {
-    faultsOf(query).throwIfAny();
     if (caller === null) throw new Unauthorized('keyNeeded');
     return AccountDto.of(caller);
   }

@@ -1,6 +1,6 @@
 import { type DynamicModule, Global, Logger, Module } from '@nestjs/common';
 import { Settings } from '../config/settings.js';
-import { FieldsOfExtensions } from '../requests/fields/more-fields.js';
+import { EnabledExtensions } from '../validation/request-validation.pipe.js';
 import { type Extension } from './extension.js';
 import { Extensions } from './extensions.js';
 
@@ -25,9 +25,9 @@ export class ExtensionsModule {
       module: ExtensionsModule,
       providers: [
         { provide: Extensions, inject: [Settings], useFactory },
-        { provide: FieldsOfExtensions, useExisting: Extensions },
+        { provide: EnabledExtensions, useExisting: Extensions },
       ],
-      exports: [Extensions, FieldsOfExtensions],
+      exports: [Extensions, EnabledExtensions],
     };
   }
 }

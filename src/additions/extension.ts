@@ -1,3 +1,4 @@
+import { inheritTransformationMetadata, inheritValidationMetadata } from '@nestjs/mapped-types';
 import { type EntityManager } from 'typeorm';
 import { type Schema } from '../database/data-source.js';
 import { type Faults } from '../errors/fault.js';
@@ -34,12 +35,19 @@ export interface AddedFields<Fields extends object = object> {
   readonly texts: Readonly<Record<Language, Readonly<Record<string, string>>>>;
 }
 
-/** Adds fields to classes; a text that is missing in a language does not compile. */
+/**
+ * Adds fields to classes: their rules, in the validation group of the extension, count wherever these classes are
+ * validated. A text that is missing in a language does not compile.
+ */
 export function addedFields<Fields extends object>(
   to: readonly DtoClass[],
   from: DtoClass<Fields>,
   texts: Readonly<Record<Language, Readonly<Record<keyof Fields & string, string>>>>,
 ): AddedFields {
+  for (const Dto of to) {
+    inheritTransformationMetadata(from, Dto);
+    inheritValidationMetadata(from, Dto);
+  }
   return { to, from, texts };
 }
 

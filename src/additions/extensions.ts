@@ -1,5 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { ExtensionNotInstalled } from '../errors/api-error.js';
+import { fieldNamesOf } from '../validation/field-errors.js';
+import { type EnabledExtensions } from '../validation/request-validation.pipe.js';
 import { type DtoClass, type MoreFields } from '../values/parser.js';
 import { type ListQuery } from '../lists/list.query.js';
 import { type Listing, type ListScope } from '../lists/listing.js';
@@ -21,7 +23,7 @@ const parametersOf = (extensions: readonly Extension[], kind: Kind): string[] =>
   listsOf(extensions, kind).flatMap(({ parameters }) => parameters);
 
 /** The extensions that are on in this service. */
-export class Extensions {
+export class Extensions implements EnabledExtensions {
   private readonly added = new WeakMap<DtoClass, readonly DtoClass[]>();
 
   /** @param off those that the service has beside them */
@@ -30,12 +32,21 @@ export class Extensions {
     private readonly off: readonly Extension[] = [],
   ) {}
 
-  /** The classes whose fields are read together with those of another one. Asked for with every request. */
+  get names(): readonly string[] {
+    return this.on.map(({ name }) => name);
+  }
+
+  /** The classes of responses whose fields are shown together with those of another one. */
   readonly moreFields: MoreFields = (Dto) => {
     let added = this.added.get(Dto);
-    if (!added) this.added.set(Dto, (added = this.addedTo(Dto.like ?? Dto)));
+    if (!added) this.added.set(Dto, (added = this.addedTo(Dto)));
     return added;
   };
+
+  /** The names of the fields that the extensions add to a class. */
+  fieldsOf(Dto: DtoClass): string[] {
+    return this.addedTo(Dto).flatMap(fieldNamesOf);
+  }
 
   private addedTo(Dto: DtoClass): DtoClass[] {
     const fields = this.on.flatMap(({ fields: all = [] }) => all);

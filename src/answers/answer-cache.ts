@@ -4,8 +4,6 @@ import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
 import { DataVersion } from '../database/data-version.js';
 import { type Address, NobodyWaits, Unavailable } from '../errors/api-error.js';
-import { isParameter } from '../requests/fields/field.js';
-import { faultsOf } from '../requests/fields/filed-faults.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { type Kind } from '../languages/kind.js';
 import { FinishedAnswer } from './finished-answer.js';
@@ -59,7 +57,7 @@ export class AnswerCache {
    */
   async getOrMake<T extends object>(read: PublicRead, context: RequestContext, make: () => Promise<T>): Promise<T> {
     const isPublic = context.caller === null && !context.isPrivate;
-    const key = this.kept && isPublic && faultsOf(read.query).all.size === 0 ? keyOf(read, context) : undefined;
+    const key = this.kept && isPublic ? keyOf(read, context) : undefined;
     if (key === undefined || key.length > MAX_KEY_LENGTH) return make();
     try {
       const version = await this.versions.current();
@@ -154,7 +152,7 @@ function keyOf(
   { kind, address, query, format }: PublicRead,
   { language, root, given: parameters }: RequestContext,
 ): string {
-  const known = Object.keys(parameters).filter(isParameter).sort();
+  const known = Object.keys(parameters).sort();
   const linked = known.map((parameter) => [parameter, parameters[parameter]]);
   return JSON.stringify([kind.many, address, language, root, query, linked, format]);
 }

@@ -1,8 +1,8 @@
-import { Parameter } from '../requests/fields/field.js';
+import { Parameter } from '../validation/field.js';
 import { type Listing } from '../lists/listing.js';
 import { type EventLinks } from '../lists/event-links.js';
 import { TERM_SORTS, termFilters, TermsQuery } from '../lists/terms.query.js';
-import { integer, oneOf } from '../values/scalars.js';
+import { integer, oneOf } from '../validation/scalars.js';
 import { CategoryTranslation } from './category-translation.entity.js';
 import { CATEGORY } from './category.names.js';
 import { withAncestors } from './tree.js';

@@ -1,27 +1,27 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { givenId } from '../requests/fields/body-fields.js';
-import { Field } from '../requests/fields/field.js';
+import { idOrRecord } from '../validation/body-fields.js';
+import { Field, ReadOnly, RequiredText } from '../validation/field.js';
 import { PagingDto } from '../lists/paging.dto.js';
 import { READ_ONLY, TermBodyDto, TermDto } from '../records/terms/term.dto.js';
-import { type OwnReadOnly, type Parser } from '../values/parser.js';
-import { integer } from '../values/scalars.js';
+import { type OwnReadOnly } from '../values/parser.js';
+import { integer } from '../validation/scalars.js';
 
-/** The id of a category, also as the object that a read answered; 0 for none. */
-const parseParent: Parser<number> = (raw) => integer({ min: 0 })(givenId(raw));
+/** The id of a category, also as the object that a read returned; 0 for none. */
+const parentId = idOrRecord(integer({ min: 0 }));
 
 /** A change of a category: what is not sent is kept. */
+@ReadOnly({
+  ...READ_ONLY,
+  ...({ taxonomy: true } satisfies OwnReadOnly<CategoryDto, UpdateCategoryDto, typeof READ_ONLY>),
+})
 export class UpdateCategoryDto extends TermBodyDto {
   /** Id of the category above; null or 0 for the top level. Not the category itself or one of its descendants. */
-  @Field(parseParent, { schema: { type: 'integer', minimum: 0, example: 0 } })
+  @Field(parentId, { schema: { type: 'integer', minimum: 0, example: 0 } })
   parent?: number | null;
-
-  static readonly readOnly: Readonly<Record<string, true>> = {
-    ...READ_ONLY,
-    ...({ taxonomy: true } satisfies OwnReadOnly<CategoryDto, UpdateCategoryDto, typeof READ_ONLY>),
-  };
 }
 
 /** A new category. */
+@RequiredText('name')
 export class CreateCategoryDto extends UpdateCategoryDto {}
 
 /** A category. */

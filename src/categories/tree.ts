@@ -23,7 +23,7 @@ import {
 import { nameScope } from '../records/terms/term-translation.js';
 import { isTakenName } from '../records/terms/write-term.js';
 import { type CountGroup } from '../resources/event-link.js';
-import { type TermRef } from '../values/lists.js';
+import { type TermRef } from '../validation/lists.js';
 import { removeAncestors } from './ancestors.js';
 import { CategoryTranslation } from './category-translation.entity.js';
 import { Category } from './category.entity.js';

@@ -1,6 +1,6 @@
 import { addedFields, type Extension } from '../additions/extension.js';
-import { Parameter } from '../requests/fields/field.js';
-import { decimal } from '../values/scalars.js';
+import { Parameter } from '../validation/field.js';
+import { decimal } from '../validation/scalars.js';
 import { withAddedFields } from './added-fields.js';
 import { type Findings } from './openapi.js';
 

@@ -1,5 +1,5 @@
 import { type AddedFields, type Extension } from '../additions/extension.js';
-import { fieldsOf } from '../requests/fields/field.js';
+import { fieldNamesOf } from '../validation/field-errors.js';
 import { type Language } from '../languages/language.js';
 import { type Findings, type Operation, type Parameter, type Schemas } from './openapi.js';
 
@@ -27,7 +27,7 @@ export function withAddedFields({ paths, components }: Findings, extensions: rea
       const name = Dto.name.replace(/Dto$/, '');
       const schema = findings.components.schemas[name];
       if (schema) findings.components.schemas[name] = { ...schema, properties: { ...schema.properties, ...fields } };
-      else addParameters(findings, [...fieldsOf(Dto.prototype as object).keys()], fields);
+      else addParameters(findings, fieldNamesOf(Dto), fields);
     }
   }
   return findings;

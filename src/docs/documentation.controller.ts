@@ -3,7 +3,6 @@ import { ApiExcludeEndpoint, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Request, type Response } from 'express';
 import { Public } from '../requests/callers/access.decorators.js';
 import { InvalidNamespace } from '../errors/api-error.js';
-import { faultsOf } from '../requests/fields/filed-faults.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { Context } from '../requests/context/context.decorator.js';
 import { LanguageQuery } from '../records/record.query.js';
@@ -32,7 +31,6 @@ export class DocumentationController {
   @Get(NAMESPACE)
   @Public()
   getIndex(@Query() query: IndexQuery, @Context() { language }: RequestContext): Promise<NamespaceIndexDto> {
-    faultsOf(query).throwIfAny();
     if (query.namespace !== NAMESPACE) throw new InvalidNamespace(NAMESPACE);
     return this.documentation.index(language);
   }
@@ -46,7 +44,6 @@ export class DocumentationController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): string | Promise<Document> {
-    faultsOf(query).throwIfAny();
     response.vary('Accept');
     // JSON first: it is the answer to */*, as curl asks, and to whoever accepts neither.
     if (request.accepts(['json', 'html']) !== 'html') return this.documentation.answer(context);
@@ -59,7 +56,6 @@ export class DocumentationController {
   @Public()
   @ApiOkResponse({ content: DOCUMENT })
   getOpenApi(@Query() query: LanguageQuery, @Context() context: RequestContext): Promise<Document> {
-    faultsOf(query).throwIfAny();
     return this.documentation.answer(context);
   }
 

@@ -1,15 +1,15 @@
-import { Parameter } from '../requests/fields/field.js';
+import { Parameter } from '../validation/field.js';
 import { LanguageQuery } from '../records/record.query.js';
 import { NAMESPACE } from '../site/links.js';
-import { line } from '../values/texts.js';
+import { plainText } from '../validation/scalars.js';
 
 /** What the index of the namespace accepts. */
 export class IndexQuery extends LanguageQuery {
   /** The namespace; there is one. */
-  @Parameter(line(), { emptyIsAbsent: true, schema: { type: 'string', default: NAMESPACE } })
+  @Parameter(plainText(), { emptyIsAbsent: true, schema: { type: 'string', default: NAMESPACE } })
   namespace?: string = NAMESPACE;
 
   /** Accepted, and without effect. */
-  @Parameter(line(), { emptyIsAbsent: true, schema: { type: 'string', default: 'view' } })
+  @Parameter(plainText(), { emptyIsAbsent: true, schema: { type: 'string', default: 'view' } })
   context?: string = 'view';
 }

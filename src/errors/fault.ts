@@ -12,42 +12,22 @@ export class Fault {
   static readonly emptied = new Fault((messages) => messages.notEmptied);
 }
 
-/** What is wrong inside a nested value, by the path below it: `fr.title`, `[0].city`; '' where it is the value itself. */
-export class NestedFaults {
-  constructor(readonly byPath: ReadonlyMap<string, Fault>) {}
-}
-
-export function isFault(value: unknown): value is Fault | NestedFaults {
-  return value instanceof Fault || value instanceof NestedFaults;
-}
-
 /** All faults of one request, collected so that they are reported at once. */
 export class Faults {
   private readonly byField = new Map<string, Fault>();
 
   /** Keeps the first fault of a field: later checks often stumble over the same value. */
-  add(field: string, fault: Fault | NestedFaults | Wording): void {
-    if (fault instanceof NestedFaults) {
-      for (const [path, nested] of fault.byPath)
-        this.add(path === '' || path.startsWith('[') ? field + path : `${field}.${path}`, nested);
-    } else if (!this.byField.has(field)) {
-      this.byField.set(field, fault instanceof Fault ? fault : new Fault(fault));
-    }
+  add(field: string, fault: Fault | Wording): void {
+    if (!this.byField.has(field)) this.byField.set(field, fault instanceof Fault ? fault : new Fault(fault));
+  }
+
+  /** Adds the faults of a nested record, by their paths below the field that holds it. */
+  addWithin(field: string, faults: ReadonlyMap<string, Fault>): void {
+    for (const [path, fault] of faults) this.add(`${field}.${path}`, fault);
   }
 
   has(field: string): boolean {
     return this.byField.has(field);
-  }
-
-  /** Whether something inside a field, or all of it, is wrong. */
-  concern(field: string): boolean {
-    return [...this.byField.keys()].some((name) => name === field || name.startsWith(`${field}.`));
-  }
-
-  /** On an update nothing is missing: what was told so was sent as null. Records that the body brings along are new. */
-  refuseEmptied(): void {
-    for (const [field, fault] of this.byField)
-      if (fault === Fault.missing && !field.includes('[')) this.byField.set(field, Fault.emptied);
   }
 
   get all(): ReadonlyMap<string, Fault> {

@@ -1,10 +1,11 @@
-import { Parameter, Without } from '../requests/fields/field.js';
-import { integer, oneOf } from '../values/scalars.js';
+import { OmitType } from '@nestjs/swagger';
+import { Parameter } from '../validation/field.js';
+import { integer, oneOf } from '../validation/scalars.js';
 import { COUNTED_BY, USUAL } from './lists/counts.js';
 import { EventsQuery } from './events.query.js';
 
 /** The filters of the list of events. */
-const Filters = Without(EventsQuery, 'page', 'per_page', 'order', 'orderby', 'translations', '_fields');
+const Filters = OmitType(EventsQuery, ['page', 'per_page', 'order', 'orderby', 'translations', '_fields']);
 
 /** Most values of an answer. */
 const MOST = 500;

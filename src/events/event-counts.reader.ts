@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { Faults } from '../errors/fault.js';
 import { Rows } from '../database/rows/rows.js';
 import { narrowed } from '../lists/find-page.js';
 import { askedStatuses } from '../records/visible.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
-import { faultsOf } from '../requests/fields/filed-faults.js';
 import { Resources } from '../resources/resources.js';
 import { type EventCountsDto } from './event-counts.dto.js';
 import { type EventCountsQuery } from './event-counts.query.js';
@@ -27,7 +27,7 @@ export class EventCountsReader {
     extensions.assertAnswered(EVENT, LEFT_TO_EXTENSIONS, context.given);
     return transactions.read(context, async (manager) => {
       const rows = Rows.of(manager, Event, 'event');
-      const scope = { manager, context, faults: faultsOf(query), site };
+      const scope = { manager, context, faults: new Faults(), site };
       const listing = eventListing(rows, statuses, query, scope);
       const { usual, order } = await narrowed(extensions.narrow(listing, rows, query, scope), rows, query, scope);
       const pages = listing.pages(usual, order);

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { DateTimeField, Flag, Id, Line, Translations, Url } from '../requests/fields/body-fields.js';
-import { Field, Required } from '../requests/fields/field.js';
+import { DateTimeField, Flag, Id, PlainText, Translations, Url } from '../validation/body-fields.js';
+import { Field, ReadOnly, Required, RequiredText } from '../validation/field.js';
 import { PagingDto } from '../lists/paging.dto.js';
 import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../records/published-body.dto.js';
 import { PublishedRecordDto } from '../records/published-record.dto.js';
@@ -8,7 +8,7 @@ import { AllTexts, JsonLd } from '../records/answer-fields.js';
 import { parseRecurrence, type Recurrence } from '../values/recurrence/recurrence.js';
 import { type DateTimeInput } from '../values/time/date-time-input.js';
 import { type OwnReadOnly } from '../values/parser.js';
-import { oneOf } from '../values/scalars.js';
+import { oneOf } from '../validation/scalars.js';
 import { parseTimeZone } from '../values/time/zone.js';
 import { parseCost, type StoredCost } from './cost/cost.js';
 import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from './states.js';
@@ -18,19 +18,37 @@ import { LinkedAnswers, LinkedBodies } from './links/linked-fields.js';
 /** The texts of an event in one language. */
 export class EventTextsDto extends PublishedTextsDto {
   /** Title of the event. */
-  @Line({ whenEmpty: 'refused', example: 'Summer concert' })
+  @PlainText({ whenEmpty: 'refused', example: 'Summer concert' })
   title?: string;
 
   /** Why the event does not take place as it was announced. */
-  @Line()
+  @PlainText()
   event_status_reason?: string | null;
 }
 
 /** A change of an event: what is not sent is kept. Its links have fields of their own. */
 @LinkedBodies()
+@ReadOnly({
+  ...READ_ONLY,
+  ...({
+    start_date_details: true,
+    end_date_details: true,
+    utc_start_date: true,
+    utc_start_date_details: true,
+    utc_end_date: true,
+    utc_end_date_details: true,
+    starts_at: true,
+    ends_at: true,
+    timezone_abbr: true,
+    occurrence: true,
+    cost_details: true,
+    password_protected: true,
+    json_ld: true,
+  } satisfies OwnReadOnly<EventDto, UpdateEventDto, typeof READ_ONLY>),
+})
 export class UpdateEventDto extends PublishedBodyDto {
   /** Title of the event. */
-  @Line({ whenEmpty: 'refused', example: 'Summer concert' })
+  @PlainText({ whenEmpty: 'refused', example: 'Summer concert' })
   title?: string;
 
   /** Start, in the event's time zone where it says none. */
@@ -57,7 +75,7 @@ export class UpdateEventDto extends PublishedBodyDto {
   event_status?: EventStatus;
 
   /** Why the event does not take place as it was announced. */
-  @Line({ example: 'The storm has damaged the stage.' })
+  @PlainText({ example: 'The storm has damaged the stage.' })
   event_status_reason?: string | null;
 
   /** How people take part: where the event is, over the net, or either way. */
@@ -143,29 +161,11 @@ export class UpdateEventDto extends PublishedBodyDto {
   /** Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
   @Translations(EventTextsDto)
   translations?: { en?: EventTextsDto | null; fr?: EventTextsDto | null };
-
-  static readonly readOnly: Readonly<Record<string, true>> = {
-    ...READ_ONLY,
-    ...({
-      start_date_details: true,
-      end_date_details: true,
-      utc_start_date: true,
-      utc_start_date_details: true,
-      utc_end_date: true,
-      utc_end_date_details: true,
-      starts_at: true,
-      ends_at: true,
-      timezone_abbr: true,
-      occurrence: true,
-      cost_details: true,
-      password_protected: true,
-      json_ld: true,
-    } satisfies OwnReadOnly<EventDto, UpdateEventDto, typeof READ_ONLY>),
-  };
 }
 
 /** A new event. */
 @Required('start_date', 'end_date')
+@RequiredText('title')
 export class CreateEventDto extends UpdateEventDto {}
 
 /** A wall clock reading taken apart; zero-padded text. */

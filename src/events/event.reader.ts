@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { type Address, PasswordRequired, RecordNotFound } from '../errors/api-error.js';
-import { type Faults } from '../errors/fault.js';
+import { Faults } from '../errors/fault.js';
 import { type Language } from '../languages/language.js';
-import { faultsOf } from '../requests/fields/filed-faults.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { paging } from '../lists/envelope.js';
 import { findPage, type IdPage } from '../lists/find-page.js';
@@ -45,7 +44,7 @@ export class EventReader {
   /** The same list, to be read in parts. */
   async entries(query: EventsQuery, context: RequestContext, options: EntriesOptions): Promise<Entries<EventDto>> {
     const { transactions } = this.resources;
-    const found = await transactions.read(context, this.finding(query, context, faultsOf(query), options.maxPerPage));
+    const found = await transactions.read(context, this.finding(query, context, new Faults(), options.maxPerPage));
     const isAsOne = options.asOne && query.occurrences === 'series';
     const statuses = isAsOne ? askedStatuses(query.status, context.caller) : undefined;
     return { ...found, ...eventParts(found.ids, this.entryScope(context, options, statuses)) };
@@ -101,7 +100,7 @@ export class EventReader {
 
   private async page(query: EventsQuery, context: RequestContext): Promise<EventListDto> {
     const { shared, site, transactions } = this.resources;
-    const faults = faultsOf(query);
+    const faults = new Faults();
     const fields = this.fieldset(query, faults);
     const find = this.finding(query, context, faults);
     return transactions.read(context, async (manager) => {
@@ -138,7 +137,7 @@ export class EventReader {
     language?: Language,
   ): Promise<{ event: LinkedEvent; fields: Fieldset | undefined }> {
     const { transactions, site } = this.resources;
-    const faults = faultsOf(query);
+    const faults = new Faults();
     const fields = this.fieldset(query, faults);
     const event = await transactions.read(context, (manager) =>
       this.find(manager, address, context, { former: true }, { fields, language }),

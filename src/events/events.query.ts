@@ -1,12 +1,12 @@
-import { Parameter } from '../requests/fields/field.js';
+import { Parameter } from '../validation/field.js';
 import { ListQuery } from '../lists/list.query.js';
 import { DeleteQuery, LanguageQuery, RecordQuery } from '../records/record.query.js';
 import { type Price, PRICES } from './cost/cost.js';
 import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from './states.js';
 import { type Status, STATUSES } from '../records/status.js';
 import { type DateTimeInput, parseDateBound } from '../values/time/date-time-input.js';
-import { parseIdList, parseWordList } from '../values/lists.js';
-import { decimal, oneOf, parseBoolean, parseId } from '../values/scalars.js';
+import { parseIdList, parseWordList } from '../validation/lists.js';
+import { decimal, oneOf, boolean, recordId } from '../validation/scalars.js';
 import { LinkedParameters } from './links/linked-fields.js';
 import { OCCURRENCES, type Occurrences } from './lists/fold-series.js';
 import { parsePassword } from './password/event-password.js';
@@ -88,15 +88,15 @@ export class EventsQuery extends ListQuery {
   to?: DateTimeInput;
 
   /** false: dates mean whole days; true: they mean exactly the times given. */
-  @Parameter(parseBoolean, { schema: { ...flag, default: false } })
+  @Parameter(boolean, { schema: { ...flag, default: false } })
   strict_dates?: boolean;
 
   /** Whether events are featured. */
-  @Parameter(parseBoolean, { schema: flag })
+  @Parameter(boolean, { schema: flag })
   featured?: boolean;
 
   /** Whether tickets are offered. */
-  @Parameter(parseBoolean, { schema: flag })
+  @Parameter(boolean, { schema: flag })
   ticketed?: boolean;
 
   /** Events that take place as announced, or not: cancelled, postponed, …; several separated by commas. */
@@ -122,7 +122,7 @@ export class EventsQuery extends ListQuery {
   status?: (Status | 'any')[];
 
   /** Children of this event. */
-  @Parameter(parseId, { schema: { type: 'integer', minimum: 1, example: 35 } })
+  @Parameter(recordId, { schema: { type: 'integer', minimum: 1, example: 35 } })
   post_parent?: number;
 
   /** What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
@@ -138,11 +138,11 @@ export class EventsQuery extends ListQuery {
   modified_after?: DateTimeInput;
 
   /** true: the events that lists leave out, as far as the caller may edit them. */
-  @Parameter(parseBoolean, { schema: { ...flag, default: false } })
+  @Parameter(boolean, { schema: { ...flag, default: false } })
   hide_from_listings?: boolean;
 
   /** Needs the geolocation extension: whether the venue of an event has coordinates. */
-  @Parameter(parseBoolean, { schema: flag })
+  @Parameter(boolean, { schema: flag })
   geoloc?: boolean;
 
   /** Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng. */

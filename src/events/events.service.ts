@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { Faults } from '../errors/fault.js';
 import { type Address } from '../errors/api-error.js';
-import { faultsOf } from '../requests/fields/filed-faults.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { assertMatches } from '../answers/etag.js';
 import { Transactions } from '../requests/idempotency/transactions.js';
@@ -43,7 +43,7 @@ export class EventsService {
   async create(body: CreateEventDto, query: LanguageQuery, context: RequestContext): Promise<EventDto> {
     const passwordHash = body.password && (await hashPassword(body.password));
     return this.transactions.write(context, async (manager) => {
-      const input = { body, passwordHash, faults: faultsOf(body, query), context };
+      const input = { body, passwordHash, faults: new Faults(), context };
       const event = await this.writer.store(manager, undefined, input);
       context.headers.set('Location', this.site.links.record(context.language, EVENT, event.id));
       return this.reader.single(event, context);
@@ -61,7 +61,7 @@ export class EventsService {
       const event = await this.reader.find(manager, address, context);
       assertUpdatable(EVENTS, event, address, body, context);
       assertMatches(event, context, () => this.reader.single(event, context));
-      const faults = faultsOf(body, query);
+      const faults = new Faults();
       refusePasswordBySlug(body, address, event, this.site, context, faults);
       keepMasked(body, context.sent);
       const input = { body, passwordHash, faults, context };
@@ -81,7 +81,7 @@ export class EventsService {
       const event = await this.reader.find(manager, address, context);
       assertEditable(EVENT, event, address, context.caller);
       assertMatches(event, context, () => this.reader.single(event, context));
-      const faults = faultsOf(query, context);
+      const faults = new Faults();
       if (isForAll && event.seriesId === null) faults.add('apply', (messages) => messages.notInSeries);
       faults.throwIfAny();
       const removed = await (isForAll

@@ -1,17 +1,15 @@
 import { EventRecordQuery, EventsQuery } from '../events/events.query.js';
-import { type Parser } from '../values/parser.js';
-import { integer, parseBoolean } from '../values/scalars.js';
+import { integer, boolean } from '../validation/scalars.js';
 import { OrganizersQuery } from '../organizers/organizers.query.js';
 import { LanguageQuery } from '../records/record.query.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
-import { Parameter, Refused } from '../requests/fields/field.js';
+import { Parameter, Refused } from '../validation/field.js';
 import { VenuesQuery } from '../venues/venues.query.js';
 
-const Download = () => Parameter(parseBoolean, { schema: { type: 'boolean', default: false } });
+const Download = () => Parameter(boolean, { schema: { type: 'boolean', default: false } });
 const JsonOnly = () => Refused((messages) => messages.jsonOnly);
-const parsePerPage: Parser<number> = integer({ min: 1 });
 const PerPage = () =>
-  Parameter(parsePerPage, { schema: { type: 'integer', minimum: 1, maximum: 10000, default: 1000 } });
+  Parameter(integer({ min: 1 }), { schema: { type: 'integer', minimum: 1, maximum: 10000, default: 1000 } });
 
 /** How a document is handed over. */
 export interface Saved {
@@ -35,8 +33,6 @@ export class SitemapQuery extends LanguageQuery {
 
 /** What a list of events in another format than JSON accepts. */
 export class EventsFeedQuery extends EventsQuery {
-  static readonly like = EventsQuery;
-
   /** Records that are given at once; where there are more, the `Link` header names the rest. */
   @PerPage()
   override per_page?: number = undefined;

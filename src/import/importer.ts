@@ -5,8 +5,7 @@ import { CategoryTranslation } from '../categories/category-translation.entity.j
 import { Faults } from '../errors/fault.js';
 import { Extensions } from '../additions/extensions.js';
 import { SharedRecords } from '../resources/shared-records.js';
-import { fieldsOf } from '../requests/fields/field.js';
-import { readBody } from '../requests/fields/read-fields.js';
+import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { type Language } from '../languages/language.js';
 import { Overtaken } from '../database/database-errors.js';
@@ -20,7 +19,7 @@ import { SeriesWriter } from '../events/series/series.writer.js';
 import { type ExternalId } from '../events/writing/event.writer.js';
 import { TagTranslation } from '../tags/tag-translation.entity.js';
 import { TagsService } from '../tags/tags.service.js';
-import { type TermRef } from '../values/lists.js';
+import { type TermRef } from '../validation/lists.js';
 import { type Recurrence } from '../values/recurrence/recurrence.js';
 import { CreateVenueDto } from '../venues/venue.dto.js';
 import { eventBody, type Parent } from './event-body.js';
@@ -216,16 +215,15 @@ export class Importer {
   ): Promise<LinkedEvent> {
     const fields = eventBody(occurrence, current, parent, this.knowsCoordinates);
     const raw = { ...fields, ...(recurrence !== undefined && { recurrence }) };
-    const { dto, faults } = readBody(CreateEventDto, raw, this.extensions.moreFields);
+    const dto = await new RequestValidationPipe(this.extensions).validate(CreateEventDto, raw);
     const body = await this.withTermIds(manager, dto, context);
-    const input = { body, passwordHash: undefined, faults, context, externalId };
+    const input = { body, passwordHash: undefined, faults: new Faults(), context, externalId };
     return this.events.store(manager, current, input).catch((error: unknown) => this.anew(error));
   }
 
   /** Only the geolocation extension keeps them, where it is on. */
   private get knowsCoordinates(): boolean {
-    const added = this.extensions.moreFields(CreateVenueDto);
-    return added.some((Dto) => fieldsOf(Dto.prototype as object).has('geo_lat'));
+    return this.extensions.fieldsOf(CreateVenueDto).includes('geo_lat');
   }
 
   private async withTermIds(manager: EntityManager, body: CreateEventDto, context: RequestContext) {

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../requests/fields/body-fields.js';
+import { isPlainObject } from '../validation/body-fields.js';
 import { isLanguage } from '../languages/language.js';
 import { visibleText } from '../values/texts.js';
 import { markdownToHtml, textToHtml } from './html.js';

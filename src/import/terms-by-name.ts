@@ -1,7 +1,7 @@
 import { type EntityManager, In } from 'typeorm';
 import { type TermTranslation } from '../records/terms/term-translation.js';
 import { nameKey } from '../records/texts/texts.js';
-import { type TermRef } from '../values/lists.js';
+import { type TermRef } from '../validation/lists.js';
 
 /**
  * Names terms by their ids where a term is called the same but for capitals and accents, so that

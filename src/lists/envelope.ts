@@ -1,4 +1,4 @@
-import { fieldNames } from '../requests/fields/read-fields.js';
+import { fieldNamesOf } from '../validation/field-errors.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { type Kind } from '../languages/kind.js';
 import { type Site } from '../site/site.js';
@@ -47,7 +47,7 @@ export function paging(
 function givenParameters(query: ListQuery, given: Readonly<Record<string, unknown>>): string[] {
   if (Object.keys(given).length === 0) return [];
   const kept = new URLSearchParams();
-  for (const name of fieldNames(query)) {
+  for (const name of fieldNamesOf(query.constructor)) {
     if (name === 'page' || given[name] === undefined) continue;
     for (const value of [given[name]].flat() as string[]) kept.append(name, value);
   }

@@ -1,11 +1,11 @@
 import { holdsForAMoment } from '../requests/context/holds.js';
-import { Parameter } from '../requests/fields/field.js';
+import { Parameter } from '../validation/field.js';
 import { type Kind } from '../languages/kind.js';
 import { type Translation } from '../records/texts/translation.js';
 import { type EventLinks } from './event-links.js';
 import { type Status, STATUSES } from '../records/status.js';
-import { parseWordList } from '../values/lists.js';
-import { oneOf, parseBoolean, parseId } from '../values/scalars.js';
+import { parseWordList } from '../validation/lists.js';
+import { oneOf, boolean, recordId } from '../validation/scalars.js';
 import { ListQuery } from './list.query.js';
 import { type Filter, type Listing } from './listing.js';
 
@@ -14,15 +14,15 @@ const LINKED_SORTS = ['date', 'name', 'id', 'modified', 'include'] as const;
 /** What the lists of published kinds that events are linked to accept. */
 export class LinkedQuery extends ListQuery {
   /** Linked to this event. */
-  @Parameter(parseId, { schema: { type: 'integer', minimum: 1, example: 1 } })
+  @Parameter(recordId, { schema: { type: 'integer', minimum: 1, example: 1 } })
   event?: number;
 
   /** true: linked to at least one event that the caller may see; false: to none. */
-  @Parameter(parseBoolean, { schema: { type: 'boolean' } })
+  @Parameter(boolean, { schema: { type: 'boolean' } })
   has_events?: boolean;
 
   /** true: linked to an event that has not ended. */
-  @Parameter(parseBoolean, { schema: { type: 'boolean', default: false } })
+  @Parameter(boolean, { schema: { type: 'boolean', default: false } })
   only_with_upcoming?: boolean;
 
   /** Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights. */

@@ -1,8 +1,8 @@
-import { Parameter } from '../requests/fields/field.js';
+import { Parameter } from '../validation/field.js';
 import { RecordQuery } from '../records/record.query.js';
-import { parseIdList } from '../values/lists.js';
-import { integer, oneOf } from '../values/scalars.js';
-import { line } from '../values/texts.js';
+import { parseIdList } from '../validation/lists.js';
+import { integer, oneOf } from '../validation/scalars.js';
+import { plainText } from '../validation/scalars.js';
 
 const UNTRANSLATED = ['include', 'only', 'exclude'] as const;
 const ORDERS = ['asc', 'desc'] as const;
@@ -20,7 +20,7 @@ export class ListQuery extends RecordQuery {
   per_page?: number = 10;
 
   /** Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded. */
-  @Parameter(line(), { emptyIsAbsent: true, schema: { type: 'string', example: 'jazz' } })
+  @Parameter(plainText(), { emptyIsAbsent: true, schema: { type: 'string', example: 'jazz' } })
   search?: string;
 
   /** These ids only; unknown ones are ignored. */

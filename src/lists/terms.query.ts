@@ -1,12 +1,12 @@
 import { holdsForAMoment } from '../requests/context/holds.js';
 import { type Faults } from '../errors/fault.js';
-import { Parameter } from '../requests/fields/field.js';
+import { Parameter } from '../validation/field.js';
 import { ListQuery } from './list.query.js';
 import { type Filter } from './listing.js';
 import { type Kind } from '../languages/kind.js';
 import { type EventLinks } from './event-links.js';
-import { parseBoolean, parseId } from '../values/scalars.js';
-import { line } from '../values/texts.js';
+import { boolean, recordId } from '../validation/scalars.js';
+import { plainText } from '../validation/scalars.js';
 import { type TermTranslation } from '../records/terms/term-translation.js';
 
 export const TERM_SORTS = ['name', 'slug', 'id', 'count', 'description', 'include'] as const;
@@ -14,23 +14,23 @@ export const TERM_SORTS = ['name', 'slug', 'id', 'count', 'description', 'includ
 /** What the lists of categories and tags accept. */
 export class TermsQuery extends ListQuery {
   /** true: without terms that no published event names. A category is in use when one of its descendants is. */
-  @Parameter(parseBoolean, { schema: { type: 'boolean', default: true } })
+  @Parameter(boolean, { schema: { type: 'boolean', default: true } })
   hide_empty?: boolean = true;
 
   /** true: only terms in use by an event that has not ended. */
-  @Parameter(parseBoolean, { schema: { type: 'boolean', default: false } })
+  @Parameter(boolean, { schema: { type: 'boolean', default: false } })
   only_with_upcoming?: boolean;
 
   /** Terms of this event. */
-  @Parameter(parseId, { schema: { type: 'integer', minimum: 1, example: 1 } })
+  @Parameter(recordId, { schema: { type: 'integer', minimum: 1, example: 1 } })
   post?: number;
 
   /** Terms of this event; the same as `post`. */
-  @Parameter(parseId, { schema: { type: 'integer', minimum: 1, example: 1 } })
+  @Parameter(recordId, { schema: { type: 'integer', minimum: 1, example: 1 } })
   event?: number;
 
   /** The term that is shown with this slug. */
-  @Parameter(line(), { emptyIsAbsent: true, schema: { type: 'string', example: 'jazz' } })
+  @Parameter(plainText(), { emptyIsAbsent: true, schema: { type: 'string', example: 'jazz' } })
   slug?: string;
 }
 

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Email, Line, Translations, Url } from '../requests/fields/body-fields.js';
+import { Email, PlainText, Translations, Url } from '../validation/body-fields.js';
+import { ReadOnly, RequiredText } from '../validation/field.js';
 import { PagingDto } from '../lists/paging.dto.js';
 import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../records/published-body.dto.js';
 import { PublishedRecordDto } from '../records/published-record.dto.js';
@@ -9,18 +10,22 @@ import { type OwnReadOnly } from '../values/parser.js';
 /** The texts of an organizer in one language. */
 export class OrganizerTextsDto extends PublishedTextsDto {
   /** Name of the organizer. */
-  @Line({ whenEmpty: 'refused', example: 'Massey Hall Foundation' })
+  @PlainText({ whenEmpty: 'refused', example: 'Massey Hall Foundation' })
   organizer?: string;
 }
 
 /** A change of an organizer: what is not sent is kept. */
+@ReadOnly({
+  ...READ_ONLY,
+  ...({ json_ld: true } satisfies OwnReadOnly<OrganizerDto, UpdateOrganizerDto, typeof READ_ONLY>),
+})
 export class UpdateOrganizerDto extends PublishedBodyDto {
   /** Name of the organizer. */
-  @Line({ whenEmpty: 'refused', example: 'Massey Hall Foundation' })
+  @PlainText({ whenEmpty: 'refused', example: 'Massey Hall Foundation' })
   organizer?: string;
 
   /** Phone number. */
-  @Line({ example: '+1 416 555 0100' })
+  @PlainText({ example: '+1 416 555 0100' })
   phone?: string | null;
 
   /** Website. */
@@ -34,14 +39,10 @@ export class UpdateOrganizerDto extends PublishedBodyDto {
   /** Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
   @Translations(OrganizerTextsDto)
   translations?: { en?: OrganizerTextsDto | null; fr?: OrganizerTextsDto | null };
-
-  static readonly readOnly: Readonly<Record<string, true>> = {
-    ...READ_ONLY,
-    ...({ json_ld: true } satisfies OwnReadOnly<OrganizerDto, UpdateOrganizerDto, typeof READ_ONLY>),
-  };
 }
 
 /** A new organizer. */
+@RequiredText('organizer')
 export class CreateOrganizerDto extends UpdateOrganizerDto {}
 
 /** An organizer. */

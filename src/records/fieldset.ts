@@ -1,5 +1,5 @@
 import { Fault, type Faults } from '../errors/fault.js';
-import { likelyName } from '../requests/fields/unknown-fields.js';
+import { likelyName } from '../validation/unknown-fields.js';
 import { type MoreFields } from '../values/parser.js';
 import { answerNames, isOpen, type Shape, shapeBelow } from './answer-names.js';
 

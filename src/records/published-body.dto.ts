@@ -1,11 +1,10 @@
 import { Fault } from '../errors/fault.js';
-import { DateTimeField, Html, Id, Line, Slug, TranslationLanguage } from '../requests/fields/body-fields.js';
-import { Field } from '../requests/fields/field.js';
+import { DateTimeField, Html, Id, PlainText, Slug, TranslationLanguage } from '../validation/body-fields.js';
+import { Field } from '../validation/field.js';
 import { ImageField, type ImageInput } from './images/image-field.js';
 import { type Language } from '../languages/language.js';
 import { type DateTimeInput } from '../values/time/date-time-input.js';
-import { type Parser } from '../values/parser.js';
-import { oneOf } from '../values/scalars.js';
+import { type Parser, single } from '../values/parser.js';
 import { type PublishedRecordDto } from './published-record.dto.js';
 import { WRITABLE_STATUSES, type WritableStatus } from './status.js';
 
@@ -27,12 +26,15 @@ export class ExcerptTextsDto {
 /** Their texts inside `translations`, where no object of the image stands beside them. */
 export class PublishedTextsDto extends ExcerptTextsDto {
   /** What is said of the image to those who do not see it. */
-  @Line()
+  @PlainText()
   image_alt?: string | null;
 }
 
-const parseWritableStatus: Parser<WritableStatus> = (raw) =>
-  raw === 'trash' ? new Fault((messages) => messages.trashByDelete) : oneOf(WRITABLE_STATUSES)(raw);
+const parseWritableStatus: Parser<WritableStatus> = single((value) => {
+  if (value === 'trash') return new Fault((messages) => messages.trashByDelete);
+  const status = WRITABLE_STATUSES.find((known) => known === value);
+  return status ?? new Fault((messages) => messages.oneOf(WRITABLE_STATUSES));
+});
 
 /** What a body may say of every event, venue and organizer. */
 export class PublishedBodyDto extends ExcerptTextsDto {

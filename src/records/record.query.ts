@@ -1,7 +1,7 @@
 import { type Language, LANGUAGES } from '../languages/language.js';
-import { Parameter } from '../requests/fields/field.js';
-import { parseFieldPaths } from '../values/lists.js';
-import { oneOf, parseBoolean } from '../values/scalars.js';
+import { Parameter } from '../validation/field.js';
+import { parseFieldPaths } from '../validation/lists.js';
+import { oneOf, boolean } from '../validation/scalars.js';
 
 /** What every route accepts. */
 export class LanguageQuery {
@@ -31,6 +31,6 @@ export class RecordQuery extends LanguageQuery {
 /** What deletions of events, venues and organizers accept. */
 export class DeleteQuery extends LanguageQuery {
   /** true: deletes for good instead of moving to the trash; for editors and administrators. */
-  @Parameter(parseBoolean, { schema: { type: 'boolean', default: false } })
+  @Parameter(boolean, { schema: { type: 'boolean', default: false } })
   force?: boolean = false;
 }

@@ -1,15 +1,26 @@
 import { type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
-import { Fault, Faults, isFault, NestedFaults } from '../errors/fault.js';
-import { saysName } from '../records/texts/text-changes.js';
-import { givenId, isPlainObject } from '../requests/fields/body-fields.js';
-import { Field } from '../requests/fields/field.js';
-import { nested } from '../requests/fields/read-fields.js';
-import { type DtoClass, type MoreFields, type Parser } from '../values/parser.js';
-import { parseTermNames } from '../values/lists.js';
-import { positiveInteger } from '../values/scalars.js';
+import { plainToInstance } from 'class-transformer';
+import { Allow, ValidateNested } from 'class-validator';
+import { Fault } from '../errors/fault.js';
+import { givenId, isPlainObject } from '../validation/body-fields.js';
+import { Field, IsReadable, type ValueType } from '../validation/field.js';
+import { parseTermNames } from '../validation/lists.js';
+import { TRANSFORM_OPTIONS } from '../validation/request-validation.pipe.js';
+import { positiveInteger } from '../validation/scalars.js';
+import { type DtoClass, type Parser } from '../values/parser.js';
+
+/** A venue or organizer that the body of an event names by its id. */
+export class RecordReference {
+  @Allow()
+  readonly id: number;
+
+  constructor(id: number) {
+    this.id = id;
+  }
+}
 
 /** A venue or organizer as the body of an event names it: by id, or with the fields of one to find or create. */
-export type LinkInput<D> = { readonly id: number } | { readonly create: D };
+export type LinkInput<D> = RecordReference | D;
 
 /** More links than any event has; each one may cost statements. */
 const MAX_LINKS = 100;
@@ -18,8 +29,8 @@ const MAX_LINKS = 100;
 const MAX_NEW = 50;
 
 /** Venues or organizers: an id, ids (also as CSV), objects with an id, objects to find by name or create, and mixes. */
-export const Links = (Dto: DtoClass, nameField: string, description: string) =>
-  Field(linksTo(Dto, nameField), {
+export const Links = (Dto: DtoClass, description: string) =>
+  Field(linksTo(Dto), {
     whenEmpty: 'list',
     schema: {
       type: 'array',
@@ -46,7 +57,7 @@ export const Terms = (description: string) =>
 
 function limited<T>(parse: Parser<T[]>): Parser<T[]> {
   return (raw) => {
-    // Before each of half a million names is read.
+    // Counted before each of half a million names is read.
     if (typeof raw === 'string' && raw.split(',', MAX_LINKS + 1).length > MAX_LINKS) return tooMany();
     const list = parse(raw);
     return Array.isArray(list) && list.length > MAX_LINKS ? tooMany() : list;
@@ -55,42 +66,24 @@ function limited<T>(parse: Parser<T[]>): Parser<T[]> {
 
 const tooMany = () => new Fault((messages) => messages.tooMany(MAX_LINKS));
 
-function linksTo<D extends object>(Dto: DtoClass<D>, nameField: string): Parser<LinkInput<D>[]> {
-  return (raw, more) => {
-    const members = [raw]
-      .flat()
-      .flatMap((member) => (typeof member === 'string' ? member.split(',', MAX_LINKS + 1) : [member]));
-    if (members.length > MAX_LINKS) return tooMany();
-    if (members.filter((member) => isPlainObject(givenId(member))).length > MAX_NEW)
-      return new Fault((messages) => messages.tooManyNew(MAX_NEW));
-    const faults = new Faults();
-    const links: LinkInput<D>[] = [];
-    members.forEach((member, place) => {
-      const link = readLink(Dto, nameField, member, more);
-      if (link instanceof NestedFaults) faults.add(`[${place}]`, link);
-      else if (isFault(link)) faults.add('', link);
-      else links.push(link);
-    });
-    return faults.all.size > 0 ? new NestedFaults(faults.all) : links;
+/** Ids, and objects as instances of the class that creates records; each member has its own errors. */
+function linksTo<D extends object>(Dto: DtoClass<D>): ValueType {
+  return {
+    read: (raw) => {
+      const members = [raw]
+        .flat()
+        .flatMap((member) => (typeof member === 'string' ? member.split(',', MAX_LINKS + 1) : [member]));
+      if (members.length > MAX_LINKS) return tooMany();
+      if (members.filter((member) => isPlainObject(givenId(member))).length > MAX_NEW)
+        return new Fault((messages) => messages.tooManyNew(MAX_NEW));
+      return members.map((member) => readLink(Dto, givenId(member)));
+    },
+    rules: (options) => [IsReadable({ ...options, each: true }), ValidateNested({ ...options, each: true })],
   };
 }
 
-function readLink<D extends object>(
-  Dto: DtoClass<D>,
-  nameField: string,
-  member: unknown,
-  more?: MoreFields,
-): LinkInput<D> | Fault | NestedFaults {
-  const given = givenId(member);
-  if (isPlainObject(given)) {
-    const create = nested(Dto, given, more);
-    return create instanceof NestedFaults ? withMissing(create, nameField, given) : { create };
-  }
-  const id = positiveInteger(typeof given === 'string' ? given.trim() : given);
-  return id === undefined ? new Fault((messages) => messages.links) : { id };
-}
-
-/** What is missing is told beside what is wrong; alone, it is found where names are looked for. */
-function withMissing({ byPath }: NestedFaults, nameField: string, given: object): NestedFaults {
-  return new NestedFaults(saysName(given, nameField) ? byPath : new Map([...byPath, [nameField, Fault.missing]]));
+function readLink<D extends object>(Dto: DtoClass<D>, given: unknown): RecordReference | D | Fault {
+  if (isPlainObject(given)) return plainToInstance(Dto, given, TRANSFORM_OPTIONS);
+  const id = positiveInteger(given);
+  return id === undefined ? new Fault((messages) => messages.links) : new RecordReference(id);
 }

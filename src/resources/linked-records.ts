@@ -1,11 +1,11 @@
 import { type EntityManager } from 'typeorm';
-import { Faults, InvalidParameters, NestedFaults } from '../errors/fault.js';
+import { Faults, InvalidParameters } from '../errors/fault.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { inOrder } from '../values/in-order.js';
 import { type PublishedRecord } from '../records/published-record.js';
 import { Overtaken } from '../database/database-errors.js';
 import { isEmbedded } from '../records/access.js';
-import { type LinkInput } from './link-fields.js';
+import { type LinkInput, RecordReference } from './link-fields.js';
 import { type LinksAsked } from './link-targets.js';
 
 /** A kind of records that an event can bring along. */
@@ -30,14 +30,13 @@ export async function linkedRecords<E extends PublishedRecord, D>(
 ): Promise<E[]> {
   if (inputs === undefined) return [...current];
   const known = [...alreadyKnown];
-  const named = inputs.flatMap((input) => ('id' in input ? [input.id] : []));
+  const named = inputs.flatMap((input) => (input instanceof RecordReference ? [input.id] : []));
   const unknown = named.filter((id) => !known.some((record) => record.id === id && isEmbedded(record, context)));
   if (unknown.length > 0) faults.add(field, (messages) => messages.unknownId(unknown));
   const ids: number[] = [];
   for (const [place, input] of inputs.entries()) {
-    if ('id' in input) ids.push(input.id);
-    else
-      ids.push(...(await foundOrCreated(manager, target, input.create, context, faults, `${field}[${place}]`, known)));
+    if (input instanceof RecordReference) ids.push(input.id);
+    else ids.push(...(await foundOrCreated(manager, target, input, context, faults, `${field}[${place}]`, known)));
   }
   const found = ids.filter((id) => !unknown.includes(id) && !known.some((record) => record.id === id));
   if (found.length > 0) known.push(...(await target.load(manager, found)));
@@ -65,7 +64,7 @@ async function foundOrCreated<E extends PublishedRecord, D>(
     return [created.id];
   } catch (error) {
     if (!(error instanceof InvalidParameters)) throw error;
-    faults.add(path, new NestedFaults(error.faults));
+    faults.addWithin(path, error.faults);
     return [];
   }
 }

@@ -3,9 +3,9 @@ import { isEmbedded } from '../records/access.js';
 import { type Audience } from '../records/published-record.dto.js';
 import { type PublishedRecord } from '../records/published-record.js';
 import { readableIds } from '../records/readable-ids.js';
-import { Parameter } from '../requests/fields/field.js';
+import { Parameter } from '../validation/field.js';
 import { type DtoClass } from '../values/parser.js';
-import { parseIdList } from '../values/lists.js';
+import { parseIdList } from '../validation/lists.js';
 import { type Extended } from './published.kind.js';
 import { type CountedBy, type EventLink, type LinkedBy, type LinkTexts } from './event-link.js';
 import { Links } from './link-fields.js';
@@ -34,7 +34,7 @@ export function publishedLink<E extends PublishedRecord, D extends object>(link:
   const { field, rank, texts, filters = [], searched = [], entity, create, answer, countedBy } = link;
   return {
     ...{ field, rank, texts, filters, searched, answer, countedBy, isOrdered: true, isCounted: false },
-    body: Links(create, field, texts.en.body),
+    body: Links(create, texts.en.body),
     parameter: Parameter(parseIdList, { schema: { ...ids, description: texts.en.filter } as ApiPropertyOptions }),
     resolveFilter: async (value, { manager, context }) => {
       const given = value as number[];

@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { assertMatches } from '../answers/etag.js';
 import { type Address, RecordNotFound } from '../errors/api-error.js';
-import { type Faults } from '../errors/fault.js';
+import { Faults } from '../errors/fault.js';
 import { otherLanguage } from '../languages/language.js';
 import { paging } from '../lists/envelope.js';
 import { type Entries, type Entry, type EntriesOptions } from '../lists/entries.js';
@@ -34,7 +34,6 @@ import {
 } from '../records/write-published.js';
 import { assertInScope } from '../requests/callers/key-scope.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
-import { faultsOf } from '../requests/fields/filed-faults.js';
 import { type LinkInput } from './link-fields.js';
 import { type LinksAsked } from './link-targets.js';
 import { linkedRecords } from './linked-records.js';
@@ -65,7 +64,7 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
     { maxPerPage, fields }: Pick<EntriesOptions, 'maxPerPage' | 'fields'>,
   ): Promise<Entries<D>> {
     const { transactions } = this.resources;
-    const found = await transactions.read(context, this.finding(query, context, faultsOf(query), maxPerPage));
+    const found = await transactions.read(context, this.finding(query, context, new Faults(), maxPerPage));
     return {
       ...found,
       read: async (ids) => {
@@ -83,7 +82,7 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
   get(address: Address, query: RecordQuery, context: RequestContext): Promise<D> {
     return this.resources.cache.getOrMake({ kind: this.kind.names, address, query }, context, () =>
       this.resources.transactions.read(context, async (manager) => {
-        const faults = faultsOf(query);
+        const faults = new Faults();
         const fields = this.fieldset(query, faults);
         const record = await this.find(manager, address, context, { former: true }, fields);
         assertReadable(this.kind.names, record, address, context.caller);
@@ -99,7 +98,7 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
   create(body: B, query: LanguageQuery, context: RequestContext): Promise<D> {
     const { transactions, site } = this.resources;
     return transactions.write(context, async (manager) => {
-      const record = await this.insert(manager, body, context, faultsOf(body, query));
+      const record = await this.insert(manager, body, context, new Faults());
       context.headers.set('Location', site.links.record(context.language, this.kind.names, record.id));
       return this.single(record, context);
     });
@@ -110,7 +109,7 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
       const record = await this.find(manager, address, context);
       assertUpdatable(this.kind, record, address, body, context);
       assertMatches(record, context, () => this.single(record, context));
-      return this.single(await this.store(manager, record, body, context, faultsOf(body, query)), context);
+      return this.single(await this.store(manager, record, body, context, new Faults()), context);
     });
   }
 
@@ -121,7 +120,6 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
       const record = await this.find(manager, address, context);
       assertEditable(this.kind.names, record, address, context.caller);
       assertMatches(record, context, () => this.single(record, context));
-      faultsOf(query, context).throwIfAny();
       await removePublished(manager, this.kind, record, force);
       return this.single(record, context);
     });
@@ -163,7 +161,7 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
   private async page(query: LinkedQuery, context: RequestContext): Promise<L> {
     const { transactions, site } = this.resources;
     const { names } = this.kind;
-    const faults = faultsOf(query);
+    const faults = new Faults();
     const fields = this.fieldset(query, faults);
     const find = this.finding(query, context, faults);
     return transactions.read(context, async (manager) => {

@@ -5,9 +5,9 @@ import { type Audience } from '../records/published-record.dto.js';
 import { type CountedTerms } from '../records/terms/resolve-terms.js';
 import { type Term } from '../records/terms/term.js';
 import { shownText } from '../records/texts/shown-text.js';
-import { Parameter } from '../requests/fields/field.js';
+import { Parameter } from '../validation/field.js';
 import { type DtoClass } from '../values/parser.js';
-import { parseTermList, type TermRef } from '../values/lists.js';
+import { parseTermList, type TermRef } from '../validation/lists.js';
 import { type CountedBy, type EventLink, type LinkTexts } from './event-link.js';
 import { Terms } from './link-fields.js';
 

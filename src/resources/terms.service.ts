@@ -19,8 +19,7 @@ import { assertTranslated } from '../records/texts/shown-text.js';
 import { settledTexts } from '../records/texts/text-changes.js';
 import { assertInScope } from '../requests/callers/key-scope.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
-import { faultsOf } from '../requests/fields/filed-faults.js';
-import { type TermRef } from '../values/lists.js';
+import { type TermRef } from '../validation/lists.js';
 import { type LinksAsked } from './link-targets.js';
 import { type Resources } from './resources.js';
 import { type TermDefinition } from './term.kind.js';
@@ -48,7 +47,7 @@ export class TermsService<
     return this.resources.cache.getOrMake({ kind: this.kind.names, address: { id }, query }, context, () =>
       this.resources.transactions.read(context, async (manager) => {
         const term = await this.find(manager, id);
-        const faults = faultsOf(query);
+        const faults = new Faults();
         const fields = this.fieldset(query, faults);
         faults.throwIfAny();
         assertTranslated(this.kind.names, term.translations, { id }, query, context);
@@ -61,7 +60,7 @@ export class TermsService<
   create(body: B, query: LanguageQuery, context: RequestContext): Promise<D> {
     const { transactions, site } = this.resources;
     return transactions.write(context, async (manager) => {
-      const term = await this.insert(manager, body, context, faultsOf(body, query));
+      const term = await this.insert(manager, body, context, new Faults());
       context.headers.set('Location', site.links.record(context.language, this.kind.names, term.id));
       return this.single(term, context);
     });
@@ -71,7 +70,7 @@ export class TermsService<
     return this.resources.transactions.write(context, async (manager) => {
       const term = await this.find(manager, id);
       assertMatches(term, context, () => this.single(term, context));
-      return this.single(await this.store(manager, term, body, context, faultsOf(body, query)), context);
+      return this.single(await this.store(manager, term, body, context, new Faults()), context);
     });
   }
 
@@ -79,7 +78,6 @@ export class TermsService<
     return this.resources.transactions.write(context, async (manager) => {
       const term = await this.find(manager, id);
       assertMatches(term, context, () => this.single(term, context));
-      faultsOf(query, context).throwIfAny();
       await this.kind.remove(manager, term, this.resources.events);
       await this.resources.events.forget(manager, this.kind.names, term.id);
       return this.single(term, context);
@@ -116,7 +114,7 @@ export class TermsService<
     const { names, entity, listing } = this.kind;
     return transactions.read(context, async (manager) => {
       const rows = Rows.of(manager, entity, names.one);
-      const faults = faultsOf(query);
+      const faults = new Faults();
       const fields = this.fieldset(query, faults);
       const scope = { manager, context, faults, site };
       const { ids, total } = await findPage(listing(events), rows, withOneEvent(query, faults), scope);

@@ -4,11 +4,11 @@ import { ITSELF } from '../database/waiter.js';
 import { CategoriesService } from '../categories/categories.service.js';
 import { CreateCategoryDto } from '../categories/category.dto.js';
 import { type Caller } from '../requests/context/role.js';
-import { type Faults } from '../errors/fault.js';
+import { Faults } from '../errors/fault.js';
 import { Extensions } from '../additions/extensions.js';
-import { readBody } from '../requests/fields/read-fields.js';
-import { type DtoClass, type MoreFields } from '../values/parser.js';
-import { fieldsOf } from '../requests/fields/field.js';
+import { fieldNamesOf } from '../validation/field-errors.js';
+import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
+import { type DtoClass } from '../values/parser.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { CreateEventDto } from '../events/event.dto.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
@@ -39,7 +39,8 @@ type Insert<D> = (
 /** Writes the records of the sample as requests would write them, inside one transaction. */
 export class SampleWriter {
   private readonly context: RequestContext;
-  private readonly more: MoreFields;
+  private readonly extensions: Extensions;
+  private readonly validation: RequestValidationPipe;
 
   constructor(
     private readonly service: INestApplicationContext,
@@ -47,7 +48,8 @@ export class SampleWriter {
     private readonly days: Days,
     caller: Caller,
   ) {
-    this.more = service.get(Extensions).moreFields;
+    this.extensions = service.get(Extensions);
+    this.validation = new RequestValidationPipe(this.extensions);
     this.context = {
       ...{ language: 'en', root: 'en', caller, address: '', given: {}, headers: new Map() },
       ...{ idempotency: undefined, ifMatch: undefined, isPrivate: true, holdsUntil: Infinity },
@@ -114,13 +116,13 @@ export class SampleWriter {
 
   /** Those of the fields that extensions have added to a class. */
   private known(fields: object = {}, Dto: DtoClass): object {
-    const names = new Set(this.more(Dto).flatMap(({ prototype }) => [...fieldsOf(prototype as object).keys()]));
+    const names = new Set(this.extensions.fieldsOf(Dto));
     return Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)));
   }
 
   private async insert<D extends object>(raw: object, Dto: DtoClass<D>, insert: Insert<D>): Promise<number> {
-    const { dto, faults } = readBody(Dto, raw, this.more);
-    return (await insert(this.manager, dto, this.context, faults)).id;
+    const body = await this.validation.validate(Dto, raw);
+    return (await insert(this.manager, body, this.context, new Faults())).id;
   }
 }
 

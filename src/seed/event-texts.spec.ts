@@ -2,7 +2,7 @@ import { type Language } from '../languages/language.js';
 import { slugify } from '../values/text/slug.js';
 import { type TextChange, type TextChanges } from '../records/texts/text-changes.js';
 import { textRows } from '../records/texts/texts.js';
-import { line, parseHtml } from '../values/texts.js';
+import { parsePlainText, parseHtml } from '../values/texts.js';
 import { parseCost } from '../events/cost/cost.js';
 import { isPassword } from '../events/password/event-password.js';
 import { EVENT } from '../events/event.names.js';
@@ -40,7 +40,7 @@ describe('the texts of seeded events', () => {
 
   it('pass the readers of the interface unchanged', () => {
     for (const { name, description, excerpt } of ids.flatMap(rowsOf)) {
-      expect(line()(name)).toBe(name);
+      expect(parsePlainText()(name)).toBe(name);
       for (const html of [description, excerpt]) if (html !== null) expect(parseHtml(html)).toBe(html);
     }
   });

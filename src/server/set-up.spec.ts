@@ -17,7 +17,7 @@ import { AnswerWriter } from '../answers/answer-writer.js';
 import { ApiErrorFilter } from '../answers/api-error.filter.js';
 import { Lifetime } from '../answers/lifetime.js';
 import { FieldsOfExtensions } from '../requests/fields/more-fields.js';
-import { FieldsPipe } from '../requests/fields/fields.pipe.js';
+import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { IdRouteGuard } from '../requests/id-route.guard.js';
 import { RateLimits } from '../requests/limits/rate-limits.js';
 import { SharedCounts } from '../siblings/shared-counts.js';
@@ -102,7 +102,7 @@ class OutsideModule {}
     { provide: APP_GUARD, useClass: CallerGuard },
     { provide: APP_GUARD, useClass: BodyGuard },
     { provide: APP_GUARD, useClass: RightsGuard },
-    { provide: APP_PIPE, useClass: FieldsPipe },
+    { provide: APP_PIPE, useClass: RequestValidationPipe },
     { provide: APP_FILTER, useClass: ApiErrorFilter },
   ],
 })

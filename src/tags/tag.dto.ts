@@ -1,22 +1,22 @@
 import { ApiHideProperty, ApiProperty } from '@nestjs/swagger';
-import { Refused } from '../requests/fields/field.js';
+import { ReadOnly, Refused, RequiredText } from '../validation/field.js';
 import { PagingDto } from '../lists/paging.dto.js';
 import { READ_ONLY, TermBodyDto, TermDto } from '../records/terms/term.dto.js';
 import { type OwnReadOnly } from '../values/parser.js';
 
 /** A change of a tag: what is not sent is kept. */
+@ReadOnly({
+  ...READ_ONLY,
+  ...({ taxonomy: true } satisfies OwnReadOnly<TagDto, UpdateTagDto, typeof READ_ONLY>),
+})
 export class UpdateTagDto extends TermBodyDto {
   @ApiHideProperty()
   @Refused((messages) => messages.noParent)
   parent?: never;
-
-  static readonly readOnly: Readonly<Record<string, true>> = {
-    ...READ_ONLY,
-    ...({ taxonomy: true } satisfies OwnReadOnly<TagDto, UpdateTagDto, typeof READ_ONLY>),
-  };
 }
 
 /** A new tag. */
+@RequiredText('name')
 export class CreateTagDto extends UpdateTagDto {}
 
 /** A tag. */

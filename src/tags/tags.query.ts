@@ -1,8 +1,8 @@
-import { Parameter } from '../requests/fields/field.js';
+import { Parameter } from '../validation/field.js';
 import { type Listing } from '../lists/listing.js';
 import { type EventLinks } from '../lists/event-links.js';
 import { TERM_SORTS, termFilters, TermsQuery } from '../lists/terms.query.js';
-import { oneOf } from '../values/scalars.js';
+import { oneOf } from '../validation/scalars.js';
 import { TagTranslation } from './tag-translation.entity.js';
 import { TAG } from './tag.names.js';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { Fault } from '../errors/fault.js';
 import { messages } from '../errors/messages.js';
-import { line, parseHtml, visibleText } from './texts.js';
+import { parsePlainText, parseHtml, visibleText } from './texts.js';
 
-const parseLine = line();
+const parseLine = parsePlainText();
 
 function html(raw: unknown): string {
   const parsed = parseHtml(raw);
@@ -139,7 +139,7 @@ describe('line', () => {
   it('counts characters, not the halves of which some are made', () => {
     expect(parseLine('🎷'.repeat(255))).toBe('🎷'.repeat(255));
     expect(parseLine('🎷'.repeat(256))).toBeInstanceOf(Fault);
-    expect(line(3)('<b>abc</b>')).toBe('abc');
+    expect(parsePlainText(3)('<b>abc</b>')).toBe('abc');
   });
 
   it('holds no tag, control character, or half of a pair, and changes nothing when read again', () => {
@@ -219,7 +219,7 @@ describe('parseHtml', () => {
   });
 
   it.each(['one line', 'one & two', '<b>one</b>\ntwo', '<br />\ntwo'])(
-    'leaves lines that have tags, and one line, alone: %j',
+    'leaves lines that have tags, and one parsePlainText, alone: %j',
     (raw) => expect(html(raw)).toBe(raw.replace('&', '&amp;')),
   );
 

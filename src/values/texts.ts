@@ -15,17 +15,24 @@ const MAX_DEPTH = 100;
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * Plain text of one line, at most `max` characters (code points), in Unicode NFC: tags out, entities that end in `;`
- * decoded once, tags out again, control characters and line breaks as blanks, trimmed; '' where nothing is
- * left to see.
+ * Plain text of one line in Unicode NFC: tags out, entities that end in `;` decoded once, tags out again, control
+ * characters and line breaks as blanks, trimmed; "" where nothing visible is left. A number that keeps its digits becomes
+ * text; anything else is returned as it is, and so is a text that is far too long.
  */
-export function line(max = 255): (raw: unknown) => string | Fault {
+export function toPlainText(value: unknown): unknown {
+  const raw = asText(value);
+  if (raw instanceof Fault) return value;
+  const text = raw.length > MAX_RAW_LINE ? raw : decodedLine(raw);
+  return VISIBLE.test(text) ? text : '';
+}
+
+/** `toPlainText` for parsers of values that hold texts; at most `max` characters (code points). */
+export function parsePlainText(max = 255): (raw: unknown) => string | Fault {
   return single((value) => {
     const raw = asText(value);
     if (raw instanceof Fault) return raw;
-    const text = raw.length > MAX_RAW_LINE ? raw : decodedLine(raw);
-    if (text.length > max && [...text].length > max) return new Fault((messages) => messages.tooLong(max));
-    return VISIBLE.test(text) ? text : '';
+    const text = String(toPlainText(raw));
+    return text.length > max && [...text].length > max ? new Fault((messages) => messages.tooLong(max)) : text;
   });
 }
 

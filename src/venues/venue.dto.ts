@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Flag, Line, Translations, Url } from '../requests/fields/body-fields.js';
+import { Flag, PlainText, Translations, Url } from '../validation/body-fields.js';
+import { ReadOnly, RequiredText } from '../validation/field.js';
 import { AllTexts, JsonLd } from '../records/answer-fields.js';
 import { PagingDto } from '../lists/paging.dto.js';
 import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../records/published-body.dto.js';
@@ -9,14 +10,18 @@ import { type OwnReadOnly } from '../values/parser.js';
 /** The texts of a venue in one language. */
 export class VenueTextsDto extends PublishedTextsDto {
   /** Name of the venue. */
-  @Line({ whenEmpty: 'refused', example: 'Massey Hall' })
+  @PlainText({ whenEmpty: 'refused', example: 'Massey Hall' })
   venue?: string;
 }
 
 /** A change of a venue: what is not sent is kept. */
+@ReadOnly({
+  ...READ_ONLY,
+  ...({ json_ld: true } satisfies OwnReadOnly<VenueDto, UpdateVenueDto, typeof READ_ONLY>),
+})
 export class UpdateVenueDto extends PublishedBodyDto {
   /** Name of the venue. */
-  @Line({ whenEmpty: 'refused', example: 'Massey Hall' })
+  @PlainText({ whenEmpty: 'refused', example: 'Massey Hall' })
   venue?: string;
 
   /** Whether linked events show a map. */
@@ -28,35 +33,35 @@ export class UpdateVenueDto extends PublishedBodyDto {
   show_map_link?: boolean;
 
   /** Street and number. */
-  @Line({ example: '178 Victoria Street' })
+  @PlainText({ example: '178 Victoria Street' })
   address?: string | null;
 
   /** City. */
-  @Line({ example: 'Toronto' })
+  @PlainText({ example: 'Toronto' })
   city?: string | null;
 
   /** Country. */
-  @Line({ example: 'Canada' })
+  @PlainText({ example: 'Canada' })
   country?: string | null;
 
   /** Province, outside the United States. */
-  @Line({ example: 'Ontario' })
+  @PlainText({ example: 'Ontario' })
   province?: string | null;
 
   /** State, in the United States. */
-  @Line()
+  @PlainText()
   state?: string | null;
 
   /** ZIP or postal code. */
-  @Line({ example: 'M5B 1T7' })
+  @PlainText({ example: 'M5B 1T7' })
   zip?: string | null;
 
   /** Phone number. */
-  @Line({ example: '+1 416 555 0100' })
+  @PlainText({ example: '+1 416 555 0100' })
   phone?: string | null;
 
   /** State or province, whichever fits the country: the state for the United States or where no country is given. */
-  @Line()
+  @PlainText()
   stateprovince?: string | null;
 
   /** Website. */
@@ -66,14 +71,10 @@ export class UpdateVenueDto extends PublishedBodyDto {
   /** Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
   @Translations(VenueTextsDto)
   translations?: { en?: VenueTextsDto | null; fr?: VenueTextsDto | null };
-
-  static readonly readOnly: Readonly<Record<string, true>> = {
-    ...READ_ONLY,
-    ...({ json_ld: true } satisfies OwnReadOnly<VenueDto, UpdateVenueDto, typeof READ_ONLY>),
-  };
 }
 
 /** A new venue. */
+@RequiredText('venue')
 export class CreateVenueDto extends UpdateVenueDto {}
 
 /** A venue. */

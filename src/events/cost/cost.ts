@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Fault } from '../../errors/fault.js';
 import { type Language, type PerLanguage } from '../../languages/language.js';
-import { line } from '../../values/texts.js';
+import { parsePlainText } from '../../values/texts.js';
 import { currencyMark, currencyOf, currencySign, formatAmount } from './currency.js';
 
 /**
@@ -38,7 +38,7 @@ const FREE: PerLanguage<string> = { en: 'Free', fr: 'Gratuit' };
 const MAX_LENGTH = 255;
 
 /** A stored cost reads longer: with a currency beside each amount, and two decimals. */
-const parseLine = line(4 * MAX_LENGTH);
+const parseLine = parsePlainText(4 * MAX_LENGTH);
 
 /** A cost from text, a number, or a list of both; also the display text of either language. Null for an empty one. */
 export function parseCost(raw: unknown): StoredCost | null | Fault {

@@ -1,9 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, Parameter } from '../../requests/fields/field.js';
-import { decimal } from '../../values/scalars.js';
+import { Field, Parameter } from '../../validation/field.js';
+import { decimal, toNumber } from '../../validation/scalars.js';
 import { Fault } from '../../errors/fault.js';
 import { single } from '../../values/parser.js';
 import { type Box, boxBetween, FARTHEST } from './geometry.js';
+
+/** The name of this extension, and of the validation group of its fields. */
+export const EXTENSION = 'geoloc';
 
 /** In km. */
 export const DEFAULT_RADIUS = 25;
@@ -14,10 +17,10 @@ const longitude = { type: 'number', format: 'double', minimum: -180, maximum: 18
 
 /** In the body of a venue. */
 export class WrittenLocation {
-  @Field(decimal({ min: -90, max: 90 }), { schema: latitude })
+  @Field(decimal({ min: -90, max: 90 }), { schema: latitude, extension: EXTENSION })
   geo_lat?: number | null;
 
-  @Field(decimal({ min: -180, max: 180 }), { schema: longitude })
+  @Field(decimal({ min: -180, max: 180 }), { schema: longitude, extension: EXTENSION })
   geo_lng?: number | null;
 }
 
@@ -32,7 +35,7 @@ export class AnsweredLocation {
 
 /** `west,south,east,north` in degrees, as GeoJSON has it (RFC 7946, section 5); west of the antimeridian to east of it, where west is more than east. */
 const parseBox = single<Box>((value) => {
-  const edges = typeof value === 'string' ? value.split(',').map((edge) => decimal()(edge.trim())) : [];
+  const edges = typeof value === 'string' ? value.split(',').map(toNumber) : [];
   const [west, south, east, north] = edges.filter((edge) => typeof edge === 'number');
   const isWhole = edges.length === 4 && north !== undefined;
   const isOnEarth = isWhole && Math.max(Math.abs(west!), Math.abs(east!)) <= 180 && south! >= -90 && north <= 90;
@@ -52,12 +55,14 @@ export class AskedPlace {
       default: DEFAULT_RADIUS,
       example: 10,
     },
+    extension: EXTENSION,
   })
   geoloc_radius?: number;
 
   @Parameter(parseBox, {
     emptyIsAbsent: true,
     schema: { type: 'string', example: '-79.7,43.5,-79.1,43.9' },
+    extension: EXTENSION,
   })
   geoloc_bbox?: Box;
 }

@@ -5,14 +5,14 @@ import { EventsQuery } from '../../events/events.query.js';
 import { CreateVenueDto, UpdateVenueDto, VenueDto } from '../../venues/venue.dto.js';
 import { VenueLocations1790000100000 } from './1790000100000-venue-locations.js';
 import { eventsNear } from './events-near.js';
-import { AnsweredLocation, AskedPlace, WrittenLocation } from './fields.js';
+import { AnsweredLocation, AskedPlace, EXTENSION, WrittenLocation } from './fields.js';
 import { TEXTS } from './texts.js';
 import { venueLocations } from './kept-location.js';
 import { VenueLocation } from './venue-location.entity.js';
 
 /** Coordinates of venues, and events by how near they are. */
 export const geoloc: Extension = {
-  name: 'geoloc',
+  name: EXTENSION,
   schema: { entities: [VenueLocation], migrations: [VenueLocations1790000100000] },
   fields: [
     addedFields([CreateVenueDto, UpdateVenueDto], WrittenLocation, TEXTS.written),

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { type Streamed, Written } from '../../answers/written.js';
 import { RouteNotFound } from '../../errors/api-error.js';
 import { type RequestContext } from '../../requests/context/calendar-request.js';
-import { faultsOf } from '../../requests/fields/filed-faults.js';
 import { Resources } from '../../resources/resources.js';
 import { NAMESPACE } from '../../site/links.js';
 import { heldOrStreamed, written } from '../document.js';
@@ -45,7 +44,6 @@ export class Sitemap {
   ): Promise<Written | Streamed> {
     const { cache, transactions } = this.resources;
     return heldOrStreamed(cache, { kind: { many: 'sitemap' }, query, format: name }, context, async () => {
-      faultsOf(query).throwIfAny();
       const version = await cache.version();
       const counted = await transactions.read(context, (manager) => countPages(manager, context));
       const made = make(counted);

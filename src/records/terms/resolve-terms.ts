@@ -10,7 +10,7 @@ import { Rows } from '../../database/rows/rows.js';
 import { tableOf } from '../../database/rows/table.js';
 import { recordsWhere, ShownRecords } from '../load-records.js';
 import { nameKey } from '../texts/texts.js';
-import { type TermRef } from '../../values/lists.js';
+import { type TermRef } from '../../validation/lists.js';
 import { type Term, type TermKind } from './term.js';
 import { comparedName, type TermTranslation } from './term-translation.js';
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Html, Line, Slug, TranslationLanguage, Translations } from '../../requests/fields/body-fields.js';
+import { Html, PlainText, Slug, TranslationLanguage, Translations } from '../../validation/body-fields.js';
 import { type Language, LANGUAGES } from '../../languages/language.js';
 import { type Kind } from '../../languages/kind.js';
 import { type Audience } from '../published-record.dto.js';
@@ -11,7 +11,7 @@ import { type Term } from './term.js';
 /** The texts of a category or tag in one language. */
 export class TermTextsDto {
   /** Name; the same name twice below the same parent is refused. */
-  @Line({ whenEmpty: 'refused', example: 'Jazz' })
+  @PlainText({ whenEmpty: 'refused', example: 'Jazz' })
   name?: string;
 
   /** Description, as HTML; cleaned on write. */

@@ -1,6 +1,5 @@
 import { type Faults, Fault } from '../../errors/fault.js';
 import { type Language } from '../../languages/language.js';
-import { isPlainObject } from '../../requests/fields/body-fields.js';
 import { keepStored } from './keep-stored.js';
 import { shownText, translationIn } from './shown-text.js';
 import { type ExcerptTranslation, type Translation } from './translation.js';
@@ -82,13 +81,6 @@ export function namesSaid(body: TextBody, nameField: string): string[] {
   );
 }
 
-/** Whether a body that was not read yet says a name, in whichever language and however wrong. */
-export function saysName(sent: object, nameField: string): boolean {
-  const { translations } = sent as { readonly translations?: unknown };
-  const texts = [sent, ...(isPlainObject(translations) ? Object.values(translations) : [])];
-  return texts.some((text) => isPlainObject(text) && Object.hasOwn(text, nameField));
-}
-
 function fromWire(texts: object, names: TextNames): TextChange {
   const given = Object.entries(propertiesOf(names)).map(([wire, text]) => [text, Reflect.get(texts, wire)] as const);
   return Object.fromEntries(given.filter(([, text]) => text !== undefined));
@@ -124,12 +116,9 @@ export function settledTexts(
   sent?: object,
 ): TextChanges {
   if (existing) {
-    faults.refuseEmptied();
     keepTexts(body, names, language, existing, sent);
   }
   const texts = textChanges(body, names, language, existing, faults);
-  // What stands beside something wrong in `translations` was not read either: it is not missing.
-  if (faults.concern('translations') && saysName(sent ?? {}, names.nameField)) return texts;
   const isSilent = !Object.values(texts).some(Boolean);
   requireNames(existing || !isSilent ? texts : { [language]: {} }, existing ?? [], names.nameField, language, faults);
   return texts;

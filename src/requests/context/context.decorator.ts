@@ -1,9 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { idempotencyOf } from './idempotency-key.js';
-import { TranslationLanguage } from '../fields/body-fields.js';
-import { fileFaults } from '../fields/filed-faults.js';
-import { readFields } from '../fields/read-fields.js';
-import { type Language } from '../../languages/language.js';
+import { Faults } from '../../errors/fault.js';
+import { isLanguage, LANGUAGES } from '../../languages/language.js';
 import { clientOfRequest } from './client.js';
 import { bodyOf, languageOf } from './language-of.js';
 import { type CalendarRequest, type RequestContext } from './calendar-request.js';
@@ -31,7 +29,6 @@ function newContext(request: CalendarRequest): RequestContext {
     client: clientOfRequest(request),
     isAwaited: () => !(request.res?.writableEnded || request.socket.destroyed),
   };
-  if (request.method === 'DELETE') fileFaults(context, readFields(LanguageBody, bodyOf(request)).faults);
   return context;
 }
 
@@ -40,13 +37,20 @@ function recordOf({ params, path }: CalendarRequest): string | undefined {
   return params.id === undefined && params.slug === undefined ? undefined : path.toLowerCase().replace(/\/$/, '');
 }
 
-/** All that the body of a deletion may say; what else it carries is ignored. */
-class LanguageBody {
-  @TranslationLanguage()
-  translation_language?: Language;
-}
-
 /** Gives a handler the request's context. */
-export const Context = createParamDecorator((_data: unknown, execution: ExecutionContext) =>
-  contextOf(execution.switchToHttp().getRequest<CalendarRequest>()),
-);
+export const Context = createParamDecorator((_data: unknown, execution: ExecutionContext) => {
+  const request = execution.switchToHttp().getRequest<CalendarRequest>();
+  if (request.method === 'DELETE') assertLanguage(bodyOf(request).translation_language);
+  return contextOf(request);
+});
+
+/**
+ * The body of a deletion may name the language; what else it carries is ignored, and no DTO reads it.
+ * @throws {InvalidParameters}
+ */
+function assertLanguage(language: unknown): void {
+  const faults = new Faults();
+  if (language !== undefined && language !== null && language !== '' && !isLanguage(language))
+    faults.add('translation_language', (messages) => messages.oneOf(LANGUAGES));
+  faults.throwIfAny();
+}

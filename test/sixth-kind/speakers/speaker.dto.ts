@@ -14,6 +14,10 @@ export class SpeakerTextsDto extends PublishedTextsDto {
 }
 
 /** A change of a speaker: what is not sent is kept. */
+@ReadOnly({
+  ...READ_ONLY,
+  ...({ json_ld: true } satisfies OwnReadOnly<SpeakerDto, UpdateSpeakerDto, typeof READ_ONLY>),
+})
 export class UpdateSpeakerDto extends PublishedBodyDto {
   /** Name of the speaker. */
   @Line({ whenEmpty: 'refused', example: 'Marie Okafor' })
@@ -30,14 +34,10 @@ export class UpdateSpeakerDto extends PublishedBodyDto {
   /** Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
   @Translations(SpeakerTextsDto)
   translations?: { en?: SpeakerTextsDto | null; fr?: SpeakerTextsDto | null };
-
-  static readonly readOnly: Readonly<Record<string, true>> = {
-    ...READ_ONLY,
-    ...({ json_ld: true } satisfies OwnReadOnly<SpeakerDto, UpdateSpeakerDto, typeof READ_ONLY>),
-  };
 }
 
 /** A new speaker. */
+@RequiredText('speaker')
 export class CreateSpeakerDto extends UpdateSpeakerDto {}
 
 /** A speaker. */

@@ -1,15 +1,15 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
-import { Fault, Faults, isFault, NestedFaults } from '../../errors/fault.js';
-import { type Language, LANGUAGES } from '../../languages/language.js';
-import { MAX_SLUG_LENGTH, slugify } from '../../values/text/slug.js';
-import { parseDateTime } from '../../values/time/date-time-input.js';
-import { type Parser, type DtoClass } from '../../values/parser.js';
-import { oneOf, parseBoolean, parseEmail, parseId, parseUrl } from '../../values/scalars.js';
-import { line, parseHtml } from '../../values/texts.js';
-import { Field, type FieldOptions } from './field.js';
-import { nested } from './read-fields.js';
-import { refuseUnknown } from './unknown-fields.js';
+import { ApiExtraModels, ApiProperty, type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import { IsObject, ValidateIf, ValidateNested } from 'class-validator';
+import { Fault } from '../errors/fault.js';
+import { LANGUAGES } from '../languages/language.js';
+import { MAX_SLUG_LENGTH, slugify } from '../values/text/slug.js';
+import { parseDateTime } from '../values/time/date-time-input.js';
+import { type DtoClass, type Parser } from '../values/parser.js';
+import { parseHtml, parsePlainText } from '../values/texts.js';
+import { Field, type FieldOptions, says, type ValueType } from './field.js';
+import { boolean, oneOf, parseEmail, parseUrl, plainText, recordId } from './scalars.js';
 
 type Options = Omit<FieldOptions, 'schema'> & { example?: unknown };
 
@@ -18,13 +18,14 @@ function described(schema: object, { example, ...options }: Options): FieldOptio
 }
 
 /** Plain text of one line: tags are stripped, at most 255 characters. */
-export const Line = (options: Options = {}) => Field(line(), described({ type: 'string', maxLength: 255 }, options));
+export const PlainText = (options: Options = {}) =>
+  Field(plainText(), described({ type: 'string', maxLength: 255 }, options));
 
 /** HTML, cleaned by an allow-list; at most 60,000 bytes of UTF-8. */
 export const Html = (options: Options = {}) => Field(parseHtml, described({ type: 'string' }, options));
 
 export const Flag = (options: Options = {}) =>
-  Field(parseBoolean, described({ type: 'boolean', default: false }, { whenEmpty: 'false', ...options }));
+  Field(boolean, described({ type: 'boolean', default: false }, { whenEmpty: 'false', ...options }));
 
 export const Url = (options: Options = {}) =>
   Field(parseUrl, described({ type: 'string', format: 'uri', maxLength: 2048 }, options));
@@ -32,21 +33,26 @@ export const Url = (options: Options = {}) =>
 export const Email = (options: Options = {}) =>
   Field(parseEmail, described({ type: 'string', format: 'email' }, options));
 
-/** A record that was read may be sent back where its id is meant; that of a new one may have an `id` that is empty. */
+/** The id of a record that was read and is sent back in place of its id; any other value as it is. */
 export function givenId(raw: unknown): unknown {
   return isPlainObject(raw) && Object.hasOwn(raw, 'id') && raw.id !== null && raw.id !== '' ? raw.id : raw;
 }
 
-/** An id, also as the object that a read answered. */
+/** Reads a type of ids also from the object that a read returned. */
+export function idOrRecord<T>(type: ValueType<T>): ValueType<T> {
+  return { ...type, read: (raw) => type.read(givenId(raw)) };
+}
+
+/** An id, also as the object that a read returned. */
 export const Id = (options: Options = {}) =>
-  Field((raw) => parseId(givenId(raw)), described({ type: 'integer', minimum: 1 }, options));
+  Field(idOrRecord(recordId), described({ type: 'integer', minimum: 1 }, options));
 
 /** A date and time in any of the accepted spellings; it becomes an instant once its zone is known. */
 export const DateTimeField = (options: Options = {}) => Field(parseDateTime, described({ type: 'string' }, options));
 
 /** A slug as it will be stored: made by the same function that makes one of a title. */
 const parseSlug: Parser<string> = (raw) => {
-  const text = line()(raw);
+  const text = parsePlainText()(raw);
   if (typeof text !== 'string' || text === '') return text;
   return slugify(text, 'en', MAX_SLUG_LENGTH) || new Fault((messages) => messages.slugEmpty);
 };
@@ -63,38 +69,38 @@ export const Translations = (Texts: DtoClass) => {
   const texts = { nullable: true, type: 'object', allOf: [{ $ref: getSchemaPath(Texts) }] };
   const properties = Object.fromEntries(LANGUAGES.map((language) => [language, texts]));
   return applyDecorators(
-    Field(translationsOf(Texts), {
-      whenEmpty: 'kept',
-      schema: { type: 'object', properties, additionalProperties: false } as ApiPropertyOptions,
-    }),
+    Type(() => translationsOf(Texts)),
+    Transform(({ value }: { value: unknown }) => (value === null || value === '' ? undefined : value)),
+    ValidateIf((_body, value) => value !== undefined),
+    IsObject(says((messages) => messages.object)),
+    ValidateNested(says((messages) => messages.object)),
+    ApiProperty({ type: 'object', properties, additionalProperties: false, required: false } as object),
     documenting(Texts),
   );
 };
 
+const translationClasses = new Map<DtoClass, DtoClass>();
+
+/** The class of `translations` whose members are of a class of texts. */
+function translationsOf(Texts: DtoClass): DtoClass {
+  let Known = translationClasses.get(Texts);
+  if (!Known) {
+    Known = class TranslationsDto {};
+    for (const language of LANGUAGES)
+      applyDecorators(
+        Type(() => Texts),
+        ValidateIf((_texts, value) => value !== null && value !== undefined),
+        IsObject(says((messages) => messages.object)),
+        ValidateNested(says((messages) => messages.object)),
+      )(Known.prototype as object, language);
+    translationClasses.set(Texts, Known);
+  }
+  return Known;
+}
+
 /** Has the documentation show a class that a field's schema refers to. */
 function documenting(Dto: DtoClass): PropertyDecorator {
   return (prototype) => void ApiExtraModels(Dto)(prototype.constructor);
-}
-
-function translationsOf(Texts: DtoClass): Parser<Partial<Record<Language, object | null>>> {
-  return (raw) => {
-    if (!isPlainObject(raw)) return new Fault((messages) => messages.object);
-    const faults = new Faults();
-    const texts: Partial<Record<Language, object | null>> = {};
-    refuseUnknown(Object.keys(raw), new Set(LANGUAGES), faults);
-    for (const language of LANGUAGES) {
-      if (!Object.hasOwn(raw, language)) continue;
-      const value = readTexts(Texts, raw[language]);
-      if (isFault(value)) faults.add(language, value);
-      else texts[language] = value;
-    }
-    return faults.all.size > 0 ? new NestedFaults(faults.all) : texts;
-  };
-}
-
-function readTexts(Texts: DtoClass, raw: unknown): object | null | Fault | NestedFaults {
-  if (raw === null) return null;
-  return isPlainObject(raw) ? nested(Texts, raw) : new Fault((messages) => messages.object);
 }
 
 export function isPlainObject(value: unknown): value is Record<string, unknown> {

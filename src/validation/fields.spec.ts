@@ -1,12 +1,12 @@
 import * as rules from 'class-validator';
-import { type Language, LANGUAGES } from '../../languages/language.js';
-import { messages } from '../../errors/messages.js';
-import { line } from '../../values/texts.js';
-import { integer } from '../../values/scalars.js';
+import { type Language, LANGUAGES } from '../languages/language.js';
+import { messages } from '../errors/messages.js';
+import { line } from '../values/texts.js';
+import { integer } from './scalars.js';
 import { Flag, Line } from './body-fields.js';
 import { Field, Parameter, Refused, Required } from './field.js';
-import { nested, readBody, readFields } from './read-fields.js';
-import { type DtoClass } from '../../values/parser.js';
+import { nested, readBody, readFields } from '../requests/fields/read-fields.js';
+import { type DtoClass } from '../values/parser.js';
 
 /** What is wrong with a body, by path. */
 function told(Dto: DtoClass, body: object, language: Language = 'en'): Record<string, string> {

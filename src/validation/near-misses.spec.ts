@@ -1,5 +1,5 @@
-import { messages } from '../../errors/messages.js';
-import { Faults } from '../../errors/fault.js';
+import { messages } from '../errors/messages.js';
+import { Faults } from '../errors/fault.js';
 import { refuseNearMisses } from './near-misses.js';
 
 const KNOWN = ['page', 'per_page', 'to', 'from', 'search', 'categories', 'venue', 'order', 'orderby', 'fallback'];

@@ -1,6 +1,6 @@
 import { Fault } from '../errors/fault.js';
 import { positiveInteger } from './scalars.js';
-import { line } from './texts.js';
+import { parsePlainText } from '../values/texts.js';
 
 /** A category or tag as a caller names it. Text may hold digits: whether they are an id or a name is decided by what exists. */
 export type TermRef = { id: number } | { text: string };
@@ -83,7 +83,7 @@ function termRef(member: unknown): TermRef | Fault {
   return id === undefined ? fault : { id };
 }
 
-const parseName = line();
+const parseName = parsePlainText();
 
 /** Records that were read may be sent back where ids are meant. */
 function idOf(member: unknown): unknown {

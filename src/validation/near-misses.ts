@@ -1,5 +1,5 @@
-import { editsBetween } from '../../values/text/edits.js';
-import { Fault, type Faults } from '../../errors/fault.js';
+import { editsBetween } from '../values/text/edits.js';
+import { Fault, type Faults } from '../errors/fault.js';
 
 /** What others put into addresses and is nearly a parameter of ours: JSONP clients send `callback`, we have `fallback`. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['callback']);

@@ -1,0 +1,75 @@
+import { getMetadataStorage, type ValidationError, ValidationTypes } from 'class-validator';
+import { Fault, Faults } from '../errors/fault.js';
+import { type Messages } from '../errors/messages.js';
+import { type RuleSentence } from '../errors/rules.en.js';
+import { type RuleContext } from './field.js';
+import { unknownField } from './unknown-fields.js';
+
+const namesByClass = new Map<unknown, readonly string[]>();
+
+/** The names of all fields of a class, those of its base classes and of extensions included. */
+export function fieldNamesOf(Dto: unknown): readonly string[] {
+  let names = namesByClass.get(Dto);
+  if (!names) {
+    const metadata = getMetadataStorage().getTargetValidationMetadatas(Dto as () => void, '', true, false);
+    namesByClass.set(Dto, (names = [...new Set(metadata.map(({ propertyName }) => propertyName))]));
+  }
+  return names;
+}
+
+/** What class-validator found wrong, by the path of each field (`translations.fr.title`, `venue[0].city`). */
+export function fieldErrorsOf(errors: readonly ValidationError[]): Faults {
+  const faults = new Faults();
+  for (const error of errors) addError(faults, error.property, error);
+  return faults;
+}
+
+function addError(faults: Faults, path: string, error: ValidationError): void {
+  const fault = faultOf(error);
+  if (fault) faults.add(path, fault);
+  const { value } = error;
+  if (value instanceof Fault) return;
+  for (const child of error.children ?? []) {
+    if (child.target instanceof Fault) continue;
+    addError(faults, Array.isArray(value) ? `${path}[${child.property}]` : `${path}.${child.property}`, child);
+  }
+}
+
+/** Undefined where all that is wrong lies deeper. */
+function faultOf(error: ValidationError): Fault | undefined {
+  const { target, property, value } = error;
+  const [rule] = Object.keys(error.constraints ?? {});
+  if (rule === undefined) return undefined;
+  if (rule === ValidationTypes.WHITELIST) return unknownField(property, fieldNamesOf((target ?? {}).constructor));
+  const unread = [value].flat().find((member) => member instanceof Fault);
+  if (unread instanceof Fault) return unread;
+  const context = error.contexts?.[rule] as RuleContext | undefined;
+  if (context?.absence === 'missing' || (value === undefined && !context)) return Fault.missing;
+  if (context?.absence === 'emptied') return Fault.emptied;
+  if (context) return new Fault((messages) => context.wording(messages, value));
+  return new Fault((messages) => standardSentence(messages, error, rule));
+}
+
+/** The sentence of the catalogue for a decorator of class-validator itself: its own message first, English where the catalogue lacks it. */
+function standardSentence({ rules, eachValue }: Messages, error: ValidationError, name: string): string {
+  const english = error.constraints?.[name] ?? '';
+  const storage = getMetadataStorage();
+  const metadata = storage
+    .getTargetValidationMetadatas((error.target ?? {}).constructor as () => void, '', true, false)
+    .find((one) => {
+      const [constraint] = storage.getTargetValidatorConstraints(one.constraintCls);
+      return one.propertyName === error.property && (constraint?.name ?? one.type) === name;
+    });
+  const sentences: Readonly<Record<string, RuleSentence>> = rules;
+  if (!metadata || metadata.message !== undefined || !Object.hasOwn(sentences, name)) return english;
+  const sentence = sentences[name]!(...(metadata.constraints ?? []).map(asText));
+  return metadata.each ? eachValue(sentence) : sentence;
+}
+
+function asText(limit: unknown): string {
+  const value: unknown = typeof limit === 'function' ? Reflect.apply(limit, undefined, []) : limit;
+  if (Array.isArray(value)) return value.map(asText).join(', ');
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'string' || value instanceof RegExp) return String(value);
+  return value === undefined ? '' : JSON.stringify(value);
+}

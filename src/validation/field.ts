@@ -1,0 +1,180 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Allow, IsDefined, IsNotEmpty, type ValidationOptions, ValidateBy, ValidateIf } from 'class-validator';
+import { Exclude, Transform } from 'class-transformer';
+import { Fault } from '../errors/fault.js';
+import { type Wording } from '../errors/messages.js';
+import { type Parser } from '../values/parser.js';
+
+/** A sentence about a value that a rule refuses. */
+type ValueWording = (...parameters: [...Parameters<Wording>, value: unknown]) => string;
+
+/** What our rules hand to `fieldErrorsOf` beside the name of the rule. */
+export interface RuleContext {
+  readonly wording: ValueWording;
+  /** Whether the value is absent, rather than wrong: such fields are reported as missing. */
+  readonly absence?: 'missing' | 'emptied';
+}
+
+/** The options of a rule of class-validator: the sentence of the catalogue that explains it. */
+export function says(wording: ValueWording, options: ValidationOptions = {}): ValidationOptions {
+  return { ...options, context: { wording } satisfies RuleContext };
+}
+
+/** How a raw value is read, and the rules that the result must keep. */
+export interface ValueType<T = unknown> {
+  /** Converts what it understands, and returns everything else as it is, for the rules to refuse. */
+  readonly read: (raw: unknown) => T | unknown;
+  readonly rules: (options: ValidationOptions) => readonly PropertyDecorator[];
+}
+
+/** Refuses what a parser could not read, with the parser's own explanation. */
+export const IsReadable = (options: ValidationOptions = {}): PropertyDecorator =>
+  ValidateBy({ name: 'isReadable', validator: { validate: (value) => !(value instanceof Fault) } }, options);
+
+/** A type of values that have several ways of being wrong, which a parser tells apart. */
+export function parsed<T>(parse: Parser<T>): ValueType<T> {
+  return { read: parse, rules: (options) => [IsReadable(options)] };
+}
+
+/**
+ * What null and "" mean in a body: the field becomes null, an empty list or false, keeps its value, or must not be empty.
+ */
+export type WhenEmpty = 'null' | 'list' | 'false' | 'kept' | 'refused';
+
+export interface FieldOptions {
+  whenEmpty?: WhenEmpty;
+  /** How the documentation shows the field; its comment is the description. */
+  schema?: ApiPropertyOptions;
+  /** The extension that adds the field: without it, the field is unknown. */
+  extension?: string;
+}
+
+/** A field of a request body. An absent field stays absent (undefined). */
+export function Field(
+  type: ValueType | Parser<unknown>,
+  { whenEmpty = 'null', schema, extension }: FieldOptions = {},
+): PropertyDecorator {
+  const { read, rules } = typeof type === 'function' ? parsed(type) : type;
+  const groups = groupsOf(extension);
+  const nullable = whenEmpty === 'null' || whenEmpty === 'list';
+  return applyDecorators(
+    ReadAs((raw) => (isEmpty(raw) ? emptied(raw, whenEmpty) : readText(read(raw), whenEmpty))),
+    Present(whenEmpty, groups),
+    ...rules(groups),
+    ApiProperty({ ...schema, required: false, ...(nullable && { nullable }) } as ApiPropertyOptions),
+  );
+}
+
+export interface ParameterOptions {
+  required?: boolean;
+  /** Whether `name=` counts as if the parameter were absent; otherwise it is read like any other value. */
+  emptyIsAbsent?: boolean;
+  schema?: ApiPropertyOptions;
+  /** The extension that adds the parameter. */
+  extension?: string;
+}
+
+/** A parameter of the query string. */
+export function Parameter(
+  type: ValueType | Parser<unknown>,
+  { required = false, emptyIsAbsent = false, schema, extension }: ParameterOptions = {},
+): PropertyDecorator {
+  const { read, rules } = typeof type === 'function' ? parsed(type) : type;
+  const groups = groupsOf(extension);
+  return applyDecorators(
+    ReadAs((raw) => (raw === '' && emptyIsAbsent ? undefined : read(raw))),
+    required ? IsGiven() : ValidateIf((_query, value) => value !== undefined, groups),
+    ...rules(groups),
+    ApiProperty({ ...schema, required } as ApiPropertyOptions),
+  );
+}
+
+/** A name that callers know and that is not accepted here, with the reason. */
+export function Refused(wording: Wording): PropertyDecorator {
+  return applyDecorators(
+    ReadAs((raw) => (raw === '' ? undefined : raw)),
+    ValidateIf((_dto, value) => value !== undefined),
+    ValidateBy({ name: 'isRefused', validator: { validate: () => false } }, says(wording)),
+  );
+}
+
+/** Makes fields of a base class required in this class. */
+export function Required(...names: string[]): ClassDecorator {
+  return ({ prototype }) => {
+    for (const name of names) {
+      IsGiven()(prototype as object, name);
+      ApiProperty({ required: true })(prototype as object, name);
+    }
+  };
+}
+
+/** Makes a text of a base class required in this class, unless `translations` carry it in some language. */
+export function RequiredText(name: string): ClassDecorator {
+  return ({ prototype }) => {
+    applyDecorators(
+      ValidateIf((body: object, value) => value !== undefined || !hasTranslated(body, name)),
+      IsDefined({ context: MISSING }),
+    )(prototype as object, name);
+  };
+}
+
+/** Names that responses carry and writes ignore, so that a record that was read can be sent back. */
+export function ReadOnly(names: Readonly<Record<string, true>>): ClassDecorator {
+  return ({ prototype }) => {
+    for (const name of Object.keys(names))
+      applyDecorators(Exclude({ toClassOnly: true }), Allow())(prototype as object, name);
+  };
+}
+
+/** Has class-transformer read the raw value. A class that declares a field of its base class again reads it its own way. */
+function ReadAs(read: (raw: unknown) => unknown): PropertyDecorator {
+  return Transform(({ obj, key }) => {
+    const raw: unknown = Reflect.get(obj as object, key);
+    return raw === undefined ? undefined : read(raw);
+  });
+}
+
+/** A value that must be given, and not be null. */
+function IsGiven(): PropertyDecorator {
+  return applyDecorators(
+    ValidateIf(() => true),
+    IsDefined({ context: MISSING }),
+  );
+}
+
+const MISSING: RuleContext = { wording: (messages) => messages.required, absence: 'missing' };
+const EMPTIED: RuleContext = { wording: (messages) => messages.notEmptied, absence: 'emptied' };
+
+/** An absent field needs no rules; null is refused where a field always has a value. */
+function Present(whenEmpty: WhenEmpty, groups: ValidationOptions): PropertyDecorator {
+  if (whenEmpty !== 'refused') return ValidateIf((_body, value) => value !== undefined && value !== null, groups);
+  return applyDecorators(
+    ValidateIf((_body, value) => value !== undefined, groups),
+    IsDefined({ ...groups, context: EMPTIED }),
+    IsNotEmpty(says((messages) => messages.blank, groups)),
+  );
+}
+
+function hasTranslated(body: object, name: string): boolean {
+  const translations: unknown = Reflect.get(body, 'translations');
+  const texts = typeof translations === 'object' && translations !== null ? Object.values(translations) : [];
+  return texts.some((text) => typeof text === 'object' && text !== null && Reflect.get(text, name) !== undefined);
+}
+
+function isEmpty(raw: unknown): raw is null | '' {
+  return raw === null || raw === '';
+}
+
+function readText(value: unknown, whenEmpty: WhenEmpty): unknown {
+  return value === '' ? emptied(value, whenEmpty) : value;
+}
+
+function emptied(raw: null | '', whenEmpty: WhenEmpty): unknown {
+  if (whenEmpty === 'refused') return raw;
+  return { null: null, list: [], false: false, kept: undefined }[whenEmpty];
+}
+
+function groupsOf(extension: string | undefined): ValidationOptions {
+  return extension === undefined ? {} : { groups: [extension] };
+}

@@ -1,0 +1,108 @@
+import { type ArgumentMetadata, Injectable, type PipeTransform, ValidationPipe } from '@nestjs/common';
+import { type ValidationError } from 'class-validator';
+import { Fault, Faults, InvalidParameters } from '../errors/fault.js';
+import { type DtoClass } from '../values/parser.js';
+import { fieldErrorsOf, fieldNamesOf } from './field-errors.js';
+import { refuseNearMisses } from './near-misses.js';
+
+/** Tells which extensions are on: their fields are known. */
+export abstract class EnabledExtensions {
+  abstract readonly names: readonly string[];
+}
+
+const NO_OBJECT_KEYS = ['__proto__', 'constructor', 'prototype'] as const;
+
+/** How class-transformer makes an instance of a DTO class, alone or inside another. */
+export const TRANSFORM_OPTIONS = { exposeUnsetFields: false } as const;
+
+function options(extensions: readonly string[]) {
+  return {
+    transform: true,
+    transformOptions: TRANSFORM_OPTIONS,
+    whitelist: true,
+    stopAtFirstError: true,
+    // A field of an extension belongs to a group of its name; all others always count.
+    ...{ always: true, strictGroups: true, groups: [...extensions] },
+    validationError: { target: true, value: true },
+    exceptionFactory: (errors: ValidationError[]) => new InvalidParameters(fieldErrorsOf(errors).all),
+  };
+}
+
+/**
+ * Turns raw queries and bodies into validated DTOs (`ValidationPipe`). All errors of a query, or of a body, are
+ * reported at once, in the language of the request: the exception filter puts them into words.
+ * @throws {InvalidParameters}
+ */
+@Injectable()
+export class RequestValidationPipe implements PipeTransform {
+  private readonly bodies: ValidationPipe;
+  private readonly queries: ValidationPipe;
+
+  constructor({ names }: EnabledExtensions) {
+    this.bodies = new ValidationPipe({ ...options(names), forbidNonWhitelisted: true });
+    this.queries = new ValidationPipe(options(names));
+  }
+
+  transform(raw: unknown, metadata: ArgumentMetadata): unknown {
+    if (!isDto(metadata.metatype)) return raw;
+    if (metadata.type === 'query') return this.query(asObject(raw), metadata);
+    return metadata.type === 'body' ? this.body(asObject(raw), metadata) : raw;
+  }
+
+  /** Validates a body that no request sent, such as a record of an import. */
+  async validate<T extends object>(Dto: DtoClass<T>, raw: object): Promise<T> {
+    return (await this.body(raw, { type: 'body', metatype: Dto })) as T;
+  }
+
+  /** A mistyped filter would silently return everything: names that are nearly those of parameters are refused, other unknown names ignored. */
+  private async query(raw: object, metadata: ArgumentMetadata): Promise<unknown> {
+    const faults = new Faults();
+    const names = fieldNamesOf(metadata.metatype);
+    refuseNearMisses(Object.keys(raw), names, faults);
+    const known = Object.fromEntries(Object.entries(raw).filter(([name]) => names.includes(name)));
+    return collected(faults, this.queries.transform(known, metadata));
+  }
+
+  private async body(raw: object, metadata: ArgumentMetadata): Promise<unknown> {
+    const faults = new Faults();
+    const copy = withoutObjectKeys(raw, '', faults) as object;
+    return collected(faults, this.bodies.transform(copy, metadata));
+  }
+}
+
+/** Adds the errors of the pipe to those that are known, and throws all of them. */
+async function collected(faults: Faults, transforming: Promise<unknown>): Promise<unknown> {
+  try {
+    const dto = await transforming;
+    faults.throwIfAny();
+    return dto;
+  } catch (error) {
+    if (!(error instanceof InvalidParameters) || faults.all.size === 0) throw error;
+    for (const [path, fault] of error.faults) faults.add(path, fault);
+    throw new InvalidParameters(faults.all);
+  }
+}
+
+/** A copy without the keys that mean something to objects themselves: class-transformer would call what `constructor` names. */
+function withoutObjectKeys(value: unknown, path: string, faults: Faults): unknown {
+  if (Array.isArray(value)) return value.map((member, index) => withoutObjectKeys(member, `${path}[${index}]`, faults));
+  if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
+  const at = (name: string) => (path === '' ? name : `${path}.${name}`);
+  for (const name of NO_OBJECT_KEYS)
+    if (Object.hasOwn(value, name)) faults.add(at(name), new Fault((messages) => messages.unknownField));
+  const kept = Object.entries(value).filter(([name]) => !(NO_OBJECT_KEYS as readonly string[]).includes(name));
+  return Object.fromEntries(kept.map(([name, member]) => [name, withoutObjectKeys(member, at(name), faults)]));
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function asObject(raw: unknown): object {
+  return typeof raw === 'object' && raw !== null ? raw : {};
+}
+
+function isDto(metatype: unknown): metatype is DtoClass {
+  return typeof metatype === 'function' && fieldNamesOf(metatype).length > 0;
+}

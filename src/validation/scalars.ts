@@ -1,0 +1,176 @@
+import {
+  IsBoolean,
+  isEmail,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsString,
+  Max,
+  Min,
+  ValidateBy,
+  type ValidationOptions,
+} from 'class-validator';
+import { Fault } from '../errors/fault.js';
+import { type Messages } from '../errors/messages.js';
+import { single } from '../values/parser.js';
+import { toPlainText } from '../values/texts.js';
+import { hasCredentials, isAbsolute, MAX_URL_LENGTH, UNFIT_FOR_ADDRESS } from '../values/web-address.js';
+import { says, type ValueType } from './field.js';
+
+interface Range {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map([
+  ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),
+  ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
+]);
+
+/** `true`, `false`, 1, 0, and as text in any case also yes, no, on, off. */
+export const boolean = scalar(
+  (value) => {
+    if (typeof value !== 'number' && typeof value !== 'string') return value;
+    return BOOLEANS.get(String(value).trim().toLowerCase()) ?? value;
+  },
+  (options) => [IsBoolean(says((messages) => messages.boolean, options))],
+);
+
+/** A whole number as JSON integer or decimal text; `min` and `max` included. */
+export function integer(range: Range = {}): ValueType<number> {
+  const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = range;
+  return scalar(toInteger, (options) => [
+    IsInt(says((messages) => messages.integer, options)),
+    Min(
+      min,
+      says((messages, value) => outOfRange(messages, range, value), options),
+    ),
+    Max(
+      max,
+      says((messages, value) => outOfRange(messages, range, value), options),
+    ),
+  ]);
+}
+
+/** An id: a whole number from 1. */
+export const recordId = scalar(toInteger, (options) => [
+  ValidateBy(
+    { name: 'isId', validator: { validate: (value) => positiveInteger(value) !== undefined } },
+    says((messages) => messages.id, options),
+  ),
+]);
+
+/** A positive whole number, as number or decimal text; undefined where the value is anything else. */
+export function positiveInteger(value: unknown): number | undefined {
+  const number = toInteger(value);
+  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
+
+/** A finite number, as JSON number or text such as `45.5` or `-1e-3`; `min` and `max` included. */
+export function decimal(range: Range = {}): ValueType<number> {
+  const { min = -Infinity, max = Infinity } = range;
+  return scalar(toNumber, (options) => [
+    IsNumber(
+      { allowNaN: false, allowInfinity: false },
+      says((messages) => messages.number, options),
+    ),
+    Min(
+      min,
+      says((messages, value) => outOfRange(messages, range, value), options),
+    ),
+    Max(
+      max,
+      says((messages, value) => outOfRange(messages, range, value), options),
+    ),
+  ]);
+}
+
+/** One of these words, exactly as written here. */
+export function oneOf<const V extends string>(values: readonly V[]): ValueType<V> {
+  return scalar(
+    (value) => value,
+    (options) => [
+      IsIn(
+        [...values],
+        says((messages) => messages.oneOf(values), options),
+      ),
+    ],
+  );
+}
+
+/** Plain text of one line, at most `max` characters (code points). Tags are stripped, see `toPlainText`. */
+export function plainText(max = 255): ValueType<string> {
+  return scalar(
+    (value) => toPlainText(value),
+    (options) => [
+      IsString(says((messages, value) => (isNumber(value) ? messages.textOfDigits : messages.text), options)),
+      MaxCharacters(max, options),
+    ],
+  );
+}
+
+/** Counts characters as code points: class-validator's own `MaxLength` leaves some out, and the database counts them. */
+const MaxCharacters = (max: number, options: ValidationOptions): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'maxCharacters',
+      validator: { validate: (value: unknown) => typeof value === 'string' && [...value].length <= max },
+    },
+    says((messages) => messages.tooLong(max), options),
+  );
+
+/** An absolute `http` or `https` address (WHATWG URL) without user and password, as it was written. */
+export const parseUrl = single<string>((value) => {
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (text.length > MAX_URL_LENGTH && [...text].length > MAX_URL_LENGTH)
+    return new Fault((messages) => messages.tooLong(MAX_URL_LENGTH));
+  if (!isAbsolute(text)) return new Fault((messages) => messages.url);
+  return hasCredentials(text) ? new Fault((messages) => messages.urlWithPassword) : text;
+});
+
+/** An e-mail address. */
+export const parseEmail = single<string>((value) => {
+  const text = typeof value === 'string' ? value.trim() : '';
+  // In this order: isEmail throws at half a surrogate pair.
+  return !UNFIT_FOR_ADDRESS.test(text) && isEmail(text) ? text : new Fault((messages) => messages.email);
+});
+
+/** A type of single values: a list of one is that one, and a list of several is refused. */
+function scalar<T>(convert: (value: unknown) => T | unknown, rules: ValueType['rules']): ValueType<T> {
+  return {
+    read: (raw) => convert(Array.isArray(raw) && raw.length === 1 ? raw[0] : raw),
+    rules: (options) => [
+      ValidateBy(
+        { name: 'isSingle', validator: { validate: (value) => !Array.isArray(value) || value.length === 0 } },
+        says((messages) => messages.givenTwice, options),
+      ),
+      ...rules(options),
+    ],
+  };
+}
+
+const DIGITS = /^[+-]?\d+$/;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** Decimal digits as a number; anything else as it is. */
+function toInteger(value: unknown): unknown {
+  const number = typeof value === 'string' && DIGITS.test(value.trim()) ? Number(value) : value;
+  // Adding 0 makes 0 of -0.
+  return typeof number === 'number' ? number + 0 : number;
+}
+
+/** A decimal number as a number; anything else as it is. */
+export function toNumber(value: unknown): unknown {
+  return typeof value === 'string' && DECIMAL.test(value.trim()) ? Number(value) : value;
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function outOfRange(messages: Messages, { min, max }: Range, value: unknown): string {
+  const isInexact = Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER;
+  if (isInexact || (min !== undefined && max !== undefined))
+    return messages.between(min ?? Number.MIN_SAFE_INTEGER, max ?? Number.MAX_SAFE_INTEGER);
+  return min !== undefined ? messages.atLeast(min) : messages.atMost(max ?? Infinity);
+}

@@ -1,0 +1,26 @@
+import { closest, distance } from 'fastest-levenshtein';
+import { Fault } from '../errors/fault.js';
+
+/** Characters of a name that are looked at for a suggestion: comparing long names is slow. */
+const LONGEST_COMPARED = 50;
+
+/** `translations[fr][title]`, as forms write nested fields; `tags[]` and `tags[0]`, as they write lists. */
+const BRACKETS = /^(?<outer>[^[\]]+)\[(?:\d*\]$|(?<within>.))/s;
+
+/** Explains that a body must not have this field, with the name that was probably meant. */
+export function unknownField(name: string, known: readonly string[]): Fault {
+  const { outer = '', within } = BRACKETS.exec(name)?.groups ?? {};
+  if (known.includes(outer))
+    return new Fault((messages) => (within ? messages.fieldWithin(outer) : messages.didYouMean(outer)));
+  const hint = likelyName(name.slice(0, LONGEST_COMPARED), known);
+  return new Fault((messages) => (hint ? messages.didYouMean(hint) : messages.unknownField));
+}
+
+/** The known name that was probably meant, if one is near. */
+export function likelyName(name: string, known: readonly string[]): string | undefined {
+  if (known.length === 0) return undefined;
+  const hint = closest(name.toLowerCase(), [...known]);
+  // Two letters of a word of five: `titel` has two that changed places.
+  const tolerated = Math.max(1, Math.floor((Math.min(name.length, hint.length) * 2) / 5));
+  return distance(name.toLowerCase(), hint) <= tolerated ? hint : undefined;
+}
