@@ -51,7 +51,7 @@ describe('creating an event', () => {
     expect(answer.headers['content-language']).toBe('fr');
   });
 
-  it('reports all faults at once', async () => {
+  it('reports all faults of fields at once, then what only the database knows', async () => {
     const answer = await calendar.post(
       '/events',
       { title: '', end_date: '2027-02-30', venue: [999], titel: 'x' },
@@ -59,7 +59,10 @@ describe('creating an event', () => {
     );
     expect(answer.status).toBe(400);
     expect(answer.body.code).toBe('rest_invalid_param');
-    expect(Object.keys(answer.body.data.params).sort()).toEqual(['end_date', 'start_date', 'titel', 'title', 'venue']);
+    expect(Object.keys(answer.body.data.params).sort()).toEqual(['end_date', 'start_date', 'titel', 'title']);
+    const known = { title: 'x', start_date: '2027-02-01', end_date: '2027-02-02' };
+    const unknown = await calendar.post('/events', { ...known, venue: [999], post_parent: 999 }, { as: 'editor' });
+    expect([unknown.status, Object.keys(unknown.body.data.params).sort()]).toEqual([400, ['post_parent', 'venue']]);
   });
 });
 

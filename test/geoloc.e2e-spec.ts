@@ -507,9 +507,9 @@ describe('with the extension off', () => {
     expect(body.message).toMatch(/^Une extension qui n’est pas installée est nécessaire pour : geoloc\.$/);
   });
 
-  it('says so after what the caller may not do, and before what else is wrong', async () => {
+  it('says so before what else is wrong, and before what the caller may not do', async () => {
     const codes = async (parameters: string) => (await calendar.get(`/events?${parameters}`)).body.code as string;
-    expect(await codes('geoloc=true&status=draft')).toBe('rest_forbidden');
+    expect(await codes('geoloc=true&status=draft')).toBe('rest_extension_not_installed');
     expect(await codes('geoloc=true&per_page=0&start_date=never')).toBe('rest_extension_not_installed');
   });
 

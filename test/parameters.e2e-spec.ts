@@ -120,13 +120,13 @@ describe('a parameter that the route does not have', () => {
     expect(french).toEqual({ [name]: `Ce paramètre n’existe pas. Vouliez-vous dire « ${known} » ?` });
   });
 
-  it('is told together with what else is wrong, after rights and after whether there is such a record', async () => {
+  it('is told together with what else is wrong, after the key and before whether there is such a record', async () => {
     expect(complaints(await calendar.get('/events?category[]=1&page=0'))).toMatchObject({
       category: expect.any(String),
       page: expect.any(String),
     });
     expect((await calendar.post('/events?translation_langage=fr', {})).status).toBe(401);
-    expect((await calendar.get('/events/999?translation_langage=fr')).status).toBe(404);
+    expect((await calendar.get('/events/999?translation_langage=fr')).status).toBe(400);
   });
 
   it('is never answered from memory', async () => {

@@ -569,20 +569,21 @@ describe('of several reasons to refuse a write the first is told', () => {
   });
 
   it.each(['patch', 'put', 'post', 'delete'] as const)(
-    'then the role, the record, the rights on it, the fields: %s',
+    'then the role, the fields, the record and the rights on it: %s',
     async (method) => {
-      const ask = async (caller: Caller, path: string) => {
-        const query = method === 'delete' ? '?translation_language=xx' : '';
-        return outcomeOf(await calendar.send(method, path + query, as(caller), method === 'delete' ? undefined : bad));
+      const ask = async (caller: Caller, path: string, body: object = bad) => {
+        const query = method === 'delete' && body === bad ? '?translation_language=xx' : '';
+        return outcomeOf(await calendar.send(method, path + query, as(caller), method === 'delete' ? undefined : body));
       };
       for (const path of [unknown, hidden, foreign, own]) {
         expect(await ask('anonymous', path)).toBe('401 rest_forbidden');
         expect(await ask('reader', path)).toBe('403 rest_forbidden');
       }
       for (const caller of ['contributor', 'author'] as const) {
-        expect(await ask(caller, unknown)).toBe('404 rest-event-not-found');
-        expect(await ask(caller, hidden)).toBe('404 rest-event-not-found');
-        expect(await ask(caller, foreign)).toBe('403 rest_forbidden');
+        for (const path of [unknown, hidden, foreign]) expect(await ask(caller, path)).toBe('400 rest_invalid_param');
+        expect(await ask(caller, unknown, {})).toBe('404 rest-event-not-found');
+        expect(await ask(caller, hidden, {})).toBe('404 rest-event-not-found');
+        expect(await ask(caller, foreign, {})).toBe('403 rest_forbidden');
       }
       expect(await ask('author', own)).toBe('400 rest_invalid_param');
       expect(await ask('editor', hidden)).toBe('400 rest_invalid_param');
@@ -598,9 +599,11 @@ describe('of several reasons to refuse a write the first is told', () => {
     expect(await tell(hidden)).toEqual(await tell(unknown));
   });
 
-  it('creations are refused for their status before their fields', async () => {
-    const answer = await calendar.post('/events', { ...bad, status: 'publish' }, { as: 'contributor' });
-    expect(outcomeOf(answer)).toBe('403 rest_forbidden');
+  it('creations are refused for their fields before their status', async () => {
+    const wrong = await calendar.post('/events', { ...bad, status: 'publish' }, { as: 'contributor' });
+    expect(outcomeOf(wrong)).toBe('400 rest_invalid_param');
+    const body = { title: 'Status', ...OF_EVENT, status: 'publish' };
+    expect(outcomeOf(await calendar.post('/events', body, { as: 'contributor' }))).toBe('403 rest_forbidden');
     expect(outcomeOf(await calendar.post('/events', bad))).toBe('401 rest_forbidden');
     expect(outcomeOf(await calendar.post('/events', bad, { as: 'contributor' }))).toBe('400 rest_invalid_param');
   });

@@ -4,7 +4,7 @@ import { ConfigModule } from '../config/config.module.js';
 import { loadSettings } from '../config/load-settings.js';
 import { ExtensionNotInstalled } from '../errors/api-error.js';
 import { Field } from '../validation/field.js';
-import { readBody } from '../requests/fields/read-fields.js';
+import { errorsIn, validated } from '../../test/support/validated.js';
 import { type Kind } from '../languages/kind.js';
 import { decimal } from '../validation/scalars.js';
 import { addedFields, type Extension } from './extension.js';
@@ -12,17 +12,17 @@ import { Extensions } from './extensions.js';
 import { ExtensionsModule } from './additions.module.js';
 
 class RoomDto {
-  @Field(decimal(), { required: true })
+  @Field(decimal())
   width?: number;
 }
 
 class Height {
-  @Field(decimal({ min: 0 }))
+  @Field(decimal({ min: 0 }), { extension: 'heights' })
   height?: number | null;
 }
 
 class Colour {
-  @Field(decimal())
+  @Field(decimal(), { extension: 'colours' })
   colour?: number | null;
 }
 
@@ -39,23 +39,23 @@ const heights: Extension = {
 
 const colours: Extension = { name: 'colours', fields: [addedFields([RoomDto], Colour, inBoth({ colour: 'Colour.' }))] };
 
-const faultsOf = (extensions: Extensions, body: object) => [
-  ...readBody(RoomDto, body, extensions.moreFields).faults.all.keys(),
-];
+const faultsOf = async ({ names }: Extensions, body: object) =>
+  Object.keys(await errorsIn(RoomDto, body, { extensions: names })).sort();
 
 describe('extensions', () => {
-  it('add fields, with their faults and hints', () => {
-    const { dto, faults } = readBody(RoomDto, { width: 1, height: '2.5' }, new Extensions([heights]).moreFields);
-    expect([dto, faults.all.size]).toEqual([{ width: 1, height: 2.5 }, 0]);
-    expect(faultsOf(new Extensions([heights]), { height: -1, heigth: 2 })).toEqual(['width', 'height', 'heigth']);
+  it('add fields, with their faults and hints', async () => {
+    const dto = await validated(RoomDto, { width: 1, height: '2.5' }, 'body', ['heights']);
+    expect(dto).toEqual({ width: 1, height: 2.5 });
+    const wrong = { width: 'x', height: -1, heigth: 2 };
+    expect(await faultsOf(new Extensions([heights]), wrong)).toEqual(['height', 'heigth', 'width']);
   });
 
-  it('add nothing to one another, nor to a service in which they are off', () => {
+  it('add nothing to one another, nor to a service in which they are off', async () => {
     const body = { width: 1, height: 1, colour: 1 };
-    expect(faultsOf(new Extensions([heights, colours]), body)).toEqual([]);
-    expect(faultsOf(new Extensions([heights]), body)).toEqual(['colour']);
-    expect(faultsOf(new Extensions([colours]), body)).toEqual(['height']);
-    expect(faultsOf(new Extensions([]), body)).toEqual(['height', 'colour']);
+    expect(await faultsOf(new Extensions([heights, colours]), body)).toEqual([]);
+    expect(await faultsOf(new Extensions([heights]), body)).toEqual(['colour']);
+    expect(await faultsOf(new Extensions([colours]), body)).toEqual(['height']);
+    expect(await faultsOf(new Extensions([]), body)).toEqual(['colour', 'height']);
   });
 
   it('answer for parameters of the lists they name', () => {

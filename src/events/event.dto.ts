@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { DateTimeField, Flag, Id, PlainText, Translations, Url } from '../validation/body-fields.js';
-import { Field, ReadOnly, Required, RequiredText } from '../validation/field.js';
+import { Field, ReadOnly, RequiredText } from '../validation/field.js';
 import { PagingDto } from '../lists/paging.dto.js';
 import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../records/published-body.dto.js';
 import { PublishedRecordDto } from '../records/published-record.dto.js';
@@ -164,9 +164,16 @@ export class UpdateEventDto extends PublishedBodyDto {
 }
 
 /** A new event. */
-@Required('start_date', 'end_date')
 @RequiredText('title')
-export class CreateEventDto extends UpdateEventDto {}
+export class CreateEventDto extends UpdateEventDto {
+  /** Start, in the event's time zone where it says none. */
+  @DateTimeField({ required: true, example: '2027-06-21 19:30:00' })
+  declare start_date: DateTimeInput;
+
+  /** End, in the event's time zone where it says none; not before the start. */
+  @DateTimeField({ required: true, example: '2027-06-21 22:00:00' })
+  declare end_date: DateTimeInput;
+}
 
 /** A wall clock reading taken apart; zero-padded text. */
 export class DateDetailsDto {

@@ -142,18 +142,22 @@ export class EventsQuery extends ListQuery {
   hide_from_listings?: boolean;
 
   /** Needs the geolocation extension: whether the venue of an event has coordinates. */
-  @Parameter(boolean, { schema: flag })
+  @Parameter(boolean, { schema: flag, extension: 'geoloc' })
   geoloc?: boolean;
 
   /** Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng. */
   @Parameter(decimal({ min: -90, max: 90 }), {
     schema: { type: 'number', format: 'double', minimum: -90, maximum: 90, example: 45.57 },
+    extension: 'geoloc',
+    togetherWith: 'geoloc_lng',
   })
   geoloc_lat?: number;
 
   /** Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat. */
   @Parameter(decimal({ min: -180, max: 180 }), {
     schema: { type: 'number', format: 'double', minimum: -180, maximum: 180, example: -75.09 },
+    extension: 'geoloc',
+    togetherWith: 'geoloc_lat',
   })
   geoloc_lng?: number;
 

@@ -78,7 +78,7 @@ function linksTo<D extends object>(Dto: DtoClass<D>): ValueType {
         return new Fault((messages) => messages.tooManyNew(MAX_NEW));
       return members.map((member) => readLink(Dto, givenId(member)));
     },
-    rules: (options) => [IsReadable({ ...options, each: true }), ValidateNested({ ...options, each: true })],
+    rules: (options) => [IsReadable(options), ValidateNested({ ...options, each: true })],
   };
 }
 

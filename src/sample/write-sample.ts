@@ -6,7 +6,6 @@ import { CreateCategoryDto } from '../categories/category.dto.js';
 import { type Caller } from '../requests/context/role.js';
 import { Faults } from '../errors/fault.js';
 import { Extensions } from '../additions/extensions.js';
-import { fieldNamesOf } from '../validation/field-errors.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { type DtoClass } from '../values/parser.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';

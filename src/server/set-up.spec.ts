@@ -16,8 +16,7 @@ import { Extensions } from '../additions/extensions.js';
 import { AnswerWriter } from '../answers/answer-writer.js';
 import { ApiErrorFilter } from '../answers/api-error.filter.js';
 import { Lifetime } from '../answers/lifetime.js';
-import { FieldsOfExtensions } from '../requests/fields/more-fields.js';
-import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
+import { EnabledExtensions, RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { IdRouteGuard } from '../requests/id-route.guard.js';
 import { RateLimits } from '../requests/limits/rate-limits.js';
 import { SharedCounts } from '../siblings/shared-counts.js';
@@ -87,10 +86,10 @@ const database = { pendingMigrations: () => Promise.resolve<string[]>([]), isWri
     { provide: RateLimits, useValue: new RateLimits(unlimited, new SharedCounts(unlimited)) },
     { provide: AnswerWriter, useValue: { finish: (shown: unknown) => Promise.resolve(shown) } },
     { provide: Lifetime, useValue: {} },
-    { provide: FieldsOfExtensions, useValue: new Extensions([]) },
+    { provide: EnabledExtensions, useValue: new Extensions([]) },
     { provide: Formats, useValue: new Formats([], []) },
   ],
-  exports: [Database, Settings, Accounts, RateLimits, FieldsOfExtensions, AnswerWriter, Lifetime, Formats],
+  exports: [Database, Settings, Accounts, RateLimits, EnabledExtensions, AnswerWriter, Lifetime, Formats],
 })
 class OutsideModule {}
 

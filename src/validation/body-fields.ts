@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiProperty, type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { IsObject, ValidateIf, ValidateNested } from 'class-validator';
 import { Fault } from '../errors/fault.js';
@@ -39,7 +39,7 @@ export function givenId(raw: unknown): unknown {
 }
 
 /** Reads a type of ids also from the object that a read returned. */
-export function idOrRecord<T>(type: ValueType<T>): ValueType<T> {
+export function idOrRecord(type: ValueType): ValueType {
   return { ...type, read: (raw) => type.read(givenId(raw)) };
 }
 

@@ -11,10 +11,32 @@ const namesByClass = new Map<unknown, readonly string[]>();
 export function fieldNamesOf(Dto: unknown): readonly string[] {
   let names = namesByClass.get(Dto);
   if (!names) {
-    const metadata = getMetadataStorage().getTargetValidationMetadatas(Dto as () => void, '', true, false);
+    const metadata = classesOf(Dto).flatMap((one) => rulesOf(one));
     namesByClass.set(Dto, (names = [...new Set(metadata.map(({ propertyName }) => propertyName))]));
   }
   return names;
+}
+
+/** The fields of a class that belong to extensions, with the names of these. */
+export function extensionFieldsOf(Dto: unknown): ReadonlyMap<string, string> {
+  let fields = extensionFields.get(Dto);
+  if (!fields) {
+    const grouped = rulesOf(Dto).filter(({ groups = [] }) => groups.length > 0);
+    extensionFields.set(Dto, (fields = new Map(grouped.map(({ propertyName, groups }) => [propertyName, groups[0]!]))));
+  }
+  return fields;
+}
+
+const extensionFields = new Map<unknown, ReadonlyMap<string, string>>();
+
+function rulesOf(Dto: unknown) {
+  return getMetadataStorage().getTargetValidationMetadatas(Dto as () => void, '', true, false);
+}
+
+/** A class and its base classes, these first. */
+function classesOf(Dto: unknown): unknown[] {
+  const Base: unknown = Object.getPrototypeOf(Dto);
+  return Base === Function.prototype || Base === null ? [Dto] : [...classesOf(Base), Dto];
 }
 
 /** What class-validator found wrong, by the path of each field (`translations.fr.title`, `venue[0].city`). */
@@ -27,22 +49,23 @@ export function fieldErrorsOf(errors: readonly ValidationError[]): Faults {
 function addError(faults: Faults, path: string, error: ValidationError): void {
   const fault = faultOf(error);
   if (fault) faults.add(path, fault);
-  const { value } = error;
+  const value: unknown = error.value;
   if (value instanceof Fault) return;
   for (const child of error.children ?? []) {
-    if (child.target instanceof Fault) continue;
-    addError(faults, Array.isArray(value) ? `${path}[${child.property}]` : `${path}.${child.property}`, child);
+    // A member of a list that could not be read.
+    if (Array.isArray(value) && child.value instanceof Fault) faults.add(path, child.value);
+    else addError(faults, Array.isArray(value) ? `${path}[${child.property}]` : `${path}.${child.property}`, child);
   }
 }
 
 /** Undefined where all that is wrong lies deeper. */
 function faultOf(error: ValidationError): Fault | undefined {
-  const { target, property, value } = error;
+  const { target, property } = error;
+  const value: unknown = error.value;
   const [rule] = Object.keys(error.constraints ?? {});
   if (rule === undefined) return undefined;
   if (rule === ValidationTypes.WHITELIST) return unknownField(property, fieldNamesOf((target ?? {}).constructor));
-  const unread = [value].flat().find((member) => member instanceof Fault);
-  if (unread instanceof Fault) return unread;
+  if (value instanceof Fault) return value;
   const context = error.contexts?.[rule] as RuleContext | undefined;
   if (context?.absence === 'missing' || (value === undefined && !context)) return Fault.missing;
   if (context?.absence === 'emptied') return Fault.emptied;
@@ -53,13 +76,10 @@ function faultOf(error: ValidationError): Fault | undefined {
 /** The sentence of the catalogue for a decorator of class-validator itself: its own message first, English where the catalogue lacks it. */
 function standardSentence({ rules, eachValue }: Messages, error: ValidationError, name: string): string {
   const english = error.constraints?.[name] ?? '';
-  const storage = getMetadataStorage();
-  const metadata = storage
-    .getTargetValidationMetadatas((error.target ?? {}).constructor as () => void, '', true, false)
-    .find((one) => {
-      const [constraint] = storage.getTargetValidatorConstraints(one.constraintCls);
-      return one.propertyName === error.property && (constraint?.name ?? one.type) === name;
-    });
+  const metadata = rulesOf((error.target ?? {}).constructor).find((one) => {
+    const [constraint] = getMetadataStorage().getTargetValidatorConstraints(one.constraintCls);
+    return one.propertyName === error.property && (constraint?.name ?? one.type) === name;
+  });
   const sentences: Readonly<Record<string, RuleSentence>> = rules;
   if (!metadata || metadata.message !== undefined || !Object.hasOwn(sentences, name)) return english;
   const sentence = sentences[name]!(...(metadata.constraints ?? []).map(asText));

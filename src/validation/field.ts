@@ -1,6 +1,14 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Allow, IsDefined, IsNotEmpty, type ValidationOptions, ValidateBy, ValidateIf } from 'class-validator';
+import {
+  Allow,
+  IsDefined,
+  IsNotEmpty,
+  ValidateBy,
+  ValidateIf,
+  type ValidationArguments,
+  type ValidationOptions,
+} from 'class-validator';
 import { Exclude, Transform } from 'class-transformer';
 import { Fault } from '../errors/fault.js';
 import { type Wording } from '../errors/messages.js';
@@ -22,18 +30,31 @@ export function says(wording: ValueWording, options: ValidationOptions = {}): Va
 }
 
 /** How a raw value is read, and the rules that the result must keep. */
-export interface ValueType<T = unknown> {
+export interface ValueType {
   /** Converts what it understands, and returns everything else as it is, for the rules to refuse. */
-  readonly read: (raw: unknown) => T | unknown;
+  readonly read: (raw: unknown) => unknown;
   readonly rules: (options: ValidationOptions) => readonly PropertyDecorator[];
+}
+
+/** A rule of our own. It has a name in English too, without which class-validator does not report it. */
+export function rule(
+  name: string,
+  validate: (value: unknown, object: object) => boolean,
+  options: ValidationOptions = {},
+): PropertyDecorator {
+  const validator = {
+    validate: (value: unknown, given?: ValidationArguments) => validate(value, given?.object ?? {}),
+    defaultMessage: () => name,
+  };
+  return ValidateBy({ name, validator }, options);
 }
 
 /** Refuses what a parser could not read, with the parser's own explanation. */
 export const IsReadable = (options: ValidationOptions = {}): PropertyDecorator =>
-  ValidateBy({ name: 'isReadable', validator: { validate: (value) => !(value instanceof Fault) } }, options);
+  rule('isReadable', (value) => !(value instanceof Fault), options);
 
 /** A type of values that have several ways of being wrong, which a parser tells apart. */
-export function parsed<T>(parse: Parser<T>): ValueType<T> {
+export function parsed(parse: Parser<unknown>): ValueType {
   return { read: parse, rules: (options) => [IsReadable(options)] };
 }
 
@@ -43,6 +64,8 @@ export function parsed<T>(parse: Parser<T>): ValueType<T> {
 export type WhenEmpty = 'null' | 'list' | 'false' | 'kept' | 'refused';
 
 export interface FieldOptions {
+  /** Whether the field must be given. It must not be null then, and an empty text is refused. */
+  required?: boolean;
   whenEmpty?: WhenEmpty;
   /** How the documentation shows the field; its comment is the description. */
   schema?: ApiPropertyOptions;
@@ -53,16 +76,16 @@ export interface FieldOptions {
 /** A field of a request body. An absent field stays absent (undefined). */
 export function Field(
   type: ValueType | Parser<unknown>,
-  { whenEmpty = 'null', schema, extension }: FieldOptions = {},
+  { required = false, whenEmpty = required ? 'refused' : 'null', schema, extension }: FieldOptions = {},
 ): PropertyDecorator {
   const { read, rules } = typeof type === 'function' ? parsed(type) : type;
   const groups = groupsOf(extension);
   const nullable = whenEmpty === 'null' || whenEmpty === 'list';
   return applyDecorators(
     ReadAs((raw) => (isEmpty(raw) ? emptied(raw, whenEmpty) : readText(read(raw), whenEmpty))),
-    Present(whenEmpty, groups),
+    required ? IsGiven() : Present(whenEmpty, groups),
     ...rules(groups),
-    ApiProperty({ ...schema, required: false, ...(nullable && { nullable }) } as ApiPropertyOptions),
+    ApiProperty({ ...schema, required, ...(nullable && { nullable }) } as ApiPropertyOptions),
   );
 }
 
@@ -71,20 +94,29 @@ export interface ParameterOptions {
   /** Whether `name=` counts as if the parameter were absent; otherwise it is read like any other value. */
   emptyIsAbsent?: boolean;
   schema?: ApiPropertyOptions;
-  /** The extension that adds the parameter. */
+  /** The extension that adds the parameter, or answers for it. */
   extension?: string;
+  /** Another parameter that must be given where this one is, and the other way round. */
+  togetherWith?: string;
 }
 
 /** A parameter of the query string. */
 export function Parameter(
   type: ValueType | Parser<unknown>,
-  { required = false, emptyIsAbsent = false, schema, extension }: ParameterOptions = {},
+  { required = false, emptyIsAbsent = false, schema, extension, togetherWith = '' }: ParameterOptions = {},
 ): PropertyDecorator {
   const { read, rules } = typeof type === 'function' ? parsed(type) : type;
   const groups = groupsOf(extension);
   return applyDecorators(
     ReadAs((raw) => (raw === '' && emptyIsAbsent ? undefined : read(raw))),
-    required ? IsGiven() : ValidateIf((_query, value) => value !== undefined, groups),
+    required
+      ? IsGiven()
+      : ValidateIf((query: object, value) => (value ?? Reflect.get(query, togetherWith)) !== undefined, groups),
+    rule(
+      'isGiven',
+      (value) => value !== undefined,
+      says((messages) => messages.aloneNot(togetherWith), groups),
+    ),
     ...rules(groups),
     ApiProperty({ ...schema, required } as ApiPropertyOptions),
   );
@@ -95,18 +127,8 @@ export function Refused(wording: Wording): PropertyDecorator {
   return applyDecorators(
     ReadAs((raw) => (raw === '' ? undefined : raw)),
     ValidateIf((_dto, value) => value !== undefined),
-    ValidateBy({ name: 'isRefused', validator: { validate: () => false } }, says(wording)),
+    rule('isRefused', () => false, says(wording)),
   );
-}
-
-/** Makes fields of a base class required in this class. */
-export function Required(...names: string[]): ClassDecorator {
-  return ({ prototype }) => {
-    for (const name of names) {
-      IsGiven()(prototype as object, name);
-      ApiProperty({ required: true })(prototype as object, name);
-    }
-  };
 }
 
 /** Makes a text of a base class required in this class, unless `translations` carry it in some language. */
@@ -140,6 +162,7 @@ function IsGiven(): PropertyDecorator {
   return applyDecorators(
     ValidateIf(() => true),
     IsDefined({ context: MISSING }),
+    IsNotEmpty(says((messages) => messages.blank)),
   );
 }
 

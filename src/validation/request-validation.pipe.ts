@@ -1,8 +1,9 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, ValidationPipe } from '@nestjs/common';
 import { type ValidationError } from 'class-validator';
+import { ExtensionNotInstalled } from '../errors/api-error.js';
 import { Fault, Faults, InvalidParameters } from '../errors/fault.js';
 import { type DtoClass } from '../values/parser.js';
-import { fieldErrorsOf, fieldNamesOf } from './field-errors.js';
+import { extensionFieldsOf, fieldErrorsOf, fieldNamesOf } from './field-errors.js';
 import { refuseNearMisses } from './near-misses.js';
 
 /** Tells which extensions are on: their fields are known. */
@@ -10,7 +11,8 @@ export abstract class EnabledExtensions {
   abstract readonly names: readonly string[];
 }
 
-const NO_OBJECT_KEYS = ['__proto__', 'constructor', 'prototype'] as const;
+/** The names that every object has. No field has one of them, and class-transformer passes over them, or calls them. */
+const OBJECT_KEYS: readonly string[] = [...Object.getOwnPropertyNames(Object.prototype), 'prototype'];
 
 /** How class-transformer makes an instance of a DTO class, alone or inside another. */
 export const TRANSFORM_OPTIONS = { exposeUnsetFields: false } as const;
@@ -38,9 +40,9 @@ export class RequestValidationPipe implements PipeTransform {
   private readonly bodies: ValidationPipe;
   private readonly queries: ValidationPipe;
 
-  constructor({ names }: EnabledExtensions) {
-    this.bodies = new ValidationPipe({ ...options(names), forbidNonWhitelisted: true });
-    this.queries = new ValidationPipe(options(names));
+  constructor(private readonly extensions: EnabledExtensions) {
+    this.bodies = new ValidationPipe({ ...options(extensions.names), forbidNonWhitelisted: true });
+    this.queries = new ValidationPipe(options(extensions.names));
   }
 
   transform(raw: unknown, metadata: ArgumentMetadata): unknown {
@@ -57,10 +59,19 @@ export class RequestValidationPipe implements PipeTransform {
   /** A mistyped filter would silently return everything: names that are nearly those of parameters are refused, other unknown names ignored. */
   private async query(raw: object, metadata: ArgumentMetadata): Promise<unknown> {
     const faults = new Faults();
+    this.assertInstalled(raw, metadata.metatype);
     const names = fieldNamesOf(metadata.metatype);
     refuseNearMisses(Object.keys(raw), names, faults);
     const known = Object.fromEntries(Object.entries(raw).filter(([name]) => names.includes(name)));
     return collected(faults, this.queries.transform(known, metadata));
+  }
+
+  /** @throws {ExtensionNotInstalled} for parameters of extensions that are off, whatever their values */
+  private assertInstalled(query: object, Dto: unknown): void {
+    const missing = [...extensionFieldsOf(Dto)].filter(
+      ([name, extension]) => Object.hasOwn(query, name) && !this.extensions.names.includes(extension),
+    );
+    if (missing.length > 0) throw new ExtensionNotInstalled(missing.map(([name]) => name));
   }
 
   private async body(raw: object, metadata: ArgumentMetadata): Promise<unknown> {
@@ -88,9 +99,9 @@ function withoutObjectKeys(value: unknown, path: string, faults: Faults): unknow
   if (Array.isArray(value)) return value.map((member, index) => withoutObjectKeys(member, `${path}[${index}]`, faults));
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
-  for (const name of NO_OBJECT_KEYS)
+  for (const name of OBJECT_KEYS)
     if (Object.hasOwn(value, name)) faults.add(at(name), new Fault((messages) => messages.unknownField));
-  const kept = Object.entries(value).filter(([name]) => !(NO_OBJECT_KEYS as readonly string[]).includes(name));
+  const kept = Object.entries(value).filter(([name]) => !OBJECT_KEYS.includes(name));
   return Object.fromEntries(kept.map(([name, member]) => [name, withoutObjectKeys(member, at(name), faults)]));
 }
 

@@ -1,21 +1,10 @@
-import {
-  IsBoolean,
-  isEmail,
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsString,
-  Max,
-  Min,
-  ValidateBy,
-  type ValidationOptions,
-} from 'class-validator';
+import { IsBoolean, isEmail, IsIn, IsInt, IsNumber, IsString, Max, Min, type ValidationOptions } from 'class-validator';
 import { Fault } from '../errors/fault.js';
 import { type Messages } from '../errors/messages.js';
 import { single } from '../values/parser.js';
 import { toPlainText } from '../values/texts.js';
 import { hasCredentials, isAbsolute, MAX_URL_LENGTH, UNFIT_FOR_ADDRESS } from '../values/web-address.js';
-import { says, type ValueType } from './field.js';
+import { rule, says, type ValueType } from './field.js';
 
 interface Range {
   readonly min?: number;
@@ -37,7 +26,7 @@ export const boolean = scalar(
 );
 
 /** A whole number as JSON integer or decimal text; `min` and `max` included. */
-export function integer(range: Range = {}): ValueType<number> {
+export function integer(range: Range = {}): ValueType {
   const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = range;
   return scalar(toInteger, (options) => [
     IsInt(says((messages) => messages.integer, options)),
@@ -54,8 +43,9 @@ export function integer(range: Range = {}): ValueType<number> {
 
 /** An id: a whole number from 1. */
 export const recordId = scalar(toInteger, (options) => [
-  ValidateBy(
-    { name: 'isId', validator: { validate: (value) => positiveInteger(value) !== undefined } },
+  rule(
+    'isId',
+    (value) => positiveInteger(value) !== undefined,
     says((messages) => messages.id, options),
   ),
 ]);
@@ -67,7 +57,7 @@ export function positiveInteger(value: unknown): number | undefined {
 }
 
 /** A finite number, as JSON number or text such as `45.5` or `-1e-3`; `min` and `max` included. */
-export function decimal(range: Range = {}): ValueType<number> {
+export function decimal(range: Range = {}): ValueType {
   const { min = -Infinity, max = Infinity } = range;
   return scalar(toNumber, (options) => [
     IsNumber(
@@ -86,7 +76,7 @@ export function decimal(range: Range = {}): ValueType<number> {
 }
 
 /** One of these words, exactly as written here. */
-export function oneOf<const V extends string>(values: readonly V[]): ValueType<V> {
+export function oneOf(values: readonly string[]): ValueType {
   return scalar(
     (value) => value,
     (options) => [
@@ -99,7 +89,7 @@ export function oneOf<const V extends string>(values: readonly V[]): ValueType<V
 }
 
 /** Plain text of one line, at most `max` characters (code points). Tags are stripped, see `toPlainText`. */
-export function plainText(max = 255): ValueType<string> {
+export function plainText(max = 255): ValueType {
   return scalar(
     (value) => toPlainText(value),
     (options) => [
@@ -111,11 +101,9 @@ export function plainText(max = 255): ValueType<string> {
 
 /** Counts characters as code points: class-validator's own `MaxLength` leaves some out, and the database counts them. */
 const MaxCharacters = (max: number, options: ValidationOptions): PropertyDecorator =>
-  ValidateBy(
-    {
-      name: 'maxCharacters',
-      validator: { validate: (value: unknown) => typeof value === 'string' && [...value].length <= max },
-    },
+  rule(
+    'maxCharacters',
+    (value) => typeof value === 'string' && [...value].length <= max,
     says((messages) => messages.tooLong(max), options),
   );
 
@@ -136,12 +124,13 @@ export const parseEmail = single<string>((value) => {
 });
 
 /** A type of single values: a list of one is that one, and a list of several is refused. */
-function scalar<T>(convert: (value: unknown) => T | unknown, rules: ValueType['rules']): ValueType<T> {
+function scalar(convert: (value: unknown) => unknown, rules: ValueType['rules']): ValueType {
   return {
     read: (raw) => convert(Array.isArray(raw) && raw.length === 1 ? raw[0] : raw),
     rules: (options) => [
-      ValidateBy(
-        { name: 'isSingle', validator: { validate: (value) => !Array.isArray(value) || value.length === 0 } },
+      rule(
+        'isSingle',
+        (value) => !Array.isArray(value) || value.length === 0,
         says((messages) => messages.givenTwice, options),
       ),
       ...rules(options),

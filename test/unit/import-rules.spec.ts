@@ -16,6 +16,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['languages'],
   ['errors'],
   ['values'],
+  ['validation'],
   ['config'],
   ['siblings', 'site'],
   ['database'],
@@ -40,7 +41,7 @@ const FLOORS: readonly (readonly string[])[] = [
 
 /** Rooms inside rooms, the lowest first; the files of the room itself may import all of them, and entities are known to all. */
 const INNER: Readonly<Record<string, readonly string[]>> = {
-  requests: ['fields', 'context', 'limits', 'callers', 'language', 'idempotency'],
+  requests: ['context', 'limits', 'callers', 'language', 'idempotency'],
   records: ['images', 'texts', 'terms'],
   events: ['cost', 'times', 'password', 'links', 'lists', 'writing', 'series'],
   database: ['builders', 'rows', 'migrations'],

@@ -31,7 +31,7 @@ export const eventsNear: ListExtension = {
   ],
   narrow(rows, parameters: Asked, scope) {
     const { geoloc, geoloc_radius: radius = DEFAULT_RADIUS } = parameters;
-    const point = pointOf(parameters, scope);
+    const point = pointOf(parameters);
     if (geoloc !== false && !point) return undefined;
     const { sql, parameters: rights } = unmasked(rows.alias, scope.context.caller);
     rows.andWhere(sql, rights);
@@ -56,12 +56,7 @@ async function locatedVenues({ manager, context }: ListScope, box?: Box): Promis
   return found.map(({ id }) => id);
 }
 
-function pointOf({ geoloc_lat: lat, geoloc_lng: lng }: Asked, { context, faults }: ListScope): Point | undefined {
-  for (const [one, other] of [
-    ['geoloc_lat', 'geoloc_lng'],
-    ['geoloc_lng', 'geoloc_lat'],
-  ] as const)
-    if (one in context.given && !(other in context.given)) faults.add(other, (messages) => messages.aloneNot(one));
+function pointOf({ geoloc_lat: lat, geoloc_lng: lng }: Asked): Point | undefined {
   return lat === undefined || lng === undefined ? undefined : { lat, lng };
 }
 

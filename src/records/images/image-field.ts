@@ -1,10 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { type ApiPropertyOptions } from '@nestjs/swagger';
 import { plainToInstance } from 'class-transformer';
-import { ValidateBy, ValidateNested } from 'class-validator';
+import { ValidateNested } from 'class-validator';
 import { Fault } from '../../errors/fault.js';
 import { isPlainObject } from '../../validation/body-fields.js';
-import { Field, IsReadable, ReadOnly, says } from '../../validation/field.js';
+import { Field, IsReadable, ReadOnly, rule, says } from '../../validation/field.js';
 import { TRANSFORM_OPTIONS } from '../../validation/request-validation.pipe.js';
 import { integer, parseUrl, plainText, positiveInteger, recordId } from '../../validation/scalars.js';
 import { isAbsolute } from '../../values/web-address.js';
@@ -40,13 +40,9 @@ function readImage(raw: unknown): ImageInput | Fault {
 }
 
 const NamesAnImage = () =>
-  ValidateBy(
-    {
-      name: 'namesAnImage',
-      validator: {
-        validate: (image: unknown) => image instanceof ImageInput && (image.id ?? image.url) !== undefined,
-      },
-    },
+  rule(
+    'namesAnImage',
+    (image) => image instanceof ImageInput && (image.id ?? image.url) !== undefined,
     says((messages) => messages.image),
   );
 
