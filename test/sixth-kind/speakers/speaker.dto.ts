@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Email, Line, Translations, Url } from '../requests/fields/body-fields.js';
+import { Email, PlainText, Translations, Url } from '../validation/body-fields.js';
+import { ReadOnly, RequiredText } from '../validation/field.js';
 import { PagingDto } from '../lists/paging.dto.js';
 import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../records/published-body.dto.js';
 import { PublishedRecordDto } from '../records/published-record.dto.js';
@@ -9,7 +10,7 @@ import { type OwnReadOnly } from '../values/parser.js';
 /** The texts of a speaker in one language. */
 export class SpeakerTextsDto extends PublishedTextsDto {
   /** Name of the speaker. */
-  @Line({ whenEmpty: 'refused', example: 'Marie Okafor' })
+  @PlainText({ whenEmpty: 'refused', example: 'Marie Okafor' })
   speaker?: string;
 }
 
@@ -20,7 +21,7 @@ export class SpeakerTextsDto extends PublishedTextsDto {
 })
 export class UpdateSpeakerDto extends PublishedBodyDto {
   /** Name of the speaker. */
-  @Line({ whenEmpty: 'refused', example: 'Marie Okafor' })
+  @PlainText({ whenEmpty: 'refused', example: 'Marie Okafor' })
   speaker?: string;
 
   /** Website. */
