@@ -1,7 +1,7 @@
 import { type EntityManager, In } from 'typeorm';
 import { Overtaken } from '../database/database-errors.js';
 import { isSqlite } from '../database/data-source.js';
-import { marks, padded } from '../database/rows/lists.js';
+import { marks } from '../database/rows/lists.js';
 import { Rows } from '../database/rows/rows.js';
 import { query } from '../database/rows/statements.js';
 import { oneAtATime } from '../database/write-counter.entity.js';
@@ -106,7 +106,7 @@ export async function settledParent(
 async function hold(manager: EntityManager, categories: readonly Revised[]): Promise<void> {
   // SQLite has one writer, who finds out by itself that what it read is old.
   if (isSqlite(manager.dataSource)) return;
-  const ids = padded(categories.map(({ id }) => id));
+  const ids = [...categories.map(({ id }) => id)];
   const sql = `SELECT id, revision FROM categories WHERE id IN (${marks(ids.length)}) ORDER BY id FOR UPDATE`;
   const held = new Map((await query<Revised>(manager, sql, ids)).map(({ id, revision }) => [id, revision]));
   if (categories.some(({ id, revision }) => held.get(id) !== revision)) throw new Overtaken();

@@ -32,7 +32,7 @@ export function columnsOf({ driver, options }: DataSource, columns: readonly Col
       name: driver.escape(column.databaseName),
       isSelected: column.isSelect,
       isGenerated: column.isGenerated,
-      isLong: column.type === 'text',
+      isLong: column.type === 'text' || column.type === 'mediumtext',
       usual: usualOf(column),
       ...conversions(column, onSqlite, {
         store: (value) => driver.preparePersistentValue(value, column) as Value,

@@ -1,19 +1,8 @@
-/** Lengths of lists in statements: few, so that there are few different statements to keep prepared. */
-const LENGTHS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000] as const;
-
-/** How many values a list in one statement may have: SQLite knows 32,766 variables, a server 65,535. */
-export const LONGEST_LIST = LENGTHS.at(-1)!;
+/** How many values a list in one statement may have: SQLite takes 32,766 variables. */
+export const MAX_LIST = 10_000;
 
 /** How many values one statement may have in all. */
-export const MOST_VALUES = 30_000;
-
-/** A list with its last value repeated up to one of few lengths; longer ones as they are. */
-export function padded<T>(list: readonly T[]): T[] {
-  const length = LENGTHS.find((candidate) => candidate >= list.length) ?? list.length;
-  const filled = [...list];
-  while (filled.length > 0 && filled.length < length) filled.push(list.at(-1)!);
-  return filled;
-}
+export const MAX_VALUES = 30_000;
 
 /** `?, ?, ?` */
 export function marks(count: number): string {

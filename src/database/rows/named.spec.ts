@@ -9,10 +9,10 @@ describe('positional', () => {
     });
   });
 
-  it('fills lists up to one of few lengths with their last value', () => {
+  it('gives each value of a list a mark', () => {
     expect(positional('id IN (:...ids)', { ids: [1, 2, 3] })).toEqual({
-      sql: 'id IN (?, ?, ?, ?, ?)',
-      values: [1, 2, 3, 3, 3],
+      sql: 'id IN (?, ?, ?)',
+      values: [1, 2, 3],
     });
   });
 

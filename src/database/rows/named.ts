@@ -1,4 +1,3 @@
-import { padded } from './lists.js';
 import { type Statement, type Value } from './values.js';
 
 /** Values by the names that SQL gives them. */
@@ -13,7 +12,7 @@ export function positional(sql: string, named: NamedValues): Statement {
   const marked = sql.replaceAll(/:(?:\.\.\.)?(\w+)/g, (written, name: string) => {
     if (!Object.hasOwn(named, name)) return written;
     const value = named[name];
-    const list = Array.isArray(value) ? padded(value as readonly Value[]) : [value as Value];
+    const list = Array.isArray(value) ? (value as readonly Value[]) : [value as Value];
     values.push(...list);
     return list.map(() => '?').join(', ');
   });

@@ -9,8 +9,8 @@ describe('SQLite keeps statements prepared', () => {
     const short = 'SELECT 1 AS one';
     const long = `SELECT 1 AS one WHERE 1 IN (${Array.from({ length: 5000 }, (_, id) => id).join()})`;
     for (const sql of [short, long, short, long]) {
-      expect(SQLITE.rows(connection, { sql, values: [] }, [])).toEqual([{ one: 1 }]);
-      expect(SQLITE.lists(connection, { sql, values: [] }, [])).toEqual([[1]]);
+      expect(SQLITE.rows(connection, { sql, values: [] })).toEqual([{ one: 1 }]);
+      expect(SQLITE.lists(connection, { sql, values: [] })).toEqual([[1]]);
     }
     expect([timesPrepared(short), timesPrepared(long)]).toEqual([1, 4]);
     connection.close();

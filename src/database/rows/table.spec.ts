@@ -211,15 +211,6 @@ for (const { name, run: describeOn, make } of temporaryDatabases) {
       await expect(books.select(manager, { id: ids }, { order: { id: 'ASC' } })).rejects.toThrow('order');
     });
 
-    it('asks the same way for lists of nearly the same length', async () => {
-      const statements = new Set<string>();
-      const logQuery = jest.spyOn(source.logger, 'logQuery').mockImplementation((sql) => void statements.add(sql));
-      for (let length = 1; length <= 100; length++)
-        await books.select(manager, { id: Array.from({ length }, (_, id) => id) });
-      logQuery.mockRestore();
-      expect(statements.size).toBe(7);
-    });
-
     it('knows NULL from values', async () => {
       const [with_, without] = await books.insert(manager, [aBook({ text: 'x' }), aBook({ text: null })]);
       expect(await books.select(manager, { text: null }, { columns: ['id'] })).toEqual([{ id: without }]);

@@ -1,7 +1,7 @@
 import { type DataSource, type EntityManager, type ObjectLiteral } from 'typeorm';
 import { isSqlite } from '../data-source.js';
 import { type Column, columnsOf } from './column.js';
-import { LONGEST_LIST, marks, MOST_VALUES, padded, pieces } from './lists.js';
+import { MAX_LIST, MAX_VALUES, marks, pieces } from './lists.js';
 import { query, queryLists, run } from './statements.js';
 import { type Statement, type Value } from './values.js';
 
@@ -132,7 +132,7 @@ export class Table<E extends object> {
   async insert(manager: EntityManager, rows: readonly Partial<E>[]): Promise<number[]> {
     const columns = this.columns.filter(({ property }) => rows.some((row) => value(row, property) !== undefined));
     const ids: number[] = [];
-    for (const some of pieces(rows, Math.floor(MOST_VALUES / Math.max(1, columns.length))))
+    for (const some of pieces(rows, Math.floor(MAX_VALUES / Math.max(1, columns.length))))
       if (some.length > 0) ids.push(...(await this.insertSome(manager, columns, some)));
     return ids;
   }
@@ -146,7 +146,7 @@ export class Table<E extends object> {
     const given = (name: string) => `${name} = ${onSqlite ? `excluded.${name}` : `VALUES(${name})`}`;
     const target = keys.map((key) => this.column(key).name).join(', ');
     const clash = onSqlite ? `ON CONFLICT (${target}) DO UPDATE SET` : 'ON DUPLICATE KEY UPDATE';
-    for (const some of pieces(rows, Math.floor(MOST_VALUES / Math.max(1, columns.length)))) {
+    for (const some of pieces(rows, Math.floor(MAX_VALUES / Math.max(1, columns.length)))) {
       if (some.length === 0) continue;
       const { sql, values } = this.insertion(columns, some);
       await run(manager, `${sql} ${clash} ${names.map(given).join(', ')}`, values);
@@ -175,7 +175,7 @@ export class Table<E extends object> {
     const [first] = rows;
     if (!first) return;
     const changed = this.columns.filter(({ property }) => property !== key && value(first, property) !== undefined);
-    for (const some of pieces(rows, Math.floor(MOST_VALUES / (2 * changed.length + 1)))) {
+    for (const some of pieces(rows, Math.floor(MAX_VALUES / (2 * changed.length + 1)))) {
       const values: Value[] = [];
       const sets = changed.map((column) => this.ownValues(column, this.column(key), some, values));
       const where = { ...shared, [key]: some.map((row) => row[key]) } as Where<E>;
@@ -252,17 +252,17 @@ export class Table<E extends object> {
   /** One; several where a list is too long for one statement; none where a list is empty. */
   private conditions(where: Where<E>): Statement[] {
     const entries = Object.entries<unknown>(where);
-    const long = entries.find(([, wanted]) => Array.isArray(wanted) && wanted.length > LONGEST_LIST);
+    const long = entries.find(([, wanted]) => Array.isArray(wanted) && wanted.length > MAX_LIST);
     if (long) {
       const [property, list] = long as [string, readonly unknown[]];
-      return pieces(list, LONGEST_LIST).flatMap((piece) => this.conditions({ ...where, [property]: piece }));
+      return pieces(list, MAX_LIST).flatMap((piece) => this.conditions({ ...where, [property]: piece }));
     }
     if (entries.some(([, wanted]) => Array.isArray(wanted) && wanted.length === 0)) return [];
     const values: Value[] = [];
     const tests = entries.map(([property, wanted]) => {
       const column = this.column(property);
       if (wanted === null) return `${column.name} IS NULL`;
-      const list = Array.isArray(wanted) ? padded(wanted as readonly unknown[]) : [wanted];
+      const list = Array.isArray(wanted) ? (wanted as readonly unknown[]) : [wanted];
       values.push(...list.map((one) => column.store(one)));
       return list.length === 1 ? `${column.name} = ?` : `${column.name} IN (${marks(list.length)})`;
     });

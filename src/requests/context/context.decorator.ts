@@ -4,7 +4,6 @@ import { TranslationLanguage } from '../fields/body-fields.js';
 import { fileFaults } from '../fields/filed-faults.js';
 import { readFields } from '../fields/read-fields.js';
 import { type Language } from '../../languages/language.js';
-import { clientOfRequest } from './client.js';
 import { bodyOf, languageOf } from './language-of.js';
 import { type CalendarRequest, type RequestContext } from './calendar-request.js';
 
@@ -23,21 +22,13 @@ function newContext(request: CalendarRequest): RequestContext {
     sent: bodyOf(request),
     headers: new Map(),
     idempotency: idempotencyOf(request),
-    record: recordOf(request),
     ifMatch: request.headers['if-match'],
     acceptEncoding: request.headers['accept-encoding'],
     isPrivate: request.headers.authorization !== undefined || request.query.password !== undefined,
     holdsUntil: Infinity,
-    client: clientOfRequest(request),
-    isAwaited: () => !(request.res?.writableEnded || request.socket.destroyed),
   };
   if (request.method === 'DELETE') fileFaults(context, readFields(LanguageBody, bodyOf(request)).faults);
   return context;
-}
-
-/** By its path below the root: whoever goes by its id and whoever goes by its slug do not meet before the database. */
-function recordOf({ params, path }: CalendarRequest): string | undefined {
-  return params.id === undefined && params.slug === undefined ? undefined : path.toLowerCase().replace(/\/$/, '');
 }
 
 /** All that the body of a deletion may say; what else it carries is ignored. */

@@ -4,27 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 
 /**
- * SQLite for writers. TypeORM opens transactions with a plain BEGIN, which asks for the write lock only at the first
- * write: a transaction that has read before then fails at once (SQLITE_BUSY_SNAPSHOT) when another process, say a
- * command, has written meanwhile. BEGIN IMMEDIATE asks first.
- */
-export class WriterSqlite extends BetterSqlite3 {
-  constructor(path: string, options?: BetterSqlite3.Options) {
-    if (path !== ':memory:') makePrivate(path);
-    super(path, options);
-  }
-
-  override prepare<Parameters extends unknown[] | object = unknown[], Row = unknown>(sql: string) {
-    return super.prepare<Parameters, Row>(sql === 'BEGIN TRANSACTION' ? 'BEGIN IMMEDIATE TRANSACTION' : sql);
-  }
-}
-
-/**
  * Makes the file where there is none, for its owner alone: it holds drafts, addresses and hashes. SQLite gives its log
  * the same rights. A file that exists keeps its own, and is not opened: closing it would free the locks of all
  * connections that this process has to it, and another program would take the log away as if nobody used it.
  */
-function makePrivate(path: string): void {
+export function makePrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
@@ -57,8 +41,7 @@ export async function prepareSqlite(connection: BetterSqlite3.Database, readOnly
   connection.pragma('cache_size = -2048');
   // What undoes a savepoint or a statement: beyond 64 KiB it would go to a file, each page of it for nothing.
   connection.pragma('temp_store = MEMORY');
-  // Pages, 16 MiB: what writers change again and again is copied from the log into the file a fourth as often. The writer
-  // of the service leaves it to a thread (`Checkpoints`).
+  // Pages, 16 MiB: what writers change again and again is copied from the log into the file a fourth as often.
   connection.pragma('wal_autocheckpoint = 4000');
   if (readOnly) connection.pragma('query_only = ON');
 }
