@@ -95,7 +95,6 @@ async function serverOptions(location: ServerLocation, use: DataSourceUse): Prom
       decimalNumbers: true,
       queueLimit: QUEUE_LIMIT,
       maxIdle: pool,
-      keepAliveInitialDelay: 10_000,
     },
   };
 }

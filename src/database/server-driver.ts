@@ -1,9 +1,16 @@
+import { connect, type Socket } from 'node:net';
 import { type PoolOptions, createPool } from 'mysql2';
 import { type Connection, type RowDataPacket, createConnection } from 'mysql2/promise';
 import { type ServerLocation } from './database-url.js';
 
 /** Seconds after which MariaDB ends a transaction that does nothing, and with it the locks of an instance that froze. */
 const IDLE_TRANSACTION_TIMEOUT = 10;
+
+/** Milliseconds without traffic after which TCP asks whether the server is still there. */
+const KEEP_ALIVE_DELAY = 10_000;
+
+/** Milliseconds that a server has to close an ended connection. */
+const CLOSE_TIMEOUT = 500;
 
 /** What a server turned out to be. */
 export interface Server {
@@ -43,7 +50,7 @@ async function rows(connection: Connection, sql: string, timeout: number): Promi
 export function serverDriver(setup: readonly string[]) {
   return {
     createPool(options: PoolOptions) {
-      const pool = createPool(options);
+      const pool = createPool({ ...options, stream: () => socketTo(options) });
       pool.on('connection', (connection) => {
         // mysql2 removes its own listener after the first error; a second error would end the process.
         connection.on('error', () => undefined);
@@ -52,6 +59,18 @@ export function serverDriver(setup: readonly string[]) {
       return pool;
     },
   };
+}
+
+/**
+ * mysql2 only ends its side of a connection. A frozen server never ends the other one: its socket would keep the query
+ * waiting, and the process from exiting.
+ */
+function socketTo({ host, port = 3306, socketPath }: PoolOptions): Socket {
+  const socket = socketPath === undefined ? connect({ host, port }) : connect(socketPath);
+  socket.setNoDelay(true);
+  socket.once('connect', () => socket.setKeepAlive(true, KEEP_ALIVE_DELAY));
+  socket.once('finish', () => setTimeout(() => socket.destroy(), CLOSE_TIMEOUT).unref());
+  return socket;
 }
 
 /**

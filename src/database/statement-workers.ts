@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina';
 import { BoundedQueue } from './bounded-queue.js';
-import { type UnitOfWork } from './unit-of-work.js';
+import { type Deadline } from './deadline.js';
 
 /** Threads that read a SQLite file beside the main thread. */
 const THREADS = 2;
@@ -13,6 +13,13 @@ export interface WorkerTask {
   readonly values: readonly SqliteValue[];
   /** Milliseconds after which `within_deadline()` ends the statement. */
   readonly milliseconds: number;
+}
+
+/** A unit of work, as far as its statements need it. */
+export interface WorkerCaller {
+  readonly deadline: Deadline;
+  /** Whether a statement of it has had its turn. */
+  hasReadInWorker: boolean;
 }
 
 /** An error crosses threads without its code: it is sent as its parts. */
@@ -36,16 +43,21 @@ export class StatementWorkers {
    * @param onStart called when the statement is sent to a thread
    * @throws {Overloaded} at once, when too many statements wait, unless one of the same unit of work has run before
    */
-  async rows<Row>(unit: UnitOfWork, sql: string, values: readonly SqliteValue[], onStart: () => void): Promise<Row[]> {
-    const { deadline } = unit;
+  async rows<Row>(
+    caller: WorkerCaller,
+    sql: string,
+    values: readonly SqliteValue[],
+    onStart: () => void,
+  ): Promise<Row[]> {
+    const { deadline } = caller;
     const { rows, failure } = await this.queue.run(
       () => {
-        unit.hasReadInWorker = true;
+        caller.hasReadInWorker = true;
         onStart();
         return this.started().run({ sql, values, milliseconds: deadline.left });
       },
       deadline,
-      unit.hasReadInWorker,
+      caller.hasReadInWorker,
     );
     if (failure) throw Object.assign(new Error(failure.message), { code: failure.code });
     return rows as Row[];

@@ -12,7 +12,6 @@ const SLICE = 10;
  */
 export class UnitOfWork extends EntityManager {
   private yieldedAt = performance.now();
-  /** Whether a statement of it has had its turn in the worker threads. */
   hasReadInWorker = false;
 
   /** @param workers threads that read a SQLite file; a server needs none */
