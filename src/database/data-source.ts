@@ -1,8 +1,12 @@
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database as SqliteConnection } from 'better-sqlite3';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import { type DatabaseLocation, type ServerLocation, type SqliteLocation, parseDatabaseUrl } from './database-url.js';
 import { makeFolder, makePrivateFile, prepareSqlite } from './sqlite-file.js';
+
+/** Milliseconds for closing the connections to a server. */
+const CLOSE_TIMEOUT = 1000;
 
 /** How many requests may wait for a connection of the pool; without a limit mysql2 lets all of them wait. */
 const QUEUE_LIMIT = 1000;
@@ -48,9 +52,12 @@ class ServerDataSource extends DataSource {
     return this;
   }
 
-  /** Closing the pool fails where the server has already ended a connection: there is nothing left to close. */
+  /**
+   * Closing the pool fails where the server has ended a connection, and never ends where a frozen server owes an answer:
+   * neither is a reason to hold up a shutdown.
+   */
   override async destroy(): Promise<void> {
-    await super.destroy().catch(() => undefined);
+    await Promise.race([super.destroy().catch(() => undefined), sleep(CLOSE_TIMEOUT, undefined, { ref: false })]);
   }
 }
 
