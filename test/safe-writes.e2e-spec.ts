@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Database } from '../src/database/database.js';
-import { run } from '../src/database/rows/statements.js';
+import { run } from '../src/database/sql/statements.js';
 import { amount } from './support/amounts.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';

@@ -19,7 +19,7 @@ import { isDuplicate, isForeignKeyViolation } from './database-errors.js';
 import { type Database } from './database.js';
 import { columns } from './builders/columns.js';
 import { createTable } from './builders/tables.js';
-import { query } from './rows/statements.js';
+import { query } from './sql/statements.js';
 import { openDatabase as openEngine } from './open-database.js';
 import { schema } from '../schema.js';
 import { ownTime } from '../../test/support/own-time.js';

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { type DataSource, type DataSourceOptions } from 'typeorm';
 import { createDataSource, isSqlite } from './data-source.js';
 import { withLease } from './lease.js';
-import { marks } from './rows/lists.js';
+import { marks } from './sql/lists.js';
 import { foreignMigrations, lastMigration, pendingMigrations } from './pending-migrations.js';
 
 /**

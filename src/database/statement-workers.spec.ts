@@ -5,8 +5,8 @@ import { Unavailable } from '../errors/api-error.js';
 import { createDataSource, dataSourceOptions } from './data-source.js';
 import { type Database } from './database.js';
 import { openDatabase } from './open-database.js';
-import { queryInWorker, withinDeadline } from './rows/query-in-worker.js';
-import { query } from './rows/statements.js';
+import { queryInWorker, withinDeadline } from './sql/query-in-worker.js';
+import { query } from './sql/statements.js';
 
 /** Counts for seconds, unless its deadline ends it. */
 const countSlowly = (condition: string) => ({

@@ -1,5 +1,5 @@
 import { Column, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
-import { query, run } from './rows/statements.js';
+import { query, run } from './sql/statements.js';
 
 /**
  * Counts committed transactions. They are spread over some rows, so that those at the same time seldom wait for each

@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
-import { askAside } from '../database/rows/aside.js';
-import { Rows } from '../database/rows/rows.js';
-import { parseSqliteTime } from '../database/rows/sqlite-time.js';
+import { askAside } from '../database/sql/aside.js';
+import { Rows } from '../database/sql/rows.js';
+import { parseSqliteTime } from '../database/sql/sqlite-time.js';
 import { type PublishedRecord } from '../records/published-record.js';
 
 /** When one of some records was changed last; the beginning of 1970 where there are none. */

@@ -2,9 +2,9 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationB
 import { type EntityManager } from 'typeorm';
 import { Database } from '../database/database.js';
 import { Overtaken } from '../database/database-errors.js';
-import { marks } from '../database/rows/lists.js';
-import { run } from '../database/rows/statements.js';
-import { tableOf } from '../database/rows/table.js';
+import { marks } from '../database/sql/lists.js';
+import { run } from '../database/sql/statements.js';
+import { tableOf } from '../database/sql/table.js';
 import { type PublishedRecord } from './published-record.js';
 
 /** Milliseconds between two looks: a scheduled record appears within a second of its date. */

@@ -1,8 +1,8 @@
 import { type EntityManager } from 'typeorm';
 import { isSqlite } from '../../database/data-source.js';
-import { marks } from '../../database/rows/lists.js';
-import { query, queryLists } from '../../database/rows/statements.js';
-import { type Table, tableOf } from '../../database/rows/table.js';
+import { marks } from '../../database/sql/lists.js';
+import { query, queryLists } from '../../database/sql/statements.js';
+import { type Table, tableOf } from '../../database/sql/table.js';
 import { type Language } from '../../languages/language.js';
 import { type Fieldset, isWanted } from '../../records/fieldset.js';
 import { ShownRecords } from '../../records/load-records.js';

@@ -1,8 +1,8 @@
 import { type EntityManager } from 'typeorm';
 import { isSqlite } from '../../database/data-source.js';
-import { marks, pieces } from '../../database/rows/lists.js';
-import { query, run } from '../../database/rows/statements.js';
-import { tableOf } from '../../database/rows/table.js';
+import { marks, pieces } from '../../database/sql/lists.js';
+import { query, run } from '../../database/sql/statements.js';
+import { tableOf } from '../../database/sql/table.js';
 import { type Language } from '../../languages/language.js';
 import { isListed } from '../times/listed.js';
 import { countedStatesOf, OF_AUTHOR, OF_SERIES, type Stateful } from './counted-states.js';

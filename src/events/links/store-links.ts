@@ -1,9 +1,9 @@
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { differences } from '../../records/store.js';
 import { languagesOf } from '../../records/texts/shown-text.js';
-import { marks } from '../../database/rows/lists.js';
-import { run } from '../../database/rows/statements.js';
-import { tableOf } from '../../database/rows/table.js';
+import { marks } from '../../database/sql/lists.js';
+import { run } from '../../database/sql/statements.js';
+import { tableOf } from '../../database/sql/table.js';
 import { Event } from '../event.entity.js';
 import { linkCopy } from './link-row.js';
 import { COUNTED, type Link, type LinkedIds, linkedIds, LINKS } from './links.js';

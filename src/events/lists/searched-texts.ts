@@ -1,7 +1,7 @@
 import { type DataSource, type EntityManager, type ObjectLiteral } from 'typeorm';
 import { isSqlite } from '../../database/data-source.js';
-import { type Condition } from '../../database/rows/condition.js';
-import { Rows } from '../../database/rows/rows.js';
+import { type Condition } from '../../database/sql/condition.js';
+import { Rows } from '../../database/sql/rows.js';
 import { type Language } from '../../languages/language.js';
 import { type ListScope } from '../../lists/listing.js';
 import { passes, type SignatureTest, signatureTests } from '../../values/text/signature.js';

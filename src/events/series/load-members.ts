@@ -1,9 +1,9 @@
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { isSqlite } from '../../database/data-source.js';
 import { Overtaken } from '../../database/database-errors.js';
-import { marks } from '../../database/rows/lists.js';
-import { query } from '../../database/rows/statements.js';
-import { tableOf } from '../../database/rows/table.js';
+import { marks } from '../../database/sql/lists.js';
+import { query } from '../../database/sql/statements.js';
+import { tableOf } from '../../database/sql/table.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { Event } from '../event.entity.js';
 import { eachLink, type LinkedIds, LINKS } from '../links/links.js';

@@ -1,8 +1,8 @@
 import { type EntityManager } from 'typeorm';
 import { overtakenIfGone, Overtaken } from '../../database/database-errors.js';
-import { marks, pieces } from '../../database/rows/lists.js';
-import { run } from '../../database/rows/statements.js';
-import { tableOf } from '../../database/rows/table.js';
+import { marks, pieces } from '../../database/sql/lists.js';
+import { run } from '../../database/sql/statements.js';
+import { tableOf } from '../../database/sql/table.js';
 import { LANGUAGES } from '../../languages/language.js';
 import { differences } from '../../records/store.js';
 import { FormerSlug } from '../../records/texts/former-slug.entity.js';

@@ -1,5 +1,5 @@
-import { askAside } from '../../database/rows/aside.js';
-import { type Rows } from '../../database/rows/rows.js';
+import { askAside } from '../../database/sql/aside.js';
+import { type Rows } from '../../database/sql/rows.js';
 import { type ZoneYear } from '../../lists/entries.js';
 
 /** Years for which programs are told the clocks of what goes on without end. */

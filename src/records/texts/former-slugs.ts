@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { tableOf } from '../../database/rows/table.js';
+import { tableOf } from '../../database/sql/table.js';
 import { type Kind } from '../../languages/kind.js';
 import { type Language, LANGUAGES } from '../../languages/language.js';
 import { FormerSlug } from './former-slug.entity.js';

@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { isDuplicate } from '../../database/database-errors.js';
-import { tableOf } from '../../database/rows/table.js';
+import { tableOf } from '../../database/sql/table.js';
 import { LastTranslation } from '../../errors/api-error.js';
 import { type Language, LANGUAGES, otherLanguage } from '../../languages/language.js';
 import { type Kind } from '../../languages/kind.js';
