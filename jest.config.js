@@ -34,6 +34,8 @@ const esmPackages = [
   'ical\\.js',
   'entities',
   'any-ascii',
+  'p-queue',
+  'p-timeout',
 ];
 
 const common = {

@@ -1,11 +1,7 @@
-import { once } from 'node:events';
-import { get } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../src/database/database.js';
 import { TestCalendar } from './support/test-calendar.js';
 import { isServerTested } from './support/test-database.js';
-import { statementsDuring } from './support/statements.js';
 
 const NEVER = Array.from({ length: 4 }, (_, place) => `-zq${place}`).join('+');
 
@@ -16,17 +12,6 @@ const NEVER = Array.from({ length: 4 }, (_, place) => `-zq${place}`).join('+');
 
   /** Another search each time, so that none is kept. */
   const search = () => `/events?start_date=2027-01-01&search=${NEVER}&exclude=${(asked += 1) + 1000}`;
-  const isSearch = (sql: string) => sql.includes('event_search_texts');
-
-  /** Sends a search and goes away when it has arrived. */
-  async function abandon(): Promise<void> {
-    const { port } = calendar.app.getHttpServer().address() as AddressInfo;
-    const request = get({ port, path: `/en/cal/events/v1${search()}` });
-    request.on('error', () => undefined);
-    await once(request, 'finish');
-    await sleep(20);
-    request.destroy();
-  }
 
   beforeAll(async () => {
     // Long: what a slow machine takes for one search is no fault.
@@ -75,18 +60,6 @@ const NEVER = Array.from({ length: 4 }, (_, place) => `-zq${place}`).join('+');
       expect(isMet).toBe(true);
     },
   );
-
-  it('what a client asked for that has gone is not looked for', async () => {
-    const statements = await statementsDuring(calendar, async () => {
-      const first = calendar.get(search()).expect(200);
-      const before = first.then(() => undefined);
-      await sleep(20);
-      await abandon();
-      await before;
-      await calendar.get(search()).expect(200);
-    });
-    expect(statements.filter(isSearch)).toHaveLength(2);
-  });
 
   it('what would have to wait too long is refused, long before the others are answered', async () => {
     const impatient = await TestCalendar.start(

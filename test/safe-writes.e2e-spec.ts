@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Database } from '../src/database/database.js';
-import { run } from '../src/database/rows/statements.js';
+import { run } from '../src/database/sql/statements.js';
 import { amount } from './support/amounts.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
@@ -214,14 +214,14 @@ describe('events that are moved below each other at once', () => {
 describe('many updates of one record at once', () => {
   const all = Array.from({ length: 12 }, (_, index) => index);
 
-  it('succeed, in the order in which they came', async () => {
+  it('succeed, each with a revision of its own', async () => {
     const event = await anEvent({ venue: (await aVenue({ venue: 'Hall' })).id });
     const answers = await Promise.all(
       all.map((index) => calendar.patch(`/events/${event.id}`, { title: `Title ${index}` }, { as: 'editor' })),
     );
     expect(answers.map(({ status }) => status)).toEqual(all.map(() => 200));
     const revisions = answers.map(({ headers }) => Number(/^"(\d+)-/.exec(headers.etag as string)![1]));
-    expect(revisions).toEqual(all.map((index) => index + 2));
+    expect(revisions.toSorted((one, other) => one - other)).toEqual(all.map((index) => index + 2));
   });
 
   it('through several instances succeed, or say that others were writing', async () => {

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { AccountsService } from '../src/accounts/accounts.service.js';
 import { formatKey, newKey } from '../src/accounts/keys.js';
 import { createDataSource, dataSourceOptions } from '../src/database/data-source.js';
-import { Database } from '../src/database/database.js';
+import { openDatabase } from '../src/database/open-database.js';
 import { schema } from '../src/schema.js';
 import { Relay } from '../src/server/relay.js';
 import { Siblings } from '../src/siblings/siblings.js';
@@ -59,7 +59,7 @@ describe('WEB_CONCURRENCY=2', () => {
     const source = createDataSource(await dataSourceOptions(schema, database.url));
     await source.initialize();
     try {
-      const accounts = new AccountsService(new Database(source, source, 10_000));
+      const accounts = new AccountsService(await openDatabase(source, source, { timeout: 10_000, pool: 1 }));
       return (await accounts.createKey({ name: 'an author', role: 'author' })).text;
     } finally {
       await source.destroy();

@@ -5,7 +5,7 @@ import { type Faults } from '../errors/fault.js';
 import { type DtoClass } from '../values/parser.js';
 import { type Language } from '../languages/language.js';
 import { type ListScope, type FindIds } from '../lists/listing.js';
-import { type Rows } from '../database/rows/rows.js';
+import { type Rows } from '../database/sql/rows.js';
 import { type Kind } from '../languages/kind.js';
 import { type Format } from './format.js';
 

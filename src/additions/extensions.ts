@@ -5,7 +5,7 @@ import { type EnabledExtensions } from '../validation/request-validation.pipe.js
 import { type DtoClass, type MoreFields } from '../values/parser.js';
 import { type ListQuery } from '../lists/list.query.js';
 import { type Listing, type ListScope } from '../lists/listing.js';
-import { type Rows } from '../database/rows/rows.js';
+import { type Rows } from '../database/sql/rows.js';
 import { type Kind } from '../languages/kind.js';
 import { Additions } from './additions.js';
 import { type Extension, type Kept, type ListExtension, type RecordExtension } from './extension.js';

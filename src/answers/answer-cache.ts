@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Settings } from '../config/settings.js';
-import { Database } from '../database/database.js';
 import { DataVersion } from '../database/data-version.js';
-import { type Address, NobodyWaits, Unavailable } from '../errors/api-error.js';
+import { type Address, Unavailable } from '../errors/api-error.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { type Kind } from '../languages/kind.js';
 import { FinishedAnswer } from './finished-answer.js';
@@ -35,18 +34,14 @@ export interface PublicRead {
 export class AnswerCache {
   private readonly kept: LRUCache<string, FinishedAnswer> | undefined;
   private readonly making = new Map<string, Promise<FinishedAnswer>>();
-  /** How often the database has moved to another server. */
-  private moves = 0;
 
   constructor(
     { cacheMegabytes }: Settings,
     private readonly versions: DataVersion,
-    database: Database,
   ) {
     const maxSize = cacheMegabytes * MEGABYTE;
     // One answer never takes the place of all others.
     if (maxSize > 0) this.kept = new LRUCache({ maxSize, maxEntrySize: Math.floor(maxSize / 4) });
-    database.onMoved(() => this.forget());
   }
 
   /**
@@ -61,7 +56,7 @@ export class AnswerCache {
     if (key === undefined || key.length > MAX_KEY_LENGTH) return make();
     try {
       const version = await this.versions.current();
-      return viewFor<T>(this.valid(key, version) ?? (await this.makeShared(key, version, context, make)), context);
+      return viewFor<T>(this.valid(key, version) ?? (await this.makeOnce(key, version, context, make)), context);
     } catch (error) {
       const stale = error instanceof Unavailable ? this.stale(key) : undefined;
       if (!stale) throw error;
@@ -75,23 +70,10 @@ export class AnswerCache {
     return this.versions.current();
   }
 
-  /** One answer for all who ask at the same time. It is made in the context of the first, who may leave before the others. */
-  private async makeShared(
-    key: string,
-    version: number,
-    context: RequestContext,
-    make: () => Promise<object>,
-  ): Promise<FinishedAnswer> {
-    for (;;) {
-      try {
-        return await this.makeOnce(key, version, context, make);
-      } catch (error) {
-        if (!(error instanceof NobodyWaits) || !context.isAwaited()) throw error;
-      }
-    }
-  }
-
-  /** @param version of the data, read before the data are */
+  /**
+   * One answer for all who ask at the same time.
+   * @param version of the data, read before the data are
+   */
   private makeOnce(
     key: string,
     version: number,
@@ -112,18 +94,9 @@ export class AnswerCache {
     context: RequestContext,
     make: () => Promise<object>,
   ): Promise<FinishedAnswer> {
-    const { moves } = this;
     const answer = FinishedAnswer.of(await make(), context, version);
-    // Begun on one database server and read on another, it belongs to no version.
-    if (moves === this.moves) this.kept!.set(key, answer, { size: answer.size + 2 * key.length + OVERHEAD });
+    this.kept!.set(key, answer, { size: answer.size + 2 * key.length + OVERHEAD });
     return answer;
-  }
-
-  /** On another server, which may lack the last writes, the count of writes may be one that was already used. */
-  private forget(): void {
-    this.moves += 1;
-    this.making.clear();
-    this.kept?.clear();
   }
 
   /** For while the database is away: the answer of the last version that is known, with its age in milliseconds. */

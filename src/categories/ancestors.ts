@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { isSqlite } from '../database/data-source.js';
-import { query, run } from '../database/rows/statements.js';
-import { tableOf } from '../database/rows/table.js';
+import { query, run } from '../database/sql/statements.js';
+import { tableOf } from '../database/sql/table.js';
 import { type EventLinks } from '../lists/event-links.js';
 import { CategoryAncestor } from './category-ancestor.entity.js';
 import { type Category } from './category.entity.js';

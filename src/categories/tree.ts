@@ -1,15 +1,15 @@
 import { type EntityManager, In } from 'typeorm';
 import { Overtaken } from '../database/database-errors.js';
 import { isSqlite } from '../database/data-source.js';
-import { marks, padded } from '../database/rows/lists.js';
-import { Rows } from '../database/rows/rows.js';
-import { query } from '../database/rows/statements.js';
+import { marks } from '../database/sql/lists.js';
+import { Rows } from '../database/sql/rows.js';
+import { query } from '../database/sql/statements.js';
 import { oneAtATime } from '../database/write-counter.entity.js';
-import { tableOf } from '../database/rows/table.js';
+import { tableOf } from '../database/sql/table.js';
 import { type Faults } from '../errors/fault.js';
 import { type Language, LANGUAGES } from '../languages/language.js';
 import { type EventLinks } from '../lists/event-links.js';
-import { ask } from '../database/rows/condition.js';
+import { ask } from '../database/sql/condition.js';
 import { storeRevision } from '../records/store.js';
 import {
   counted,
@@ -106,7 +106,7 @@ export async function settledParent(
 async function hold(manager: EntityManager, categories: readonly Revised[]): Promise<void> {
   // SQLite has one writer, who finds out by itself that what it read is old.
   if (isSqlite(manager.dataSource)) return;
-  const ids = padded(categories.map(({ id }) => id));
+  const ids = [...categories.map(({ id }) => id)];
   const sql = `SELECT id, revision FROM categories WHERE id IN (${marks(ids.length)}) ORDER BY id FOR UPDATE`;
   const held = new Map((await query<Revised>(manager, sql, ids)).map(({ id, revision }) => [id, revision]));
   if (categories.some(({ id, revision }) => held.get(id) !== revision)) throw new Overtaken();

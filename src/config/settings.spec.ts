@@ -25,7 +25,6 @@ describe('settings', () => {
       host: '127.0.0.1',
       webConcurrency: 1,
       databaseUrl: 'sqlite:data/calendar.sqlite',
-      databaseReplicaUrl: '',
       sample: true,
       databasePool: 10,
       databaseTimeout: 4000,

@@ -53,8 +53,7 @@ export class Settings {
     about:
       'Where the data is. SQLite: sqlite:<path>; the file and its folder are made when missing. MariaDB or MySQL: ' +
       'mysql://user:password@host:3306/database (mariadb:// means the same; which of the two the server is, is asked). ' +
-      'Several servers, host:3306,other:3306, are used in that order: writes and reads go to the first one that can be ' +
-      'written to, and within 2 seconds to the next one when it is gone. ' +
+      'Several servers stand behind one proxy (docs/scaling.md). ' +
       'Percent-encode special characters. Options: ?socket=/run/mysqld/mysqld.sock, ?ssl=on (or unverified).',
     must: 'sqlite:<path>, mysql://user:password@host/database or mariadb://user:password@host/database',
     secret: true,
@@ -62,19 +61,6 @@ export class Settings {
   // What is wrong inside of it is said by the room that reads it.
   @Satisfies(isText((text) => /^(sqlite:|(mysql|mariadb):\/\/)./i.test(text)))
   databaseUrl!: string;
-
-  @Setting({
-    variable: 'DATABASE_REPLICA_URL',
-    default: '',
-    about:
-      'Servers that follow the one of DATABASE_URL, written like it; several, host:3306,other:3306, are used in turn. Reads ' +
-      'of callers without a key go there as soon as the server has got as far as the data are known to be, and else, or ' +
-      'while it is away, to DATABASE_URL. They must commit in the order of the first server, as they do unless told not to.',
-    must: 'mysql://user:password@host/database or mariadb://user:password@host/database',
-    secret: true,
-  })
-  @Satisfies(isText((text) => /^((mysql|mariadb):\/\/.+)?$/i.test(text)))
-  databaseReplicaUrl!: string;
 
   @Setting({
     variable: 'SAMPLE',

@@ -1,11 +1,15 @@
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database as SqliteConnection } from 'better-sqlite3';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import { type DatabaseLocation, type ServerLocation, type SqliteLocation, parseDatabaseUrl } from './database-url.js';
-import { WriterSqlite, makeFolder, prepareSqlite } from './sqlite-driver.js';
+import { makeFolder, makePrivateFile, prepareSqlite } from './sqlite-file.js';
 
-/** How many may wait for a connection, whoever asks for it; `Gate` bounds the time. */
-const longestQueue = 1000;
+/** Milliseconds for closing the connections to a server. */
+const CLOSE_TIMEOUT = 1000;
+
+/** How many requests may wait for a connection of the pool; without a limit mysql2 lets all of them wait. */
+const QUEUE_LIMIT = 1000;
 
 /** What a database holds. */
 export interface Schema {
@@ -34,11 +38,27 @@ export async function dataSourceOptions(
   return { ...options, ...schema };
 }
 
-/** A data source, not yet connected, that stores `text` columns in full on every database. */
+/** A data source that is not connected yet. */
 export function createDataSource(options: DataSourceOptions): DataSource {
-  const source = new DataSource(options);
-  if (!isSqlite(source)) widenText(source);
-  return source;
+  return isSqlite({ options }) ? new DataSource(options) : new ServerDataSource(options);
+}
+
+class ServerDataSource extends DataSource {
+  /** `text` and `blob` end at 64 KiB on MySQL and nowhere on SQLite: entities say these and get `medium…` (16 MiB). */
+  override async initialize(): Promise<this> {
+    await super.initialize();
+    for (const column of this.entityMetadatas.flatMap(({ columns }) => columns))
+      if (column.type === 'text' || column.type === 'blob') column.type = `medium${column.type}`;
+    return this;
+  }
+
+  /**
+   * Closing the pool fails where the server has ended a connection, and never ends where a frozen server owes an answer:
+   * neither is a reason to hold up a shutdown.
+   */
+  override async destroy(): Promise<void> {
+    await Promise.race([super.destroy().catch(() => undefined), sleep(CLOSE_TIMEOUT, undefined, { ref: false })]);
+  }
 }
 
 export function isSqlite({ options }: { options: DataSourceOptions }): boolean {
@@ -49,12 +69,12 @@ const shared = { synchronize: false, migrationsRun: false, logging: false } as c
 
 function sqliteOptions({ path }: SqliteLocation, { readOnly = false, timeout }: DataSourceUse): DataSourceOptions {
   makeFolder(dirname(path));
+  if (!readOnly) makePrivateFile(path);
   return {
     ...shared,
     type: 'better-sqlite3',
     database: path,
-    ...(readOnly ? {} : { driver: WriterSqlite }),
-    // SQLite waits for a lock by blocking the whole process: the service waits outside of it (Database.write).
+    // SQLite waits for a lock by blocking the process: the service tries again instead (`retryConflicts`).
     timeout: timeout === undefined ? 5000 : 100,
     prepareDatabase: (connection: SqliteConnection) => prepareSqlite(connection, readOnly),
   };
@@ -65,12 +85,11 @@ async function serverOptions(location: ServerLocation, use: DataSourceUse): Prom
   const { host, port, user, password, database, socketPath, ssl } = location;
   // The driver takes memory, and SQLite does without it.
   const { askServer, serverDriver, sessionSetup } = await import('./server-driver.js');
-  const { hostsOf } = await import('./hosts.js');
   const server = await askServer(location, timeout);
   return {
     ...shared,
     ...{ type: server.type, host, port, username: user, password, database, socketPath, ssl: ssl && { ...ssl } },
-    driver: serverDriver(sessionSetup(server, timeout), hostsOf(location)),
+    driver: serverDriver(sessionSetup(server, timeout)),
     charset: 'utf8mb4_unicode_ci',
     timezone: 'Z',
     poolSize: pool,
@@ -81,21 +100,8 @@ async function serverOptions(location: ServerLocation, use: DataSourceUse): Prom
     bigNumberStrings: false,
     extra: {
       decimalNumbers: true,
-      // mysql2 lets requests wait without limits.
-      queueLimit: longestQueue,
-      // Of each connection: a server bounds those of all its clients together (16,382).
-      maxPreparedStatements: 250,
+      queueLimit: QUEUE_LIMIT,
       maxIdle: pool,
-      keepAliveInitialDelay: 10_000,
     },
-  };
-}
-
-/** `text` and `blob` end at 64 KiB on MySQL and nowhere on SQLite; entities say these and get `medium…` (16 MiB). */
-function widenText({ driver }: DataSource): void {
-  const normalizeType = driver.normalizeType.bind(driver);
-  driver.normalizeType = (column) => {
-    const type = normalizeType(column);
-    return type === 'text' || type === 'blob' ? `medium${type}` : type;
   };
 }

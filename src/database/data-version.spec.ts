@@ -1,4 +1,3 @@
-import { type Work } from './database.js';
 import { Unavailable } from '../errors/api-error.js';
 import { DataVersion } from './data-version.js';
 
@@ -7,23 +6,18 @@ class AskedDatabase {
   readonly waiting: { answer(version: number): void; fail(): void }[] = [];
   tellWritten: () => unknown = () => undefined;
 
-  watch<T>(_work: Work<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) =>
-      this.waiting.push({ answer: (version) => resolve(version as T), fail: () => reject(new Unavailable()) }),
+  readonly versionLifetime = 300;
+
+  dataVersion(): Promise<number> {
+    return new Promise((resolve, reject) =>
+      this.waiting.push({ answer: resolve, fail: () => reject(new Unavailable()) }),
     );
   }
 
   onWritten(listener: () => unknown): void {
     this.tellWritten = listener;
   }
-
-  onMoved(): void {
-    // A database that stays where it is.
-  }
 }
-
-/** An instance of one process. */
-const alone = { announce: () => Promise.resolve(), onAnnounced: () => undefined };
 
 let database: AskedDatabase;
 let versions: DataVersion;
@@ -31,7 +25,7 @@ let versions: DataVersion;
 beforeEach(() => {
   jest.useFakeTimers();
   database = new AskedDatabase();
-  versions = new DataVersion(database, alone);
+  versions = new DataVersion(database);
 });
 
 afterEach(() => jest.useRealTimers());

@@ -1,33 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { Siblings } from '../siblings/siblings.js';
 import { Database } from './database.js';
-import { sumOfWrites } from './write-counter.entity.js';
-
-/** Milliseconds for which a version that was read counts as the one in force: then it is read again. */
-const FRESH = 300;
 
 /**
- * Milliseconds for which it goes on doing so while it is read again: a database that has much to do takes its time, and
- * nobody waits for that. What others wrote is seen within a second all the same.
+ * Milliseconds for which the last version counts while a new one is being read: a busy server takes its time, and readers
+ * do not wait for it. Writes of other instances are seen within a second all the same.
  */
-const LONGEST = 700;
+const LONGEST_REFRESH = 400;
 
-/** Milliseconds that a read of it may take: while the database hangs, readers wait no longer than this for what is kept. */
+/** Milliseconds that reading a version may take: readers wait no longer for it while the database hangs. */
 const TIMEOUT = 1_000;
 
 /** Milliseconds between two tries while the database is away. */
-const RETRY = 500;
+const RETRY_INTERVAL = 500;
 
-/** Milliseconds that a reader waits for such a try: it may well be back. */
-const BRIEFLY = 50;
+/** Milliseconds that a reader waits for such a try. */
+const RETRY_WAIT = 50;
 
-/** Milliseconds for which what is kept goes on being answered while the database is away. */
+/** Milliseconds for which cached responses are served while the database is away. */
 const LONGEST_OUTAGE = 60_000;
 
 /**
- * The version of all that is stored: it changes with every transaction of whatever instance. What was read from the
- * database after a version was may be kept under that version, and holds while the version stands.
+ * The version of all stored data: it changes with every transaction of every instance. What is read from the database
+ * after its version may be cached under that version.
  */
 @Injectable()
 export class DataVersion {
@@ -36,19 +31,13 @@ export class DataVersion {
   private failed: { readonly error: unknown; readonly at: number } | undefined;
 
   constructor(
-    @Inject(Database) private readonly database: Pick<Database, 'watch' | 'onWritten' | 'onMoved'>,
-    @Inject(Siblings) siblings: Pick<Siblings, 'announce' | 'onAnnounced'>,
+    @Inject(Database) private readonly database: Pick<Database, 'dataVersion' | 'versionLifetime' | 'onWritten'>,
   ) {
-    database.onWritten(() => {
-      this.forget();
-      return siblings.announce();
-    });
-    siblings.onAnnounced(() => this.forget());
-    database.onMoved(() => this.forget());
+    database.onWritten(() => this.forget());
   }
 
   /**
-   * The last version that was read, while the database is away: none for more than a minute, and none after a write.
+   * The last version that was read, while the database is away: for a minute, and not after a write.
    * @returns with its age in milliseconds
    */
   get lastKnown(): { readonly version: number; readonly age: number } | undefined {
@@ -58,18 +47,19 @@ export class DataVersion {
   }
 
   /**
-   * The version in force.
-   * @throws {Unavailable} almost at once while the database is away; whether it is back is looked at on the side
+   * The current version.
+   * @throws {Unavailable} almost at once while the database is away
    */
   async current(): Promise<number> {
     const { known, failed } = this;
+    const { versionLifetime } = this.database;
     const now = performance.now();
     const age = known ? now - known.at : Infinity;
-    if (known && age < FRESH) return known.version;
-    if (failed && now - failed.at < RETRY) throw failed.error;
+    if (known && age < versionLifetime) return known.version;
+    if (failed && now - failed.at < RETRY_INTERVAL) throw failed.error;
     this.reading ??= this.read();
-    if (known && !failed && age < LONGEST) return known.version;
-    return failed ? Promise.race([this.reading, later(failed.error)]) : this.reading;
+    if (known && !failed && versionLifetime > 0 && age < versionLifetime + LONGEST_REFRESH) return known.version;
+    return failed ? Promise.race([this.reading, rejectSoon(failed.error)]) : this.reading;
   }
 
   private forget(): void {
@@ -79,10 +69,10 @@ export class DataVersion {
 
   private read(): Promise<number> {
     const at = performance.now();
-    const reading: Promise<number> = this.database.watch(sumOfWrites, TIMEOUT).then(
+    const reading: Promise<number> = this.database.dataVersion(TIMEOUT).then(
       (version) => {
         this.failed = undefined;
-        // A write has overtaken it otherwise.
+        // A write of this instance may have come after this read began: then the version counts for its callers alone.
         if (this.reading === reading) {
           this.known = { version, at };
           this.reading = undefined;
@@ -95,13 +85,13 @@ export class DataVersion {
         throw error;
       },
     );
-    // Nobody may wait for it.
+    // A refresh that fails in the background is no unhandled rejection.
     reading.catch(() => undefined);
     return reading;
   }
 }
 
-async function later(error: unknown): Promise<never> {
-  await sleep(BRIEFLY);
+async function rejectSoon(error: unknown): Promise<never> {
+  await sleep(RETRY_WAIT);
   throw error;
 }

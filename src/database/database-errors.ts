@@ -46,7 +46,7 @@ export function isConflict(error: unknown): boolean {
 }
 
 const unreachable =
-  /^(ECONN|EPIPE|ERR_STREAM|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|PROTOCOL_|SQLITE_(FULL|IOERR|CANTOPEN))/;
+  /^(ECONN|EPIPE|ERR_STREAM|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|PROTOCOL_|SQLITE_(FULL|IOERR|CANTOPEN|INTERRUPT))/;
 
 /** 1053 server shuts down, 1317 statement killed, 1927 connection killed, 4031 connection closed by the server. */
 const cutOff = [1053, 1317, 1927, 4031];
@@ -65,22 +65,14 @@ const unavailable = [
   ...cutOff,
 ];
 
-/** None of the servers of an address with several hosts can be written to. */
-export class NowhereWritable extends Error {
-  constructor() {
-    super('no server of DATABASE_URL can be written to');
-    this.name = NowhereWritable.name;
-  }
-}
-
-/** The files of a SQLite database that are open are no longer those at these paths. */
-export class FilesGone extends Error {
+/** The open files of a SQLite database are no longer those at these paths. */
+export class FileReplaced extends Error {
   constructor(paths: readonly string[]) {
     super(
-      `moved, deleted or replaced under the running service: ${paths.join(', ')}. Nothing is read or written until that ` +
-        'is back, or until the service was stopped and started again; a backup is put in place in between',
+      `moved, deleted or replaced under the running service: ${paths.join(', ')}. Nothing is written until the file is ` +
+        'back, or the service is stopped and started again; put a backup in place in between',
     );
-    this.name = FilesGone.name;
+    this.name = FileReplaced.name;
   }
 }
 
@@ -93,8 +85,7 @@ export function isRefused(error: unknown): boolean {
 export function isUnavailable(error: unknown): boolean {
   const { code, errno, fatal, message } = reason(error);
   return (
-    error instanceof NowhereWritable ||
-    error instanceof FilesGone ||
+    error instanceof FileReplaced ||
     fatal ||
     isRefused(error) ||
     unavailable.includes(errno) ||

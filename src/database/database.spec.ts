@@ -16,12 +16,11 @@ import { temporaryDatabases, temporarySqlite, type TemporaryDatabase } from '../
 import { Unavailable, WriteConflict } from '../errors/api-error.js';
 import { createDataSource, dataSourceOptions, isSqlite } from './data-source.js';
 import { isDuplicate, isForeignKeyViolation } from './database-errors.js';
-import { Database } from './database.js';
+import { type Database } from './database.js';
 import { columns } from './builders/columns.js';
 import { createTable } from './builders/tables.js';
-import { query } from './rows/statements.js';
-import { readShare } from './turns.js';
-import { sumOfWrites } from './write-counter.entity.js';
+import { query } from './sql/statements.js';
+import { openDatabase as openEngine } from './open-database.js';
 import { schema } from '../schema.js';
 import { ownTime } from '../../test/support/own-time.js';
 import { Proxy } from '../../test/support/proxy.js';
@@ -77,12 +76,11 @@ async function open(url: string, readOnly: boolean, timeout: number): Promise<Da
 async function openDatabase(url: string, timeout = 4000): Promise<{ database: Database; close: () => Promise<void> }> {
   const writer = await open(url, false, timeout);
   const reader = isSqlite(writer) ? await open(url, true, timeout) : writer;
-  const watcher = isSqlite(writer) ? reader : await open(url, false, timeout);
-  const database = new Database(reader, writer, timeout, watcher, { pool: POOL });
+  const other = isSqlite(writer) ? writer : await open(url, false, timeout);
+  const database = await openEngine(reader, other, { timeout, pool: POOL });
   const close = async () => {
     await database.onApplicationShutdown();
-    // Like Nest's module: a connection that was cut off a moment ago may still be in the pool, and cannot say goodbye.
-    await reader.destroy().catch((error: unknown) => expect(error).toMatchObject({ code: 'PROTOCOL_CONNECTION_LOST' }));
+    await reader.destroy();
   };
   return { database, close };
 }
@@ -378,18 +376,6 @@ describe('Database on SQLite', () => {
     await temporary.drop();
   });
 
-  it('tells how much was written without waiting for a turn: what is kept waits for that', async () => {
-    const temporary = await temporarySqlite();
-    const { database, close } = await openDatabase(temporary.url);
-    await database.write((manager) => manager.query('CREATE TABLE write_counters (slot integer, writes integer)'));
-    while (readShare.isLeft);
-    const told = database.watch(sumOfWrites, 1000).then(() => 'told');
-    const turn = new Promise((resolve) => setImmediate(() => resolve('a turn later')));
-    expect(await Promise.race([told, turn])).toBe('told');
-    await close();
-    await temporary.drop();
-  });
-
   it('answers reads in the middle of a write of many statements', async () => {
     const temporary = await temporarySqlite();
     const { database, close } = await openDatabase(temporary.url);
@@ -447,30 +433,6 @@ temporaryDatabases[1]?.run('Database on a server that fails', () => {
   });
 
   const ask = () => database.read((manager) => manager.query('SELECT 1 AS one'));
-
-  it('beside somebody who reads two write at a time, and more once nobody has read for a while', async () => {
-    const end = aGate();
-    let begun = 0;
-    const write = async () => {
-      begun += 1;
-      await end.opened;
-    };
-    const readUntil = async (isEnough: () => boolean) => {
-      for (const since = ownTime(); !isEnough() && ownTime() - since < 3000; await sleep(10))
-        await database.read(() => Promise.resolve(), { client: 'a', isAwaited: () => true });
-    };
-    const begins = ownTime();
-    await readUntil(() => ownTime() - begins > 20);
-    const writes = Array.from({ length: POOL }, () => database.write(write));
-    await readUntil(() => begun === 2);
-    const known = ownTime();
-    await readUntil(() => begun > 2 || ownTime() - known > 200);
-    expect(begun).toBe(2);
-    for (const since = ownTime(); begun < POOL && ownTime() - since < 3000;) await sleep(10);
-    expect(begun).toBe(POOL);
-    end.open();
-    await Promise.all(writes);
-  });
 
   it('answers within the deadline while it is frozen, and again at once afterwards', async () => {
     await ask();

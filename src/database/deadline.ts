@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Unavailable } from '../errors/api-error.js';
 
-/** Milliseconds by which a timer is late only where the process had no turn: it was busy, or the machine was. */
+/** A timer that is later than these milliseconds was held up by the event loop or the machine. */
 const LATE = 50;
 
 /** A point in time after which the caller is told that the database is unavailable. */
@@ -18,11 +18,11 @@ export class Deadline {
   }
 
   /**
-   * What `work` gives, if it does in time.
-   * @param onExpiry frees what the work holds, since nobody waits for it any more
+   * Waits for `work` until the deadline.
+   * @param onExpiry frees what the work holds
    * @throws {Unavailable} when time is up first
    */
-  async guard<T>(work: Promise<T>, onExpiry: () => void): Promise<T> {
+  async guard<T>(work: Promise<T>, onExpiry: () => void = () => undefined): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const expiry = new Promise<never>((_resolve, reject) => {
       const expire = () => {
@@ -39,7 +39,7 @@ export class Deadline {
     }
   }
 
-  /** Time in which the process had no turn does not count, once: what was answered meanwhile is not read yet. */
+  /** Extends the deadline once by the time in which the event loop stood still: answers that came then are not read yet. */
   private putOff(): boolean {
     const late = performance.now() - this.end;
     if (this.isPutOff || late <= LATE) return false;

@@ -1,20 +1,16 @@
 import { Logger } from '@nestjs/common';
 import { type DataSource, type DataSourceOptions } from 'typeorm';
 import { createDataSource, isSqlite } from './data-source.js';
-import { NowhereWritable } from './database-errors.js';
-import { type Hosts } from './hosts.js';
 import { withLease } from './lease.js';
-import { marks } from './rows/lists.js';
+import { marks } from './sql/lists.js';
 import { foreignMigrations, lastMigration, pendingMigrations } from './pending-migrations.js';
 
 /**
  * Brings the schema up to date; of several instances that start together one does it and the others wait. Where there is
  * nothing to do nothing is written: a read-only database is enough.
- * @param hosts where the database may be at one of several
  */
-export async function migrate(options: DataSourceOptions, hosts?: Hosts): Promise<void> {
+export async function migrate(options: DataSourceOptions): Promise<void> {
   if (await connected(options, isUpToDate)) return;
-  if (hosts?.isReadOnly) throw new NowhereWritable();
   await withLease(options, 'migrations', () =>
     connected(options, async (source) => {
       const last = await lastMigration(source);

@@ -1,8 +1,16 @@
-import { type Pool, type PoolOptions, createPool } from 'mysql2';
+import { connect, type Socket } from 'node:net';
+import { type PoolOptions, createPool } from 'mysql2';
 import { type Connection, type RowDataPacket, createConnection } from 'mysql2/promise';
 import { type ServerLocation } from './database-url.js';
-import { type Hosts, hostsOf } from './hosts.js';
-import { LONGEST_IDLE } from './longest-idle.js';
+
+/** Seconds after which MariaDB ends a transaction that does nothing, and with it the locks of an instance that froze. */
+const IDLE_TRANSACTION_TIMEOUT = 10;
+
+/** Milliseconds without traffic after which TCP asks whether the server is still there. */
+const KEEP_ALIVE_DELAY = 10_000;
+
+/** Milliseconds that a server has to close an ended connection. */
+const CLOSE_TIMEOUT = 500;
 
 /** What a server turned out to be. */
 export interface Server {
@@ -14,10 +22,7 @@ export interface Server {
 
 /** Asks a server what it is: a mysql:// address often leads to MariaDB, and their schemas are read differently. */
 export async function askServer(location: ServerLocation, timeout = 4000): Promise<Server> {
-  const { user, password, database, socketPath, ssl } = location;
-  const hosts = hostsOf(location);
-  await hosts?.choose();
-  const { host, port } = hosts?.current ?? location;
+  const { host, port, user, password, database, socketPath, ssl } = location;
   const connection = await createConnection({
     ...{ host, port, user, password, database, socketPath, ssl: ssl && { ...ssl } },
     connectTimeout: timeout,
@@ -41,18 +46,13 @@ async function rows(connection: Connection, sql: string, timeout: number): Promi
   return found;
 }
 
-/**
- * mysql2 as TypeORM wants it, with every new connection set up before its first use.
- * @param hosts where there are several, which of them connections go to
- */
-export function serverDriver(setup: readonly string[], hosts?: Hosts) {
+/** mysql2 for TypeORM (its option `driver`), which sets up every new connection before its first use. */
+export function serverDriver(setup: readonly string[]) {
   return {
     createPool(options: PoolOptions) {
-      const pool = createPool(hosts ? { ...options, stream: hosts.socket } : options);
-      hosts?.open();
-      endQuietly(pool, () => hosts?.close());
+      const pool = createPool({ ...options, stream: () => socketTo(options) });
       pool.on('connection', (connection) => {
-        // mysql2 takes its own listener away after the first error; a second one would end the process.
+        // mysql2 removes its own listener after the first error; a second error would end the process.
         connection.on('error', () => undefined);
         for (const sql of setup) connection.query(sql, (error) => error && connection.destroy());
       });
@@ -61,13 +61,16 @@ export function serverDriver(setup: readonly string[], hosts?: Hosts) {
   };
 }
 
-/** Has a pool end whatever became of its connections: one that was cut off has nobody to say goodbye to. */
-function endQuietly(pool: Pool, onEnd: () => void): void {
-  const end = pool.end.bind(pool);
-  pool.end = (done: Parameters<typeof end>[0]) => {
-    onEnd();
-    end(() => void done?.(null));
-  };
+/**
+ * mysql2 only ends its side of a connection. A frozen server never ends the other one: its socket would keep the query
+ * waiting, and the process from exiting.
+ */
+function socketTo({ host, port = 3306, socketPath }: PoolOptions): Socket {
+  const socket = socketPath === undefined ? connect({ host, port }) : connect(socketPath);
+  socket.setNoDelay(true);
+  socket.once('connect', () => socket.setKeepAlive(true, KEEP_ALIVE_DELAY));
+  socket.once('finish', () => setTimeout(() => socket.destroy(), CLOSE_TIMEOUT).unref());
+  return socket;
 }
 
 /**
@@ -81,19 +84,22 @@ export function sessionSetup(server: Server, timeout: number | undefined): strin
     "sql_mode = 'TRADITIONAL'",
     "time_zone = '+00:00'",
   ];
-  // What is put together of groups comes whole; MariaDB has the same by itself.
+  // GROUP_CONCAT is not cut off; this is MariaDB's default.
   if (server.type === 'mysql') variables.push('group_concat_max_len = 1048576');
   // A read on one node sees what was committed on another.
   if (server.galera) variables.push('wsrep_sync_wait = 1');
-  // How many rows ten ids have is in the statistics: to look into the index for each of them takes a tenth of a statement.
+  // Statistics estimate the rows of a list of ids: looking into the index for each of ten takes a tenth of a statement.
   if (server.type === 'mariadb') variables.push('eq_range_index_dive_limit = 5');
   // The first page by title reads ten rows by an index instead of sorting all.
   if (server.prefersOrder) variables.push('optimizer_join_limit_pref_ratio = 10');
   if (timeout !== undefined) {
     variables.push(`innodb_lock_wait_timeout = ${Math.max(1, Math.floor(timeout / 2000))}`);
     if (server.type === 'mysql') variables.push(`max_execution_time = ${timeout}`);
-    // The second frees the locks of an instance that froze within a transaction; see IdleTransactions for MySQL.
-    else variables.push(`max_statement_time = ${timeout / 1000}`, `idle_transaction_timeout = ${LONGEST_IDLE}`);
+    else {
+      variables.push(`max_statement_time = ${timeout / 1000}`);
+      // MySQL has nothing like it: there the locks stay until the connection ends.
+      variables.push(`idle_transaction_timeout = ${IDLE_TRANSACTION_TIMEOUT}`);
+    }
   }
   return [
     `SET SESSION ${variables.join(', ')}`,

@@ -1,5 +1,5 @@
 import { Column, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
-import { queryAtOnce, run } from './rows/statements.js';
+import { query, run } from './sql/statements.js';
 
 /**
  * Counts committed transactions. They are spread over some rows, so that those at the same time seldom wait for each
@@ -28,22 +28,19 @@ export function oneAtATime(manager: EntityManager): void {
   inOneRow.add(manager);
 }
 
-/** Counts the transaction under way, as its last statement: nothing waits for the row but another commit. */
+/** Counts the transaction under way. On a server this is its last statement, so that others wait for the row no longer than a commit. */
 export async function countWrite(manager: EntityManager): Promise<void> {
   const slot = inOneRow.delete(manager) ? 0 : Math.floor(Math.random() * SLOTS);
   await run(manager, 'UPDATE write_counters SET writes = writes + 1 WHERE slot = ?', [slot]);
 }
 
-/** Asks for what every write asks for, and changes nothing: there is no such row. A read-only server refuses it. */
+/** Updates a row that does not exist: a read-only server refuses that. */
 export async function tryToWrite(manager: EntityManager): Promise<void> {
   await run(manager, 'UPDATE write_counters SET writes = writes WHERE slot = ?', [SLOTS]);
 }
 
 /** How many transactions were committed so far. */
 export async function sumOfWrites(manager: EntityManager): Promise<number> {
-  const [row] = await queryAtOnce<{ sum: number | string | null }>(
-    manager,
-    'SELECT SUM(writes) AS sum FROM write_counters',
-  );
+  const [row] = await query<{ sum: number | string | null }>(manager, 'SELECT SUM(writes) AS sum FROM write_counters');
   return Number(row?.sum ?? 0);
 }

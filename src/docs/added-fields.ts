@@ -27,7 +27,12 @@ export function withAddedFields({ paths, components }: Findings, extensions: rea
       const name = Dto.name.replace(/Dto$/, '');
       const schema = findings.components.schemas[name];
       if (schema) findings.components.schemas[name] = { ...schema, properties: { ...schema.properties, ...fields } };
-      else addParameters(findings, fieldNamesOf(Dto).filter((name) => !Object.hasOwn(fields, name)), fields);
+      else
+        addParameters(
+          findings,
+          fieldNamesOf(Dto).filter((name) => !Object.hasOwn(fields, name)),
+          fields,
+        );
     }
   }
   return findings;

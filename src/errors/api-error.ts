@@ -243,9 +243,6 @@ export class Overloaded extends Unavailable {
   }
 }
 
-/** The client has gone, or has been answered: what it asked for is not done. */
-export class NobodyWaits extends Unavailable {}
-
 export class InternalError extends ApiError {
   constructor(private readonly requestId: string) {
     super(500, 'internal_server_error', (messages) => messages.internal(requestId));

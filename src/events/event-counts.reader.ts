@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Faults } from '../errors/fault.js';
-import { Rows } from '../database/rows/rows.js';
+import { Rows } from '../database/sql/rows.js';
 import { narrowed } from '../lists/find-page.js';
 import { askedStatuses } from '../records/visible.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';

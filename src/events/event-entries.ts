@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { Rows } from '../database/rows/rows.js';
+import { Rows } from '../database/sql/rows.js';
 import { type Entries, type Entry, type EntryOptions } from '../lists/entries.js';
 import { lastModified } from '../lists/last-modified.js';
 import { access } from '../records/access.js';

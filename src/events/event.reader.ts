@@ -8,7 +8,7 @@ import { paging } from '../lists/envelope.js';
 import { findPage, type IdPage } from '../lists/find-page.js';
 import { type Entries, type Entry, type EntryOptions, type EntriesOptions } from '../lists/entries.js';
 import { type Work } from '../database/database.js';
-import { Rows } from '../database/rows/rows.js';
+import { Rows } from '../database/sql/rows.js';
 import { access } from '../records/access.js';
 import { addressedId, assertReadable, type Lookup, sayLocation } from '../records/find-record.js';
 import { type Fieldset, fieldsetOf, isNamed, isWanted, picked } from '../records/fieldset.js';

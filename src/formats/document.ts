@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type Format, type Sheet } from '../additions/format.js';
-import { pieces } from '../database/rows/lists.js';
+import { pieces } from '../database/sql/lists.js';
 import { type AnswerCache, type PublicRead } from '../answers/answer-cache.js';
 import { digestOf, etagOf } from '../answers/etag.js';
 import { Streamed, Written } from '../answers/written.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Schema } from '../database/data-source.js';
-import { tableOf } from '../database/rows/table.js';
+import { tableOf } from '../database/sql/table.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { Transactions } from '../requests/idempotency/transactions.js';
 import { CalendarIdentity1790000340000 } from './1790000340000-calendar-identity.js';

@@ -10,7 +10,6 @@ import { type RequestContext } from '../requests/context/calendar-request.js';
 import { type Language } from '../languages/language.js';
 import { Overtaken } from '../database/database-errors.js';
 import { Database } from '../database/database.js';
-import { ITSELF } from '../database/waiter.js';
 import { CreateEventDto } from '../events/event.dto.js';
 import { Event } from '../events/event.entity.js';
 import { type LinkedEvent, loadEvents } from '../events/links/load.js';
@@ -287,7 +286,6 @@ function contextOf(language: Language, caller: NonNullable<RequestContext['calle
     address: '',
     given: {},
     holdsUntil: Infinity,
-    ...ITSELF,
     headers: new Map(),
     idempotency: undefined,
     ifMatch: undefined,

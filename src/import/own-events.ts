@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { tableOf } from '../database/rows/table.js';
+import { tableOf } from '../database/sql/table.js';
 import { Event } from '../events/event.entity.js';
 import { CalendarIdentity } from '../formats/calendar-identity.entity.js';
 import { uidOfNamed } from '../formats/uid.js';

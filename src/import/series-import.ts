@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { type SharedRecords } from '../resources/shared-records.js';
-import { tableOf } from '../database/rows/table.js';
+import { tableOf } from '../database/sql/table.js';
 import { Event } from '../events/event.entity.js';
 import { type LinkedEvent, loadEvents } from '../events/links/load.js';
 import { OWN_DATES, type OwnField, ownFieldsOf, ownFieldsText } from '../events/series/member.js';

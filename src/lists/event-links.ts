@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { type Caller } from '../requests/context/role.js';
 import { type Kind } from '../languages/kind.js';
-import { type Condition } from '../database/rows/condition.js';
+import { type Condition } from '../database/sql/condition.js';
 
 /** Records whose events are counted for others, or no longer are. */
 export interface CountedAbove {

@@ -4,10 +4,10 @@ import { type ListQuery } from './list.query.js';
 import { type Listing, type ListScope } from './listing.js';
 import { type Order, type Pages, type UsualPages } from './pages.js';
 import { isSqlite } from '../database/data-source.js';
-import { askAside, whileAwaited } from '../database/rows/aside.js';
-import { type Condition, parametersOf } from '../database/rows/condition.js';
-import { type Rows } from '../database/rows/rows.js';
-import { unionOf } from '../database/rows/union.js';
+import { askAside, whileAwaited } from '../database/sql/aside.js';
+import { type Condition, parametersOf } from '../database/sql/condition.js';
+import { type Rows } from '../database/sql/rows.js';
+import { unionOf } from '../database/sql/union.js';
 
 export interface IdPage {
   readonly ids: number[];

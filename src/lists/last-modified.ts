@@ -1,8 +1,7 @@
 import { type EntityManager } from 'typeorm';
-import { askAside } from '../database/rows/aside.js';
-import { Rows } from '../database/rows/rows.js';
-import { parseSqliteTime } from '../database/rows/sqlite-time.js';
-import { type Waiter } from '../database/waiter.js';
+import { askAside } from '../database/sql/aside.js';
+import { Rows } from '../database/sql/rows.js';
+import { parseSqliteTime } from '../database/sql/sqlite-time.js';
 import { type PublishedRecord } from '../records/published-record.js';
 
 /** When one of some records was changed last; the beginning of 1970 where there are none. */
@@ -10,7 +9,7 @@ export async function lastModified(
   manager: EntityManager,
   entity: new () => PublishedRecord,
   ids: readonly number[],
-  waiter: Waiter,
+  waiter: unknown,
 ): Promise<Date> {
   if (ids.length === 0) return new Date(0);
   const rows = Rows.of(manager, entity, 'record').andWhere(`record.id IN (${ids.join()})`);

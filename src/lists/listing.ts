@@ -7,7 +7,7 @@ import { type SearchTerm } from '../values/text/search-terms.js';
 import { type Translation } from '../records/texts/translation.js';
 import { type Order, type Pages, type UsualPages } from './pages.js';
 import { type ListQuery } from './list.query.js';
-import { type Rows } from '../database/rows/rows.js';
+import { type Rows } from '../database/sql/rows.js';
 
 /** What a step of a list may need beside its own value. */
 export interface ListScope {

@@ -1,4 +1,4 @@
-import { type Rows } from '../database/rows/rows.js';
+import { type Rows } from '../database/sql/rows.js';
 
 /** Where the ids of a list come from, page by page, and its total. */
 export interface Pages {

@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { type Caller } from '../requests/context/role.js';
-import { Rows } from '../database/rows/rows.js';
+import { Rows } from '../database/sql/rows.js';
 import { nameKey } from './texts/texts.js';
 import { type Translation } from './texts/translation.js';
 import { type PublishedRecord } from './published-record.js';

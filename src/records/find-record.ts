@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
-import { marks } from '../database/rows/lists.js';
-import { query } from '../database/rows/statements.js';
-import { tableOf } from '../database/rows/table.js';
+import { marks } from '../database/sql/lists.js';
+import { query } from '../database/sql/statements.js';
+import { tableOf } from '../database/sql/table.js';
 import { type Caller } from '../requests/context/role.js';
 import { type Address, Forbidden, RecordGone, RecordMoved, RecordNotFound } from '../errors/api-error.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';

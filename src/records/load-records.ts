@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { type EntityManager } from 'typeorm';
-import { type NamedValues, positional } from '../database/rows/named.js';
-import { queryLists } from '../database/rows/statements.js';
-import { type Table, tableOf } from '../database/rows/table.js';
+import { type NamedValues, positional } from '../database/sql/named.js';
+import { queryLists } from '../database/sql/statements.js';
+import { type Table, tableOf } from '../database/sql/table.js';
 import { Image } from './images/image.entity.js';
 import { type Language, LANGUAGES, otherLanguage } from '../languages/language.js';
 import { inOrder } from '../values/in-order.js';

@@ -2,9 +2,9 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationB
 import { type EntityManager } from 'typeorm';
 import { Database } from '../database/database.js';
 import { Overtaken } from '../database/database-errors.js';
-import { marks, padded } from '../database/rows/lists.js';
-import { run } from '../database/rows/statements.js';
-import { tableOf } from '../database/rows/table.js';
+import { marks } from '../database/sql/lists.js';
+import { run } from '../database/sql/statements.js';
+import { tableOf } from '../database/sql/table.js';
 import { type PublishedRecord } from './published-record.js';
 
 /** Milliseconds between two looks: a scheduled record appears within a second of its date. */
@@ -113,7 +113,7 @@ async function publishSome(manager: EntityManager, kind: Scheduled): Promise<voi
   if (due.length === 0) return;
   // In the order of their ids, as whoever locks many of them does.
   const ids = due.map(({ id }) => id).sort((one, other) => one - other);
-  const list = padded(ids);
+  const list = [...ids];
   const { name } = tableOf(manager, kind.entity);
   const sql = `UPDATE ${name} SET status = 'publish', revision = revision + 1
     WHERE id IN (${marks(list.length)}) AND status = 'future' AND publishedAt <= ?`;

@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { type Caller } from '../requests/context/role.js';
-import { Rows } from '../database/rows/rows.js';
+import { Rows } from '../database/sql/rows.js';
 import { type PublishedRecord } from './published-record.js';
 import { WRITABLE_STATUSES } from './status.js';
 import { whereVisible } from './visible.js';

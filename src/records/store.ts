@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { Overtaken } from '../database/database-errors.js';
-import { tableOf } from '../database/rows/table.js';
+import { tableOf } from '../database/sql/table.js';
 
 /** A record that counts its writes. */
 interface Revised {

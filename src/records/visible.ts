@@ -1,5 +1,5 @@
 import { type ObjectLiteral } from 'typeorm';
-import { type Condition } from '../database/rows/condition.js';
+import { type Condition } from '../database/sql/condition.js';
 import { type Caller, hasRole, isEditor } from '../requests/context/role.js';
 import { Forbidden, Unauthorized } from '../errors/api-error.js';
 import { CONTRIBUTOR_STATUSES } from './access.js';

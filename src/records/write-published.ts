@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { type Accounts } from '../requests/callers/accounts.js';
 import { Overtaken } from '../database/database-errors.js';
-import { tableOf } from '../database/rows/table.js';
+import { tableOf } from '../database/sql/table.js';
 import { isEditor } from '../requests/context/role.js';
 import { type Address, Forbidden, RecordInTrash } from '../errors/api-error.js';
 import { type Faults } from '../errors/fault.js';

@@ -10,7 +10,7 @@ import { findPage, type IdPage } from '../lists/find-page.js';
 import { type LinkedQuery, linkedListing } from '../lists/linked.query.js';
 import { type PagingDto } from '../lists/paging.dto.js';
 import { type Work } from '../database/database.js';
-import { Rows } from '../database/rows/rows.js';
+import { Rows } from '../database/sql/rows.js';
 import { access } from '../records/access.js';
 import { idsByName } from '../records/find-by-name.js';
 import { addressedId, assertEditable, assertReadable, type Lookup, sayLocation } from '../records/find-record.js';

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type EntityManager } from 'typeorm';
 import { Extensions } from '../additions/extensions.js';
-import { Database } from '../database/database.js';
-import { marks, padded } from '../database/rows/lists.js';
-import { queryLists } from '../database/rows/statements.js';
+import { marks } from '../database/sql/lists.js';
+import { queryLists } from '../database/sql/statements.js';
 import { loadRecords, type Shown } from '../records/load-records.js';
 import { type KindDefinition } from './definition.js';
 import { type LinkedRecord } from './event-link.js';
@@ -32,13 +31,7 @@ export interface KindIds {
 export class SharedRecords {
   private readonly kept = new LRUCache<string, LinkedRecord>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf });
 
-  constructor(
-    private readonly extensions: Extensions,
-    database: Database,
-  ) {
-    // Another server may lack the last writes, and give their revisions to others.
-    database.onMoved(() => this.clear());
-  }
+  constructor(private readonly extensions: Extensions) {}
 
   /**
    * Records of several kinds as they stand now; those that do not exist are left out. One statement for all that are
@@ -132,7 +125,7 @@ async function versionsOf(
 ): Promise<ReadonlyMap<KindDefinition, ReadonlyMap<number, Version>>> {
   const versions = new Map(named.map(({ kind }) => [kind, new Map<number, Version>()]));
   if (named.length === 0) return versions;
-  const lists = named.map(({ ids }) => padded(ids));
+  const lists = named.map(({ ids }) => [...ids]);
   const parts = named.map(
     ({ kind }, number) =>
       `SELECT ${number}, record.id, ${versionColumns(kind)} FROM ${kind.names.many} record${imageJoin(kind)} ` +

@@ -5,7 +5,7 @@ import { Faults } from '../errors/fault.js';
 import { paging } from '../lists/envelope.js';
 import { findPage } from '../lists/find-page.js';
 import { type PagingDto } from '../lists/paging.dto.js';
-import { Rows } from '../database/rows/rows.js';
+import { Rows } from '../database/sql/rows.js';
 import { type TermsQuery, withOneEvent } from '../lists/terms.query.js';
 import { type Fieldset, fieldsetOf, picked } from '../records/fieldset.js';
 import { loadRecords } from '../records/load-records.js';

@@ -1,6 +1,5 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { ITSELF } from '../database/waiter.js';
 import { CategoriesService } from '../categories/categories.service.js';
 import { CreateCategoryDto } from '../categories/category.dto.js';
 import { type Caller } from '../requests/context/role.js';
@@ -52,7 +51,6 @@ export class SampleWriter {
     this.context = {
       ...{ language: 'en', root: 'en', caller, address: '', given: {}, headers: new Map() },
       ...{ idempotency: undefined, ifMatch: undefined, isPrivate: true, holdsUntil: Infinity },
-      ...ITSELF,
     };
   }
 

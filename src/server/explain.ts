@@ -8,7 +8,7 @@ export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, stack } = error;
   if ([SettingsError, AccountError, LeaseTaken].some((known) => error instanceof known)) return message;
-  if (/^DATABASE_(REPLICA_)?URL/.test(message)) return message;
+  if (/^DATABASE_URL/.test(message)) return message;
   if (isRefused(error)) return `DATABASE_URL must name an account and a database that exist: ${message}.`;
   if (isFileTrouble(error)) return `DATABASE_URL must name a file that can be written, of a database: ${message}.`;
   if (isUnavailable(error)) return `The database (DATABASE_URL) cannot be reached: ${message}.`;

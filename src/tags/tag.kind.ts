@@ -1,4 +1,4 @@
-import { tableOf } from '../database/rows/table.js';
+import { tableOf } from '../database/sql/table.js';
 import { resolveTerms } from '../records/terms/resolve-terms.js';
 import { termLink } from '../resources/term-link.js';
 import { type TermDefinition } from '../resources/term.kind.js';

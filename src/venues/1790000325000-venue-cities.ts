@@ -1,7 +1,7 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 import { columns } from '../database/builders/columns.js';
 import { addColumn, addIndex, dropColumn } from '../database/builders/tables.js';
-import { pieces } from '../database/rows/lists.js';
+import { pieces } from '../database/sql/lists.js';
 import { cityKeyOf } from './venue.write.js';
 
 const TABLE = 'venues';

@@ -1,4 +1,4 @@
-import { Rows } from '../database/rows/rows.js';
+import { Rows } from '../database/sql/rows.js';
 import { type ListScope } from '../lists/listing.js';
 import { WRITABLE_STATUSES } from '../records/status.js';
 import { whereVisible } from '../records/visible.js';

@@ -7,7 +7,6 @@ import { fillDisk } from './disk-faults.js';
 import { injectFaults } from './faults.js';
 import { startGalera } from './galera.js';
 import { startGroup } from './group-replication.js';
-import { injectIntoPair } from './replica-faults.js';
 
 const ROUNDS = Number(process.env.FAULTS_ROUNDS ?? 20);
 const only = process.env.FAULTS_ONLY ?? '';
@@ -25,7 +24,7 @@ async function onServer(engine: 'mariadb' | 'mysql'): Promise<Outcome> {
   const program = programOf(engine);
   const figures = await injectFaults(engine, plan);
   if (!figures || program === undefined) return 'such server';
-  return [...figures, ...(await injectIntoPair(engine, program, plan)), ...(await onFullDisk(engine))];
+  return [...figures, ...(await onFullDisk(engine))];
 }
 
 async function onFullDisk(engine: Engine): Promise<Figure[]> {

@@ -44,7 +44,7 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
   requests: ['context', 'limits', 'callers', 'language', 'idempotency'],
   records: ['images', 'texts', 'terms'],
   events: ['cost', 'times', 'password', 'links', 'lists', 'writing', 'series'],
-  database: ['builders', 'rows', 'migrations'],
+  database: ['builders', 'sql', 'migrations'],
   values: ['text', 'time', 'recurrence'],
   docs: ['texts'],
   formats: ['sitemap'],

@@ -1,8 +1,8 @@
 import { type EntityManager } from 'typeorm';
 import { isSqlite } from '../../database/data-source.js';
-import { marks, padded } from '../../database/rows/lists.js';
-import { query, queryLists } from '../../database/rows/statements.js';
-import { type Table, tableOf } from '../../database/rows/table.js';
+import { marks } from '../../database/sql/lists.js';
+import { query, queryLists } from '../../database/sql/statements.js';
+import { type Table, tableOf } from '../../database/sql/table.js';
 import { type Language } from '../../languages/language.js';
 import { type Fieldset, isWanted } from '../../records/fieldset.js';
 import { ShownRecords } from '../../records/load-records.js';
@@ -41,7 +41,7 @@ export async function loadEvents(
   const alone = isAlone ? language : undefined;
   const shown = ShownRecords.of(manager, Event, EventTranslation, { image: !image, without: unneeded, alone });
   const parents = parentsOf(manager);
-  const values = padded(ids);
+  const values = [...ids];
   const sql = shown.statement(`with parents ${values.length} ${language}`, () =>
     [
       `SELECT ${shown.columns(language)}, ${parents.columnsOf('parent')} FROM ${shown.table} record${shown.joins}`,

@@ -1,8 +1,8 @@
 import { type EntityManager } from 'typeorm';
 import { isSqlite } from '../../database/data-source.js';
-import { marks, padded, pieces } from '../../database/rows/lists.js';
-import { query, run } from '../../database/rows/statements.js';
-import { tableOf } from '../../database/rows/table.js';
+import { marks, pieces } from '../../database/sql/lists.js';
+import { query, run } from '../../database/sql/statements.js';
+import { tableOf } from '../../database/sql/table.js';
 import { type Language } from '../../languages/language.js';
 import { isListed } from '../times/listed.js';
 import { countedStatesOf, OF_AUTHOR, OF_SERIES, type Stateful } from './counted-states.js';
@@ -144,7 +144,7 @@ async function ancestorsOf(
   ids: readonly number[],
 ): Promise<Map<number, number[]>> {
   const lock = isSqlite(manager.dataSource) ? '' : ' LOCK IN SHARE MODE';
-  const records = padded(ids);
+  const records = [...ids];
   const sql =
     `SELECT recordId, ancestorId FROM ${tableOf(manager, ancestors).name} ` +
     `WHERE recordId IN (${marks(records.length)}) ORDER BY recordId, ancestorId${lock}`;

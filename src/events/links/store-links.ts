@@ -1,9 +1,9 @@
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { differences } from '../../records/store.js';
 import { languagesOf } from '../../records/texts/shown-text.js';
-import { marks, padded } from '../../database/rows/lists.js';
-import { run } from '../../database/rows/statements.js';
-import { tableOf } from '../../database/rows/table.js';
+import { marks } from '../../database/sql/lists.js';
+import { run } from '../../database/sql/statements.js';
+import { tableOf } from '../../database/sql/table.js';
 import { Event } from '../event.entity.js';
 import { linkCopy } from './link-row.js';
 import { COUNTED, type Link, type LinkedIds, linkedIds, LINKS } from './links.js';
@@ -87,7 +87,7 @@ async function storeCounts(
   for (const { name, kind } of COUNTED) {
     const { gained, lost } = countChanges(name, before, after);
     if (gained.length + lost.length === 0) continue;
-    const [more, all] = [padded(gained), padded([...gained, ...lost])];
+    const [more, all] = [[...gained], [...gained, ...lost]];
     const change = more.length > 0 ? `CASE WHEN id IN (${marks(more.length)}) THEN 1 ELSE -1 END` : '-1';
     const { name: records } = tableOf(manager, kind.entity);
     const count = manager.dataSource.driver.escape('count');

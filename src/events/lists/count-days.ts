@@ -1,8 +1,8 @@
 import { isSqlite } from '../../database/data-source.js';
-import { parseSqliteTime } from '../../database/rows/sqlite-time.js';
-import { askAside } from '../../database/rows/aside.js';
-import { type Condition } from '../../database/rows/condition.js';
-import { unitedRows } from '../../database/rows/union.js';
+import { parseSqliteTime } from '../../database/sql/sqlite-time.js';
+import { askAside } from '../../database/sql/aside.js';
+import { type Condition } from '../../database/sql/condition.js';
+import { unitedRows } from '../../database/sql/union.js';
 import { type PerLanguage } from '../../languages/language.js';
 import { type ListScope } from '../../lists/listing.js';
 import { dayAt, dayBeginning, dayNumber, type DayRun, dayRuns, dayText } from '../../values/time/days.js';

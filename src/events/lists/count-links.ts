@@ -1,10 +1,10 @@
 import { type ObjectLiteral } from 'typeorm';
-import { askAside } from '../../database/rows/aside.js';
-import { pieces } from '../../database/rows/lists.js';
-import { tableOf } from '../../database/rows/table.js';
-import { type Condition, parametersOf } from '../../database/rows/condition.js';
-import { named } from '../../database/rows/named.js';
-import { unitedRows } from '../../database/rows/union.js';
+import { askAside } from '../../database/sql/aside.js';
+import { pieces } from '../../database/sql/lists.js';
+import { tableOf } from '../../database/sql/table.js';
+import { type Condition, parametersOf } from '../../database/sql/condition.js';
+import { named } from '../../database/sql/named.js';
+import { unitedRows } from '../../database/sql/union.js';
 import { type ListScope } from '../../lists/listing.js';
 import { WRITABLE_STATUSES } from '../../records/status.js';
 import { shownText } from '../../records/texts/shown-text.js';

@@ -1,8 +1,8 @@
 import { type ListScope } from '../../lists/listing.js';
 import { type Order } from '../../lists/pages.js';
-import { marks } from '../../database/rows/lists.js';
-import { query } from '../../database/rows/statements.js';
-import { type Value } from '../../database/rows/values.js';
+import { marks } from '../../database/sql/lists.js';
+import { query } from '../../database/sql/statements.js';
+import { type Value } from '../../database/sql/values.js';
 import { dayOf } from '../links/store-days.js';
 import { type Selection } from './selection.js';
 import { isEmpty } from './stretches.js';

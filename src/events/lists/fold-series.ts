@@ -1,6 +1,6 @@
-import { type Condition } from '../../database/rows/condition.js';
-import { type Rows } from '../../database/rows/rows.js';
-import { unitedRows } from '../../database/rows/union.js';
+import { type Condition } from '../../database/sql/condition.js';
+import { type Rows } from '../../database/sql/rows.js';
+import { unitedRows } from '../../database/sql/union.js';
 
 /** How lists show what takes place again and again. */
 export const OCCURRENCES = ['all', 'next', 'series'] as const;

@@ -1,5 +1,5 @@
 import { type RequestContext } from '../../requests/context/calendar-request.js';
-import { type Condition } from '../../database/rows/condition.js';
+import { type Condition } from '../../database/sql/condition.js';
 import { WRITABLE_STATUSES } from '../../records/status.js';
 import { visible } from '../../records/visible.js';
 import { type Link, LINKS } from '../links/links.js';

@@ -9,7 +9,7 @@ import {
   type FindIds,
   handledElsewhere,
 } from '../../lists/listing.js';
-import { type Rows } from '../../database/rows/rows.js';
+import { type Rows } from '../../database/sql/rows.js';
 import { readableIds } from '../../records/readable-ids.js';
 import { type Status } from '../../records/status.js';
 import { editable, unmasked, whereVisible } from '../../records/visible.js';

@@ -1,9 +1,9 @@
 import { type ListScope } from '../../lists/listing.js';
 import { type Order, type Pages, type UsualPages } from '../../lists/pages.js';
 import { isSqlite } from '../../database/data-source.js';
-import { askAside, whileAwaited } from '../../database/rows/aside.js';
-import { type Rows } from '../../database/rows/rows.js';
-import { unitedRows } from '../../database/rows/union.js';
+import { askAside, whileAwaited } from '../../database/sql/aside.js';
+import { type Rows } from '../../database/sql/rows.js';
+import { unitedRows } from '../../database/sql/union.js';
 import { eventSource, foldedSources, linkSources, manyLinksSource, pagesByStart } from './by-start.js';
 import { type Place, placeOf } from './far-down.js';
 import { COUNTED_ONCE, type Folded, type Candidates, type Occurrences } from './fold-series.js';

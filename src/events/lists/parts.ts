@@ -1,7 +1,7 @@
 import { type ListScope } from '../../lists/listing.js';
 import { isSqlite } from '../../database/data-source.js';
-import { named } from '../../database/rows/named.js';
-import { type Rows } from '../../database/rows/rows.js';
+import { named } from '../../database/sql/named.js';
+import { type Rows } from '../../database/sql/rows.js';
 import { narrowEachToFound, narrowToFound } from './search.js';
 import { narrowByDates, narrowByLinks, type Selection } from './selection.js';
 import { type Stretch, stretchesOf, together, withinAny } from './stretches.js';

@@ -1,9 +1,9 @@
 import { type Caller, hasRole, isEditor } from '../../requests/context/role.js';
 import { type ListScope } from '../../lists/listing.js';
-import { whileAwaited } from '../../database/rows/aside.js';
-import { type Rows } from '../../database/rows/rows.js';
+import { whileAwaited } from '../../database/sql/aside.js';
+import { type Rows } from '../../database/sql/rows.js';
 import { editable } from '../../records/visible.js';
-import { type Condition } from '../../database/rows/condition.js';
+import { type Condition } from '../../database/sql/condition.js';
 import { type RequestContext } from '../../requests/context/calendar-request.js';
 import { EventSearchText } from '../writing/event-search-text.entity.js';
 import { inLinkedNames, inNamesOfEach } from './linked-names.js';

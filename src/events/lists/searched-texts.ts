@@ -1,8 +1,7 @@
 import { type DataSource, type EntityManager, type ObjectLiteral } from 'typeorm';
 import { isSqlite } from '../../database/data-source.js';
-import { type Condition } from '../../database/rows/condition.js';
-import { padded } from '../../database/rows/lists.js';
-import { Rows } from '../../database/rows/rows.js';
+import { type Condition } from '../../database/sql/condition.js';
+import { Rows } from '../../database/sql/rows.js';
 import { type Language } from '../../languages/language.js';
 import { type ListScope } from '../../lists/listing.js';
 import { passes, type SignatureTest, signatureTests } from '../../values/text/signature.js';
@@ -70,7 +69,7 @@ function passed(alias: string, tests: readonly SignatureTest[], { dataSource }: 
     ? ['UNICODE', `CAST(${alias}.signature AS BLOB)`]
     : ['ORD', `${alias}.signature`];
   const parameters: ObjectLiteral = {};
-  const conditions = padded(tests).map(({ place, bits }, number) => {
+  const conditions = [...tests].map(({ place, bits }, number) => {
     Object.assign(parameters, { [`signedAt${number}`]: place, [`signedBits${number}`]: bits });
     return `(${code}(SUBSTR(${characters}, :signedAt${number}, 1)) & :signedBits${number}) = 0`;
   });

@@ -1,8 +1,8 @@
 import { type Caller, hasRole } from '../../requests/context/role.js';
-import { type Condition } from '../../database/rows/condition.js';
-import { named } from '../../database/rows/named.js';
+import { type Condition } from '../../database/sql/condition.js';
+import { named } from '../../database/sql/named.js';
 import { type Language } from '../../languages/language.js';
-import { type Rows } from '../../database/rows/rows.js';
+import { type Rows } from '../../database/sql/rows.js';
 import { editable, unmasked } from '../../records/visible.js';
 import { type CountedRecord } from '../../resources/event-link.js';
 import { type SignatureTest } from '../../values/text/signature.js';

@@ -1,4 +1,4 @@
-import { type Statement } from '../../database/rows/values.js';
+import { type Statement } from '../../database/sql/values.js';
 import { type Stretch, stretchesByDuration, stretchesOf, together, within, withinAny } from './stretches.js';
 import { earliest, secondAfter, type Window } from './window.js';
 

@@ -1,4 +1,4 @@
-import { type Statement } from '../../database/rows/values.js';
+import { type Statement } from '../../database/sql/values.js';
 import { LONGEST } from '../times/duration.js';
 import { earliest, latest, secondAfter, type Window } from './window.js';
 

@@ -1,11 +1,11 @@
 import { type Caller, hasRole } from '../../requests/context/role.js';
 import { type ListScope } from '../../lists/listing.js';
 import { isSqlite } from '../../database/data-source.js';
-import { queryAside } from '../../database/rows/aside.js';
-import { type Condition } from '../../database/rows/condition.js';
-import { positional } from '../../database/rows/named.js';
-import { query } from '../../database/rows/statements.js';
-import { type Statement, type Value } from '../../database/rows/values.js';
+import { queryAside } from '../../database/sql/aside.js';
+import { type Condition } from '../../database/sql/condition.js';
+import { positional } from '../../database/sql/named.js';
+import { query } from '../../database/sql/statements.js';
+import { type Statement, type Value } from '../../database/sql/values.js';
 import { type Occurrences } from './fold-series.js';
 import {
   type FlagFilter,

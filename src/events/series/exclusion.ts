@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { tableOf } from '../../database/rows/table.js';
+import { tableOf } from '../../database/sql/table.js';
 import { storeRevision } from '../../records/store.js';
 import { followSeries, type Horizon, isExcluded } from '../../values/recurrence/occurrences.js';
 import { Starts } from '../../values/recurrence/starts.js';

@@ -2,8 +2,8 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationB
 import { type EntityManager } from 'typeorm';
 import { SharedRecords } from '../../resources/shared-records.js';
 import { Database } from '../../database/database.js';
-import { query } from '../../database/rows/statements.js';
-import { tableOf } from '../../database/rows/table.js';
+import { query } from '../../database/sql/statements.js';
+import { tableOf } from '../../database/sql/table.js';
 import { Site } from '../../site/site.js';
 import { Event } from '../event.entity.js';
 import { loadEvents } from '../links/load.js';

@@ -1,9 +1,9 @@
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { isSqlite } from '../../database/data-source.js';
 import { Overtaken } from '../../database/database-errors.js';
-import { marks, padded } from '../../database/rows/lists.js';
-import { query } from '../../database/rows/statements.js';
-import { tableOf } from '../../database/rows/table.js';
+import { marks } from '../../database/sql/lists.js';
+import { query } from '../../database/sql/statements.js';
+import { tableOf } from '../../database/sql/table.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { Event } from '../event.entity.js';
 import { eachLink, type LinkedIds, LINKS } from '../links/links.js';
@@ -27,7 +27,7 @@ export async function loadMembers(manager: EntityManager, series: Member): Promi
 export async function lockMembers(manager: EntityManager, members: readonly Member[]): Promise<void> {
   // SQLite has one writer, who finds out by itself that what it read is old.
   if (isSqlite(manager.dataSource) || members.length === 0) return;
-  const ids = padded(members.map(({ event }) => event.id));
+  const ids = [...members.map(({ event }) => event.id)];
   const sql = `SELECT id, revision FROM events WHERE id IN (${marks(ids.length)}) ORDER BY id FOR UPDATE`;
   const locked = await query<Pick<Event, 'id' | 'revision'>>(manager, sql, ids);
   const revisions = new Map(locked.map(({ id, revision }) => [id, revision]));

@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { tableOf } from '../../database/rows/table.js';
+import { tableOf } from '../../database/sql/table.js';
 import { differences } from '../../records/store.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent } from '../links/load.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { tableOf } from '../../database/rows/table.js';
+import { tableOf } from '../../database/sql/table.js';
 import { Forbidden } from '../../errors/api-error.js';
 import { mayEdit } from '../../records/access.js';
 import { type Caller } from '../../requests/context/role.js';

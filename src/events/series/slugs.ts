@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { tableOf } from '../../database/rows/table.js';
+import { tableOf } from '../../database/sql/table.js';
 import { type Language } from '../../languages/language.js';
 import { MAX_SLUG_LENGTH, nthSlug } from '../../values/text/slug.js';
 import { EventTranslation } from '../event-translation.entity.js';

@@ -1,7 +1,7 @@
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
-import { marks } from '../../database/rows/lists.js';
-import { run } from '../../database/rows/statements.js';
-import { tableOf } from '../../database/rows/table.js';
+import { marks } from '../../database/sql/lists.js';
+import { run } from '../../database/sql/statements.js';
+import { tableOf } from '../../database/sql/table.js';
 import { differences } from '../../records/store.js';
 import { languagesOf } from '../../records/texts/shown-text.js';
 import { linkCopy } from '../links/link-row.js';

@@ -1,8 +1,8 @@
 import { type EntityManager } from 'typeorm';
 import { overtakenIfGone, Overtaken } from '../../database/database-errors.js';
-import { marks, padded, pieces } from '../../database/rows/lists.js';
-import { run } from '../../database/rows/statements.js';
-import { tableOf } from '../../database/rows/table.js';
+import { marks, pieces } from '../../database/sql/lists.js';
+import { run } from '../../database/sql/statements.js';
+import { tableOf } from '../../database/sql/table.js';
 import { LANGUAGES } from '../../languages/language.js';
 import { differences } from '../../records/store.js';
 import { FormerSlug } from '../../records/texts/former-slug.entity.js';
@@ -86,7 +86,7 @@ async function countRevisions(manager: EntityManager, kept: readonly Kept[], now
   for (const { before, after } of known)
     Object.assign(after.event, { revision: before!.event.revision + 1, modifiedAt: now });
   const ids = known.map(({ after }) => after.event.id);
-  const values = padded(ids);
+  const values = [...ids];
   const sql = `UPDATE events SET revision = revision + 1, modifiedAt = ? WHERE id IN (${marks(values.length)})`;
   const { affected } = await run(manager, sql, [now, ...values]);
   if (affected !== ids.length) throw new Overtaken();

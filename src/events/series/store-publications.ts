@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { tableOf } from '../../database/rows/table.js';
+import { tableOf } from '../../database/sql/table.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { Event } from '../event.entity.js';
 import { linksOf } from './load-members.js';

@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { writeShare } from '../../database/turns.js';
+import { yieldToEventLoop } from '../../database/unit-of-work.js';
 import { differences } from '../../records/store.js';
 import { followSeries, type Horizon, type Occurrence } from '../../values/recurrence/occurrences.js';
 import { Starts } from '../../values/recurrence/starts.js';
@@ -66,8 +66,8 @@ export async function syncSeries(
   const changed = was ? changedFields(was, series) : new Set<string>();
   const following: Change[] = [];
   for (const { occurrence, member } of pairs) {
-    // Hundreds of them take a while: others have their turn meanwhile.
-    await writeShare.giveWay();
+    // Hundreds of occurrences take a while: other requests go on meanwhile.
+    await yieldToEventLoop(manager);
     const isKept = member && !mayEdit(member);
     const after = isKept ? keeping(member, changed) : unlessSame(member, derive(series, member, occurrence));
     following.push({ before: member, after });

@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
-import { type Table, tableOf, type Where } from '../../database/rows/table.js';
-import { pieces } from '../../database/rows/lists.js';
+import { type Table, tableOf, type Where } from '../../database/sql/table.js';
+import { pieces } from '../../database/sql/lists.js';
 
 /** Rows with values of their own in one statement: each of them is compared with all before it. */
 const AT_ONCE = 100;

@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
-import { Rows } from '../../database/rows/rows.js';
-import { tableOf } from '../../database/rows/table.js';
+import { Rows } from '../../database/sql/rows.js';
+import { tableOf } from '../../database/sql/table.js';
 import { access } from '../../records/access.js';
 import { type Status } from '../../records/status.js';
 import { whereVisible } from '../../records/visible.js';

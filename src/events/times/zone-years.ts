@@ -1,13 +1,12 @@
-import { askAside } from '../../database/rows/aside.js';
-import { type Rows } from '../../database/rows/rows.js';
-import { type Waiter } from '../../database/waiter.js';
+import { askAside } from '../../database/sql/aside.js';
+import { type Rows } from '../../database/sql/rows.js';
 import { type ZoneYear } from '../../lists/entries.js';
 
 /** Years for which programs are told the clocks of what goes on without end. */
 const YEARS_AHEAD = 10;
 
 /** The years in which events begin and end, on the clocks of their zones; whole days go by no clock. */
-export async function zoneYears(rows: Rows, waiter: Waiter): Promise<ZoneYear[]> {
+export async function zoneYears(rows: Rows, waiter: unknown): Promise<ZoneYear[]> {
   const timed = rows.copy().andWhere('event.allDay = FALSE');
   const [starts, ends] = ['startWall', 'endWall'].map((column) =>
     timed.sql({ columns: ['event.timezone AS timezone', `SUBSTR(event.${column}, 1, 4) AS year`] }),
@@ -18,7 +17,7 @@ export async function zoneYears(rows: Rows, waiter: Waiter): Promise<ZoneYear[]>
 }
 
 /** The years in which those of some events that have no end yet will take place again. */
-export async function yearsAhead(rows: Rows, waiter: Waiter): Promise<ZoneYear[]> {
+export async function yearsAhead(rows: Rows, waiter: unknown): Promise<ZoneYear[]> {
   const endless = rows.copy().andWhere('event.allDay = FALSE AND event.extendAt IS NOT NULL');
   const condition = endless.sql({ columns: ['DISTINCT event.timezone AS timezone'] });
   const found = await askAside<{ timezone: string }>(rows.manager, condition, waiter);

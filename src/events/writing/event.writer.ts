@@ -8,8 +8,6 @@ import { type Prepared, preparePublished, removePublished, storePublished } from
 import { Resources } from '../../resources/resources.js';
 import { type Site } from '../../site/site.js';
 import { overtakenIfGone } from '../../database/database-errors.js';
-import { deferred } from '../../database/rows/deferred.js';
-import { sendDeferred } from '../../database/rows/statements.js';
 import { EventRelations } from '../links/event-relations.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { Event } from '../event.entity.js';
@@ -99,7 +97,7 @@ export class EventWriter {
     const searched = current && { ...current };
     const isRelinked = changedLinks(before?.links ?? {}, links).length > 0;
     const stored = await storePublished(manager, EVENTS, current, prepared, columns, undefined, isRelinked);
-    await deferred(manager, () => storeSearchTexts(manager, searched, stored));
+    await storeSearchTexts(manager, searched, stored);
     const { linked, parent } = shownWith;
     const images = newestImages([stored, ...Object.values(linked).flat()]);
     const event = Object.assign(stored, {
@@ -109,7 +107,6 @@ export class EventWriter {
     });
     await this.settle(manager, event, before, stateOf(event, links));
     // A link to a record that is gone fails here, where `overtakenIfGone` hears of it, and not at the commit.
-    if (isRelinked) await sendDeferred(manager.queryRunner);
     return event;
   }
 
@@ -120,7 +117,7 @@ export class EventWriter {
     before: EventState | undefined,
     after: EventState | undefined,
   ): Promise<void> {
-    await deferred(manager, () => storeState(manager, event.id, before, after));
+    await storeState(manager, event.id, before, after);
     if (after && isRecounted(before, after)) await readCounts(manager, event);
   }
 }

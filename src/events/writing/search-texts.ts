@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../../languages/language.js';
 import { shownText } from '../../records/texts/shown-text.js';
 import { searchText } from '../../records/texts/texts.js';
 import { signatureOf } from '../../values/text/signature.js';
-import { tableOf } from '../../database/rows/table.js';
+import { tableOf } from '../../database/sql/table.js';
 import { EventSearchText } from './event-search-text.entity.js';
 import { type Event } from '../event.entity.js';
 

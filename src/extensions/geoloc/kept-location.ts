@@ -2,7 +2,7 @@ import { type EntityManager } from 'typeorm';
 import { type Faults } from '../../errors/fault.js';
 import { type StoreChange, type Kept, type RecordExtension } from '../../additions/extension.js';
 import { VENUE } from '../../venues/venue.names.js';
-import { tableOf } from '../../database/rows/table.js';
+import { tableOf } from '../../database/sql/table.js';
 import { type AnsweredLocation, type WrittenLocation } from './fields.js';
 import { type Point } from './geometry.js';
 import { VenueLocation } from './venue-location.entity.js';

@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type EntityManager } from 'typeorm';
-import { askAside } from '../../database/rows/aside.js';
-import { Rows } from '../../database/rows/rows.js';
-import { parseSqliteTime } from '../../database/rows/sqlite-time.js';
-import { tableOf } from '../../database/rows/table.js';
+import { askAside } from '../../database/sql/aside.js';
+import { Rows } from '../../database/sql/rows.js';
+import { parseSqliteTime } from '../../database/sql/sqlite-time.js';
+import { tableOf } from '../../database/sql/table.js';
 import { EVENT } from '../../events/event.names.js';
 import { kinds } from '../../kinds.js';
 import { type Kind } from '../../languages/kind.js';

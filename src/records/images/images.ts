@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type EntityManager } from 'typeorm';
 import { isDuplicate } from '../../database/database-errors.js';
-import { run } from '../../database/rows/statements.js';
-import { tableOf, type Where } from '../../database/rows/table.js';
+import { run } from '../../database/sql/statements.js';
+import { tableOf, type Where } from '../../database/sql/table.js';
 import { type Faults } from '../../errors/fault.js';
 import { type Caller } from '../../requests/context/role.js';
 import { Image } from './image.entity.js';

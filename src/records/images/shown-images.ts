@@ -1,6 +1,6 @@
 import { type EntityManager, type EntityMetadata } from 'typeorm';
-import { type Condition } from '../../database/rows/condition.js';
-import { Rows } from '../../database/rows/rows.js';
+import { type Condition } from '../../database/sql/condition.js';
+import { Rows } from '../../database/sql/rows.js';
 import { type Caller, isEditor } from '../../requests/context/role.js';
 import { STATUSES } from '../status.js';
 import { editable, unmasked, visible } from '../visible.js';

@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { isDuplicate, isForeignKeyViolation, Overtaken } from '../../database/database-errors.js';
-import { Rows } from '../../database/rows/rows.js';
-import { tableOf } from '../../database/rows/table.js';
+import { Rows } from '../../database/sql/rows.js';
+import { tableOf } from '../../database/sql/table.js';
 import { TermExists } from '../../errors/api-error.js';
 import { LANGUAGES } from '../../languages/language.js';
 import { differences, storeRevision } from '../store.js';

@@ -1,6 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { deferred } from '../../database/rows/deferred.js';
-import { tableOf } from '../../database/rows/table.js';
+import { tableOf } from '../../database/sql/table.js';
 import { type Kind } from '../../languages/kind.js';
 import { type Language, LANGUAGES } from '../../languages/language.js';
 import { FormerSlug } from './former-slug.entity.js';
@@ -25,7 +24,7 @@ export async function keepFormerSlugs(
   const lost = realTranslations(before).filter(({ language, slug }) => translationIn(after, language)?.slug !== slug);
   const rows = lost.map(({ language, slug }) => ({ kind, language, slug: slug!, recordId: id }));
   const kept = wasPublished ? rows : await freeOf(manager, kind, rows);
-  if (kept.length > 0) await deferred(manager, () => storeFormerSlugs(manager, kept));
+  if (kept.length > 0) await storeFormerSlugs(manager, kept);
 }
 
 export function storeFormerSlugs(manager: EntityManager, rows: readonly FormerSlug[]): Promise<void> {

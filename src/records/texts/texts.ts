@@ -1,7 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { isDuplicate } from '../../database/database-errors.js';
-import { deferred } from '../../database/rows/deferred.js';
-import { tableOf } from '../../database/rows/table.js';
+import { tableOf } from '../../database/sql/table.js';
 import { LastTranslation } from '../../errors/api-error.js';
 import { type Language, LANGUAGES, otherLanguage } from '../../languages/language.js';
 import { type Kind } from '../../languages/kind.js';
@@ -9,7 +8,6 @@ import { fold } from '../../values/text/fold.js';
 import { isNumbered, nthSlug, slugify } from '../../values/text/slug.js';
 import { visibleText } from '../../values/texts.js';
 import { shownText, translationIn } from './shown-text.js';
-import { claimSlug } from './slug-claims.js';
 import { type TextChange, type TextChanges } from './text-changes.js';
 import { type Translation } from './translation.js';
 
@@ -133,7 +131,7 @@ export function searchText(shown: Row, searchable: readonly (string | null)[] = 
 }
 
 /**
- * Stores the rows of a record's texts. Slugs are tried as they are; only where one is taken, or about to be, does the
+ * Stores the rows of a record's texts. Slugs are tried as they are; only where one is taken does the
  * database get asked for a free one, which the rows then carry.
  */
 export async function storeTexts<T extends Translation>(
@@ -146,27 +144,14 @@ export async function storeTexts<T extends Translation>(
   const wanted = new Map(rows.filter(isNewSlug).map((row) => [row, row.slug!]));
   const store = () => (existing.length === 0 ? insert(manager, texts, rows) : update(manager, texts, rows, existing));
   for (let attempt = 1; ; attempt++) {
-    for (const [row, base] of wanted)
-      if (attempt > 1 || !claim(manager, texts, row, base))
-        row.slug = await freeSlug(manager, texts, row, base, attempt);
+    for (const [row, base] of wanted) if (attempt > 1) row.slug = await freeSlug(manager, texts, row, base, attempt);
     for (const row of rows) texts.complete?.(row, shownText(rows, row.language));
     try {
-      // Where nothing new is to be unique, nothing can be taken.
-      return await (wanted.size === 0 && !texts.onTakenSlug ? deferred(manager, store) : store());
+      return await store();
     } catch (error) {
       if (!isTakenSlug(manager, texts, error) || attempt === SLUG_ATTEMPTS) throw error;
     }
   }
-}
-
-/** Where a slug that is taken may be refused, the database says whether it is. */
-function claim<T extends Translation>(
-  manager: EntityManager,
-  { entity, onTakenSlug }: TextsOf<T>,
-  { language }: T,
-  slug: string,
-): boolean {
-  return onTakenSlug !== undefined || claimSlug(manager, tableOf(manager, entity).name, language, slug);
 }
 
 async function insert<T extends Translation>(
@@ -210,9 +195,9 @@ async function freeSlug<T extends Translation>(
     const holder = holders.get(base);
     if (holder !== undefined) onTakenSlug?.(row, holder);
     const free = candidates.filter((candidate) => !holders.has(candidate));
-    // The first one; where other processes keep taking that at the same moment, one of the next.
+    // The first one; where other transactions keep taking that at the same moment, one of the next.
     const start = Math.floor(Math.random() * Math.min(free.length, 4 * Math.max(0, attempt - 2) + 1));
-    const choice = free.slice(start).find((candidate) => claim(manager, texts, row, candidate));
+    const choice = free[start];
     if (choice !== undefined) return choice;
   }
 }

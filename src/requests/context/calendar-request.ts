@@ -1,5 +1,4 @@
 import { type Request } from 'express';
-import { type Waiter } from '../../database/waiter.js';
 import { type ApiError } from '../../errors/api-error.js';
 import { type Caller } from './role.js';
 import { type Language } from '../../languages/language.js';
@@ -24,7 +23,7 @@ export interface Idempotency {
 }
 
 /** What a service needs to know of a request. */
-export interface RequestContext extends Waiter {
+export interface RequestContext {
   /** The language of the answer. */
   readonly language: Language;
   /** The language of the root: list links stay below it. */
@@ -40,8 +39,6 @@ export interface RequestContext extends Waiter {
   readonly headers: Map<string, string>;
   /** What makes a POST safe to repeat. */
   readonly idempotency: Idempotency | undefined;
-  /** The record that the path names; absent where it names none. */
-  readonly record?: string;
   /** The `If-Match` header. */
   readonly ifMatch: string | undefined;
   /** The `Accept-Encoding` header, by which the ETag of an answer goes as well. */

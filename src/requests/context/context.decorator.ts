@@ -2,7 +2,6 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { idempotencyOf } from './idempotency-key.js';
 import { Faults } from '../../errors/fault.js';
 import { isLanguage, LANGUAGES } from '../../languages/language.js';
-import { clientOfRequest } from './client.js';
 import { bodyOf, languageOf } from './language-of.js';
 import { type CalendarRequest, type RequestContext } from './calendar-request.js';
 
@@ -21,20 +20,12 @@ function newContext(request: CalendarRequest): RequestContext {
     sent: bodyOf(request),
     headers: new Map(),
     idempotency: idempotencyOf(request),
-    record: recordOf(request),
     ifMatch: request.headers['if-match'],
     acceptEncoding: request.headers['accept-encoding'],
     isPrivate: request.headers.authorization !== undefined || request.query.password !== undefined,
     holdsUntil: Infinity,
-    client: clientOfRequest(request),
-    isAwaited: () => !(request.res?.writableEnded || request.socket.destroyed),
   };
   return context;
-}
-
-/** By its path below the root: whoever goes by its id and whoever goes by its slug do not meet before the database. */
-function recordOf({ params, path }: CalendarRequest): string | undefined {
-  return params.id === undefined && params.slug === undefined ? undefined : path.toLowerCase().replace(/\/$/, '');
 }
 
 /** Gives a handler the request's context. */

@@ -1,14 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { DataVersion } from '../../database/data-version.js';
 import { Database, type Work } from '../../database/database.js';
 import { isDuplicate, Overtaken } from '../../database/database-errors.js';
-import { type Found } from '../../database/replica.js';
-import { Replicas } from '../../database/replicas.js';
-import { run } from '../../database/rows/statements.js';
-import { tableOf } from '../../database/rows/table.js';
-import { type Waiter } from '../../database/waiter.js';
+import { run } from '../../database/sql/statements.js';
+import { tableOf } from '../../database/sql/table.js';
 import { IdempotencyConflict, IdempotencyMismatch, Unavailable } from '../../errors/api-error.js';
 import { type RequestContext } from '../context/calendar-request.js';
 import { assertUsable } from '../context/idempotency-key.js';
@@ -30,29 +26,14 @@ export class Transactions {
   /** Milliseconds, longer than any request may take: what runs since then has died with its instance. */
   private readonly longest: number;
   private sweptAt = 0;
-  /** Requests of which something was read from the database itself: a replica may not have got as far. */
-  private readonly ahead = new WeakSet<Reader>();
 
-  constructor(
-    private readonly database: Database,
-    private readonly replicas: Replicas,
-    private readonly versions: DataVersion,
-  ) {
+  constructor(private readonly database: Database) {
     // The note and the write, and what clocks differ by. Should one take longer all the same, only the last attempt counts.
     this.longest = 2 * database.timeout + 2000;
   }
 
-  /** Not begun where the client has gone meanwhile. Reads that are the same for all may come from a replica. */
-  async read<T>(reader: Reader, work: Work<T>): Promise<T> {
-    const found = this.replicas.exist && isPublic(reader) ? await this.readReplica(reader, work) : undefined;
-    return found ? found.value : this.database.read(work, reader);
-  }
-
-  private async readReplica<T>(reader: Reader, work: Work<T>): Promise<Found<T> | undefined> {
-    if (this.ahead.has(reader)) return undefined;
-    const found = await this.replicas.read(work, await this.versions.current(), reader);
-    if (!found) this.ahead.add(reader);
-    return found;
+  read<T>(_context: unknown, work: Work<T>): Promise<T> {
+    return this.database.read(work);
   }
 
   /**
@@ -62,8 +43,8 @@ export class Transactions {
    * @throws {IdempotencyMismatch} where the key was used for another request
    */
   async write<T extends object>(context: RequestContext, work: Work<T>): Promise<T> {
-    const { idempotency, record } = context;
-    if (idempotency === undefined) return this.database.write(work, undefined, record);
+    const { idempotency } = context;
+    if (idempotency === undefined) return this.database.write(work);
     assertUsable(idempotency);
     const request = {
       accountId: context.caller!.id,
@@ -81,7 +62,7 @@ export class Transactions {
     const left = Math.max(timeout - (performance.now() - start), timeout / 4);
     try {
       const whole: Work<T> = async (manager) => finish(manager, request, await work(manager), context);
-      return await this.database.write(whole, left, record);
+      return await this.database.write(whole, left);
     } catch (error) {
       const forgotten = this.forget(request);
       // A database that did not answer would have the client wait for as long again.
@@ -108,14 +89,6 @@ export class Transactions {
     const old = new Date(now - KEPT);
     await this.database.write((manager) => run(manager, 'DELETE FROM idempotent_requests WHERE startedAt < ?', [old]));
   }
-}
-
-/** Who reads. */
-type Reader = Waiter & Pick<RequestContext, 'caller' | 'isPrivate'>;
-
-/** A caller is known by a key, and who knows a password has shown it. */
-function isPublic({ caller, isPrivate }: Reader): boolean {
-  return caller === null && !isPrivate;
 }
 
 type Begun = Pick<IdempotentRequest, 'accountId' | 'keyHash' | 'fingerprint' | 'attempt'>;

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Overloaded, Unavailable } from '../errors/api-error.js';
+import { BoundedQueue } from './bounded-queue.js';
+import { Deadline } from './deadline.js';
+
+const outcome = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
+
+describe('a bounded queue', () => {
+  it('runs as many tasks at a time as it may, in the order of arrival', async () => {
+    const queue = new BoundedQueue({ concurrency: 2 });
+    const begun: number[] = [];
+    let running = 0;
+    let most = 0;
+    const task = (number: number) => async () => {
+      begun.push(number);
+      most = Math.max(most, (running += 1));
+      await sleep(5);
+      running -= 1;
+    };
+    await Promise.all([1, 2, 3, 4, 5].map((number) => queue.run(task(number), new Deadline(4000))));
+    expect([begun, most]).toEqual([[1, 2, 3, 4, 5], 2]);
+  });
+
+  it('refuses at once what would have to wait for too long, and says when to try again', async () => {
+    const queue = new BoundedQueue({ concurrency: 1 });
+    const slow = () => sleep(100);
+    for (let times = 0; times < 3; times += 1) await queue.run(slow, new Deadline(4000));
+    const start = performance.now();
+    const tasks = Array.from({ length: 100 }, () => outcome(queue.run(slow, new Deadline(400))));
+    const refused = await Promise.race(tasks.slice(-1));
+    expect(performance.now() - start).toBeLessThan(90);
+    expect(refused).toBeInstanceOf(Overloaded);
+    expect((refused as Overloaded).headers['Retry-After']).toBe('1');
+    const failures = (await Promise.all(tasks)).filter((failure) => failure !== undefined);
+    expect(failures.length).toBeLessThan(100);
+    for (const failure of failures) expect(failure).toBeInstanceOf(Unavailable);
+  });
+
+  it('takes the next task of a caller who has had a turn before all others, however many wait', async () => {
+    const queue = new BoundedQueue({ concurrency: 1, maxWait: 0 });
+    const ended: string[] = [];
+    const task = (name: string) => async () => {
+      await sleep(5);
+      ended.push(name);
+    };
+    const first = queue.run(task('first'), new Deadline(4000));
+    const others = [
+      queue.run(task('other'), new Deadline(4000)),
+      queue.run(task('continued'), new Deadline(4000), true),
+    ];
+    await Promise.all([first, ...others]);
+    expect(ended).toEqual(['first', 'continued', 'other']);
+    await expect(
+      Promise.all([queue.run(task('a'), new Deadline(4000)), queue.run(task('b'), new Deadline(4000))]),
+    ).rejects.toBeInstanceOf(Overloaded);
+  });
+
+  it('answers at the deadline, and keeps the place until the task ends', async () => {
+    const queue = new BoundedQueue({ concurrency: 1 });
+    let end = (): void => undefined;
+    const hanging = queue.run(() => new Promise<void>((resolve) => (end = resolve)), new Deadline(30));
+    const behind = queue.run(() => Promise.resolve(1), new Deadline(4000));
+    await expect(hanging).rejects.toBeInstanceOf(Unavailable);
+    expect(await Promise.race([behind, sleep(30).then(() => 'waits')])).toBe('waits');
+    end();
+    expect(await behind).toBe(1);
+  });
+});

@@ -1,0 +1,71 @@
+import PQueue from 'p-queue';
+import { Overloaded } from '../errors/api-error.js';
+import { type Deadline } from './deadline.js';
+
+/** How many tasks may wait, however short they are. */
+const MAX_WAITING = 1000;
+
+/** The part of its remaining time that a task may be expected to wait. */
+const MAX_WAIT = 0.5;
+
+/** The weight of the last task in the average duration. */
+const WEIGHT = 0.1;
+
+export interface QueueOptions {
+  readonly concurrency: number;
+  readonly maxWait?: number;
+}
+
+/**
+ * Runs a bounded number of tasks at a time. A task whose turn would come too late, by the length of the queue and the
+ * average duration, is refused at once: the caller can try again, and nothing is begun that cannot be finished.
+ */
+export class BoundedQueue {
+  private readonly queue: PQueue;
+  /** Milliseconds: an exponential moving average. */
+  private averageDuration = 0;
+
+  constructor(private readonly options: QueueOptions) {
+    this.queue = new PQueue({ concurrency: options.concurrency });
+  }
+
+  /**
+   * Runs a task when its turn comes.
+   * @param isContinuation whether the caller has had a turn before: it goes first then, and is not refused
+   * @throws {Overloaded} at once
+   * @throws {Unavailable} when time is up; a task that has begun goes on and keeps its place until it ends
+   */
+  async run<T>(task: () => Promise<T>, deadline: Deadline, isContinuation = false): Promise<T> {
+    const { maxWait = MAX_WAIT } = this.options;
+    const isFull = this.queue.size >= MAX_WAITING || this.expectedWait > maxWait * deadline.left;
+    if (isFull && !isContinuation) throw this.refusal();
+    const started = () => this.start(task, deadline);
+    return deadline.guard(this.queue.add(started, { priority: isContinuation ? 1 : 0 }));
+  }
+
+  /** Resolves when no task waits or runs. */
+  async onIdle(): Promise<void> {
+    await this.queue.onIdle();
+  }
+
+  private async start<T>(task: () => Promise<T>, deadline: Deadline): Promise<T> {
+    if (deadline.left < this.averageDuration) throw this.refusal();
+    const start = performance.now();
+    try {
+      return await task();
+    } finally {
+      this.averageDuration += WEIGHT * (performance.now() - start - this.averageDuration);
+    }
+  }
+
+  /** Milliseconds until the turn of the next task; none while a place is free. */
+  private get expectedWait(): number {
+    const { concurrency } = this.options;
+    if (this.queue.pending < concurrency) return 0;
+    return ((this.queue.size + 1) * this.averageDuration) / concurrency;
+  }
+
+  private refusal(): Overloaded {
+    return new Overloaded(Math.max(1, Math.ceil(this.expectedWait / 1000)));
+  }
+}

@@ -1,0 +1,25 @@
+import { Unavailable } from '../errors/api-error.js';
+import { isConflict } from './database-errors.js';
+import { type Deadline } from './deadline.js';
+
+/** Milliseconds of the first pause, which doubles with each of the first tries. */
+const FIRST_PAUSE = 5;
+
+const MAX_DOUBLINGS = 5;
+
+/** Runs an attempt again after each conflict with another transaction, until the deadline. */
+export async function retryConflicts<T>(attempt: () => Promise<T>, deadline: Deadline): Promise<T> {
+  let conflict: Error | undefined;
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      // Where the time ran out in a later try, the conflict is the reason.
+      if (conflict !== undefined && error instanceof Unavailable) throw conflict;
+      // The jitter keeps two transactions that met from meeting again.
+      const pause = 2 ** Math.min(tries, MAX_DOUBLINGS) * FIRST_PAUSE * (1 + Math.random());
+      if (!isConflict(error) || !(await deadline.pause(pause))) throw error;
+      conflict = error instanceof Error ? error : undefined;
+    }
+  }
+}

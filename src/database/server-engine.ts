@@ -1,0 +1,130 @@
+import { type PoolConnection } from 'mysql2';
+import { type DataSource, type QueryRunner } from 'typeorm';
+import { BoundedQueue } from './bounded-queue.js';
+import { isCutOff } from './database-errors.js';
+import { Deadline } from './deadline.js';
+import { type Engine, type Work } from './engine.js';
+import { UnitOfWork } from './unit-of-work.js';
+import { countWrite, sumOfWrites, tryToWrite, WriteCounter } from './write-counter.entity.js';
+
+/** The part of the pool that reads may take: more reads at once only take the processors from each other and from writes. */
+const READ_SHARE = 0.4;
+
+/** A write would have to be sent again: it may wait longer than a read. */
+const MAX_WRITE_WAIT = 0.75;
+
+/** Milliseconds in which a server says whether it can be written to. */
+const WRITABLE_TIMEOUT = 1000;
+
+/** MariaDB or MySQL: a pool of connections, and one connection beside it for health and the data version. */
+export class ServerEngine implements Engine {
+  readonly versionLifetime = 300;
+  private readonly reads: BoundedQueue;
+  private readonly writes: BoundedQueue;
+
+  /** @param poolSize connections of the pool */
+  constructor(
+    private readonly pool: DataSource,
+    private readonly watcher: DataSource,
+    poolSize: number,
+  ) {
+    const readers = Math.ceil(READ_SHARE * poolSize);
+    this.reads = new BoundedQueue({ concurrency: readers });
+    this.writes = new BoundedQueue({ concurrency: Math.max(1, poolSize - readers), maxWait: MAX_WRITE_WAIT });
+  }
+
+  read<T>(work: Work<T>, deadline: Deadline): Promise<T> {
+    return this.reads.run(() => this.readOn(this.pool, work, deadline), deadline);
+  }
+
+  watch<T>(work: Work<T>, deadline: Deadline): Promise<T> {
+    return this.readOn(this.watcher, work, deadline);
+  }
+
+  write<T>(work: Work<T>, deadline: Deadline): Promise<T> {
+    return this.writes.run(
+      () => this.onConnection(this.pool, deadline, (runner) => this.transaction(runner, work, deadline)),
+      deadline,
+    );
+  }
+
+  dataVersion(deadline: Deadline): Promise<number> {
+    return this.watch(sumOfWrites, deadline);
+  }
+
+  isWritable(): Promise<boolean> {
+    return this.watch(tryToWrite, new Deadline(WRITABLE_TIMEOUT)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.writes.onIdle();
+    await this.watcher.destroy();
+  }
+
+  /** Reads again where the connection was ended from outside: other connections may do. */
+  private async readOn<T>(source: DataSource, work: Work<T>, deadline: Deadline): Promise<T> {
+    const read = () => this.onConnection(source, deadline, (runner) => work(new UnitOfWork(runner, deadline)));
+    try {
+      return await read();
+    } catch (error) {
+      if (!isCutOff(error)) throw error;
+      return await read();
+    }
+  }
+
+  private async transaction<T>(runner: QueryRunner, work: Work<T>, deadline: Deadline): Promise<T> {
+    const unit = new UnitOfWork(runner, deadline);
+    try {
+      await runner.startTransaction();
+      const result = await work(unit);
+      // Written last: transactions wait for these rows no longer than a commit takes.
+      if (this.pool.hasMetadata(WriteCounter)) await countWrite(unit);
+      await runner.commitTransaction();
+      return result;
+    } catch (error) {
+      // Where this fails too, the transaction stays active, and the connection is closed.
+      await runner.rollbackTransaction().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private async onConnection<T>(
+    source: DataSource,
+    deadline: Deadline,
+    work: (runner: QueryRunner) => Promise<T>,
+  ): Promise<T> {
+    const runner = source.createQueryRunner();
+    let isUsable = true;
+    const closeConnection = () => {
+      isUsable = false;
+      destroyConnection(runner);
+    };
+    try {
+      await deadline.guard(runner.connect(), () => releaseWhenConnected(runner));
+      return await deadline.guard(work(runner), closeConnection);
+    } catch (error) {
+      if (isUsable && runner.isTransactionActive) closeConnection();
+      throw error;
+    } finally {
+      if (isUsable) await runner.release();
+    }
+  }
+}
+
+/** A connection whose server has not answered is still busy: it must not go back to the pool. The server rolls back. */
+function destroyConnection(runner: QueryRunner): void {
+  void (runner.connect() as Promise<PoolConnection>).then(
+    (connection) => connection.destroy(),
+    () => undefined,
+  );
+}
+
+function releaseWhenConnected(runner: QueryRunner): void {
+  void runner.connect().then(
+    () => runner.release(),
+    () => undefined,
+  );
+}

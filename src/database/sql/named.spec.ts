@@ -1,0 +1,45 @@
+import { named, positional } from './named.js';
+
+describe('positional', () => {
+  it('puts values where their names stand, as often as they do', () => {
+    const sql = 'a = :one AND b IN (:...some) AND c = :one';
+    expect(positional(sql, { one: 1, some: ['x', 'y'], other: 3 })).toEqual({
+      sql: 'a = ? AND b IN (?, ?) AND c = ?',
+      values: [1, 'x', 'y', 1],
+    });
+  });
+
+  it('gives each value of a list a mark', () => {
+    expect(positional('id IN (:...ids)', { ids: [1, 2, 3] })).toEqual({
+      sql: 'id IN (?, ?, ?)',
+      values: [1, 2, 3],
+    });
+  });
+
+  it('leaves alone what nothing is given for', () => {
+    expect(positional("time = '10:30' AND name = :name", { name: ':time' })).toEqual({
+      sql: "time = '10:30' AND name = ?",
+      values: [':time'],
+    });
+  });
+
+  it('leaves a list out that is empty', () => {
+    expect(positional('id IN (:...ids)', { ids: [] })).toEqual({ sql: 'id IN ()', values: [] });
+  });
+});
+
+describe('named', () => {
+  const marked = { sql: 'a >= ? AND a <= ? AND b = ?', values: [1, 1, 'x'] };
+
+  it('gives each mark a name of its own', () => {
+    expect(named(marked, 'p')).toEqual({
+      sql: 'a >= :p_0 AND a <= :p_1 AND b = :p_2',
+      parameters: { p_0: 1, p_1: 1, p_2: 'x' },
+    });
+  });
+
+  it('is undone by positional', () => {
+    const { sql, parameters } = named(marked, 'p');
+    expect(positional(sql, parameters)).toEqual(marked);
+  });
+});

@@ -1,0 +1,32 @@
+import { type Statement, type Value } from './values.js';
+
+/** Values by the names that SQL gives them. */
+export type NamedValues = Readonly<Record<string, unknown>>;
+
+/**
+ * SQL with `:name`, or `:...name` for the values of a list, as SQL with `?` and the values in its order. Names that
+ * nothing is given for stay as they are: they stand in texts, such as `'10:30'`.
+ */
+export function positional(sql: string, named: NamedValues): Statement {
+  const values: Value[] = [];
+  const marked = sql.replaceAll(/:(?:\.\.\.)?(\w+)/g, (written, name: string) => {
+    if (!Object.hasOwn(named, name)) return written;
+    const value = named[name];
+    const list = Array.isArray(value) ? (value as readonly Value[]) : [value as Value];
+    values.push(...list);
+    return list.map(() => '?').join(', ');
+  });
+  return { sql: marked, values };
+}
+
+/**
+ * The same the other way round: each `?` becomes a name, in which a number follows.
+ * @param sql in which none stands in a text
+ */
+export function named({ sql, values }: Statement, name: string): { sql: string; parameters: NamedValues } {
+  let place = 0;
+  return {
+    sql: sql.replaceAll('?', () => `:${name}_${place++}`),
+    parameters: Object.fromEntries(values.map((value, number) => [`${name}_${number}`, value])),
+  };
+}

@@ -1,0 +1,39 @@
+import { type EntityManager, QueryFailedError } from 'typeorm';
+import { UnitOfWork } from '../unit-of-work.js';
+import { type Condition } from './condition.js';
+import { positional } from './named.js';
+import { sqliteValue } from './sqlite.js';
+import { query } from './statements.js';
+import { type Statement } from './values.js';
+
+/**
+ * Runs a statement that may look at many rows and returns few: in a worker thread on SQLite, where it would hold up all
+ * other requests, and like any other statement on a server.
+ */
+export async function queryInWorker<Row>(manager: EntityManager, { sql, values }: Statement): Promise<Row[]> {
+  if (!(manager instanceof UnitOfWork) || !manager.workers) return query<Row>(manager, sql, values);
+  const log = () => void manager.dataSource.logger.logQuery(sql, [...values], manager.queryRunner);
+  try {
+    return await manager.workers.rows<Row>(manager, sql, values.map(sqliteValue), log);
+  } catch (error) {
+    throw isSqliteError(error) ? new QueryFailedError(sql, [...values], error) : error;
+  }
+}
+
+/** `queryInWorker` for SQL with named parameters. */
+export function askInWorker<Row>(manager: EntityManager, { sql, parameters }: Condition): Promise<Row[]> {
+  return queryInWorker<Row>(manager, positional(sql, parameters));
+}
+
+/**
+ * A condition that always holds, and ends a statement of `queryInWorker` when its time is up.
+ * @param id SQL of the id of the rows that are looked at; one in 64 asks. Its likelihood keeps the query plan as it is
+ */
+export function withinDeadline(manager: EntityManager, id: string): string {
+  const isInWorker = manager instanceof UnitOfWork && manager.workers !== undefined;
+  return isInWorker ? `likelihood(${id} % 64 <> 0 OR within_deadline(), 1.0)` : '1 = 1';
+}
+
+function isSqliteError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_');
+}

@@ -1,0 +1,44 @@
+import { type Database, type Statement } from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
+import { type SqliteValue } from '../statement-workers.js';
+import { sqliteTime } from './sqlite-time.js';
+import { type Driver, type Statement as Given, type Value } from './values.js';
+
+/** Statements of a connection that stay prepared: more than the service has in daily use. */
+const MAX_PREPARED = 500;
+
+/** Characters of a statement that stays prepared: a longer one names thousands of records, and is not asked again. */
+const MAX_PREPARED_LENGTH = 10_000;
+
+const statements = new WeakMap<Database, LRUCache<string, Statement>>();
+
+/** better-sqlite3, with its statements kept by their text. */
+export const SQLITE: Driver = {
+  rows: <Row>(connection: unknown, { sql, values }: Given) =>
+    prepared(connection as Database, sql)
+      .raw(false)
+      .all(values.map(sqliteValue)) as Row[],
+  lists: (connection, { sql, values }) =>
+    prepared(connection as Database, sql)
+      .raw(true)
+      .all(values.map(sqliteValue)) as unknown[][],
+  write: (connection, { sql, values }) => {
+    const { changes, lastInsertRowid } = prepared(connection as Database, sql).run(values.map(sqliteValue));
+    return { affected: changes, insertId: Number(lastInsertRowid) };
+  },
+};
+
+function prepared(connection: Database, sql: string): Statement {
+  if (sql.length > MAX_PREPARED_LENGTH) return connection.prepare(sql);
+  let known = statements.get(connection);
+  if (!known) statements.set(connection, (known = new LRUCache({ max: MAX_PREPARED })));
+  let statement = known.get(sql);
+  if (!statement) known.set(sql, (statement = connection.prepare(sql)));
+  return statement;
+}
+
+/** SQLite has neither booleans nor times. */
+export function sqliteValue(value: Value): SqliteValue {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return value instanceof Date ? sqliteTime(value) : (value ?? null);
+}

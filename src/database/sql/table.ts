@@ -1,0 +1,307 @@
+import { type DataSource, type EntityManager, type ObjectLiteral } from 'typeorm';
+import { isSqlite } from '../data-source.js';
+import { type Column, columnsOf } from './column.js';
+import { MAX_LIST, MAX_VALUES, marks, pieces } from './lists.js';
+import { query, queryLists, run } from './statements.js';
+import { type Statement, type Value } from './values.js';
+
+/** Which rows: those that have all these values, or one of these where a list is given. */
+export type Where<E> = { readonly [Property in keyof E]?: E[Property] | readonly E[Property][] };
+
+type Name<E> = keyof E & string;
+
+/**
+ * Columns that are added to an empty object. With more of them V8 makes a dictionary of it, of which all is slow: such
+ * rows begin as an instance of the entity, whose fields are all there.
+ */
+const FEW = 12;
+
+/**
+ * The table of an entity, as the entity describes it. Rows are plain objects with the properties of the entity's columns;
+ * its relations are not in them.
+ */
+export class Table<E extends object> {
+  private readonly columns: readonly Column[];
+  private readonly byProperty: ReadonlyMap<string, Column>;
+  private readonly selected: readonly Column[];
+  /** Makes what the columns of `selected` are put into. */
+  private readonly blank: () => ObjectLiteral;
+  /** Of a part of the key in `selected`: no row is without it. */
+  private readonly keyPlace: number;
+  /** In quotes. */
+  readonly name: string;
+
+  /** @param read columns that are read where nothing is said; without any all but those that the entity hides */
+  constructor(
+    private readonly source: DataSource,
+    private readonly entity: new () => E,
+    read?: readonly Name<E>[],
+  ) {
+    const metadata = source.getMetadata(entity);
+    this.name = source.driver.escape(metadata.tableName);
+    this.columns = columnsOf(source, metadata.columns);
+    this.byProperty = new Map(this.columns.map((column) => [column.property, column]));
+    this.selected =
+      read?.map((property) => this.column(property)) ?? this.columns.filter(({ isSelected }) => isSelected);
+    this.blank = this.selected.length > FEW ? () => new entity() : () => ({});
+    const key = metadata.primaryColumns[0]?.propertyName;
+    this.keyPlace = this.selected.findIndex(({ property }) => property === key);
+  }
+
+  /**
+   * Rows that have these values; all where none are named, none where a list is empty.
+   * @param columns those that are read; without any all but those that the entity hides (`select: false`)
+   */
+  async select<Property extends Name<E> = Name<E>>(
+    manager: EntityManager,
+    where: Where<E>,
+    reading: {
+      readonly columns?: readonly Property[];
+      readonly order?: { readonly [P in Name<E>]?: 'ASC' | 'DESC' };
+    } = {},
+  ): Promise<Pick<E, Property>[]> {
+    const columns = reading.columns?.map((property) => this.column(property)) ?? this.selected;
+    const order = Object.entries(reading.order ?? {}).map(([name, way]) => `${this.column(name).name} ${String(way)}`);
+    const conditions = this.conditions(where);
+    if (order.length > 0 && conditions.length > 1) throw new Error('So long a list cannot be read in order.');
+    const names = columns.map(({ name }) => name).join(', ');
+    const end = order.length > 0 ? ` ORDER BY ${order.join(', ')}` : '';
+    const rows: Pick<E, Property>[] = [];
+    for (const { sql, values } of conditions) {
+      const lists = await queryLists(manager, `SELECT ${names} FROM ${this.name}${sql}${end}`, values);
+      const blank = columns === this.selected ? this.blank : () => ({});
+      for (const list of lists) rows.push(filled(blank(), columns, list, 0) as Pick<E, Property>);
+    }
+    return rows;
+  }
+
+  /**
+   * The columns that are read where nothing is said, of a table that a statement calls by an alias.
+   * @param condition SQL; where it does not hold, long texts are null
+   */
+  columnsOf(alias: string, condition?: string): string {
+    return this.selected
+      .map(({ name, isLong }) =>
+        isLong && condition ? `CASE WHEN ${condition} THEN ${alias}.${name} END` : `${alias}.${name}`,
+      )
+      .join(', ');
+  }
+
+  /** Those columns of one alias, or of another one where a condition holds. */
+  columnsOfEither(alias: string, other: string, condition: string): string {
+    return this.selected
+      .map(({ name }) => `CASE WHEN ${condition} THEN ${other}.${name} ELSE ${alias}.${name} END`)
+      .join(', ');
+  }
+
+  /** The same table where these columns are not read. */
+  without(properties: readonly string[]): Table<E> {
+    if (properties.length === 0) return this;
+    const left = this.selected.map(({ property }) => property).filter((property) => !properties.includes(property));
+    return new Table<E>(this.source, this.entity, left as Name<E>[]);
+  }
+
+  /** The same table where no more is read than these columns, the key among them. */
+  reading<Property extends Name<E>>(properties: readonly Property[]): Table<Pick<E, Property>> {
+    return new Table<Pick<E, Property>>(this.source, this.entity, properties);
+  }
+
+  /** How many `columnsOf` are. */
+  get width(): number {
+    return this.selected.length;
+  }
+
+  /** The row whose values, in the order of `columnsOf`, begin at a place of a list; null where a join found none. */
+  rowAt(list: readonly unknown[], place: number): E | null {
+    return list[place + this.keyPlace] === null ? null : (filled(this.blank(), this.selected, list, place) as E);
+  }
+
+  /** Whether there is such a row. */
+  async has(manager: EntityManager, where: Where<E>): Promise<boolean> {
+    for (const { sql, values } of this.conditions(where)) {
+      const found = await queryLists(manager, `SELECT 1 FROM ${this.name}${sql} LIMIT 1`, values);
+      if (found.length > 0) return true;
+    }
+    return false;
+  }
+
+  /**
+   * Adds rows, in one statement unless they are thousands; what a row does not say has the entity's default.
+   * @returns the ids that the database gave them, in their order; none where the key is not generated
+   */
+  async insert(manager: EntityManager, rows: readonly Partial<E>[]): Promise<number[]> {
+    const columns = this.columns.filter(({ property }) => rows.some((row) => value(row, property) !== undefined));
+    const ids: number[] = [];
+    for (const some of pieces(rows, Math.floor(MAX_VALUES / Math.max(1, columns.length))))
+      if (some.length > 0) ids.push(...(await this.insertSome(manager, columns, some)));
+    return ids;
+  }
+
+  /** Adds rows, or overwrites those that are there with the same `keys`. */
+  async upsert(manager: EntityManager, rows: readonly Partial<E>[], keys: readonly Name<E>[]): Promise<void> {
+    const columns = this.columns.filter(({ property }) => rows.some((row) => value(row, property) !== undefined));
+    const [first, ...rest] = columns.filter(({ property }) => !keys.some((key) => key === property));
+    const names = first ? [first, ...rest].map(({ name }) => name) : [this.column(keys[0]!).name];
+    const onSqlite = isSqlite(this.source);
+    const given = (name: string) => `${name} = ${onSqlite ? `excluded.${name}` : `VALUES(${name})`}`;
+    const target = keys.map((key) => this.column(key).name).join(', ');
+    const clash = onSqlite ? `ON CONFLICT (${target}) DO UPDATE SET` : 'ON DUPLICATE KEY UPDATE';
+    for (const some of pieces(rows, Math.floor(MAX_VALUES / Math.max(1, columns.length)))) {
+      if (some.length === 0) continue;
+      const { sql, values } = this.insertion(columns, some);
+      await run(manager, `${sql} ${clash} ${names.map(given).join(', ')}`, values);
+    }
+  }
+
+  /**
+   * Gives rows other values.
+   * @returns how many rows there are, changed or not
+   */
+  async update(manager: EntityManager, where: Where<E>, columns: Partial<E>): Promise<number> {
+    const changed = this.columns.filter(({ property }) => value(columns, property) !== undefined);
+    if (changed.length === 0) throw new Error(`What is to change in ${this.name}?`);
+    const sets = changed.map(({ name }) => `${name} = ?`).join(', ');
+    const given = changed.map((column) => column.store(value(columns, column.property)));
+    return this.write(manager, `UPDATE ${this.name} SET ${sets}`, given, where);
+  }
+
+  /**
+   * Updates several rows in one statement, each to values of its own.
+   * @param shared columns that the rows have in common
+   * @param key the column that tells them apart
+   * @param rows all with the same columns, the key among them
+   */
+  async updateEach(manager: EntityManager, shared: Where<E>, key: Name<E>, rows: readonly Partial<E>[]): Promise<void> {
+    const [first] = rows;
+    if (!first) return;
+    const changed = this.columns.filter(({ property }) => property !== key && value(first, property) !== undefined);
+    for (const some of pieces(rows, Math.floor(MAX_VALUES / (2 * changed.length + 1)))) {
+      const values: Value[] = [];
+      const sets = changed.map((column) => this.ownValues(column, this.column(key), some, values));
+      const where = { ...shared, [key]: some.map((row) => row[key]) } as Where<E>;
+      await this.write(manager, `UPDATE ${this.name} SET ${sets.join(', ')}`, values, where);
+    }
+  }
+
+  /** SQL that gives each row its own value of a column, whose values are added to `values`. */
+  private ownValues(column: Column, key: Column, rows: readonly Partial<E>[], values: Value[]): string {
+    const own = rows.map((row) => column.store(value(row, column.property)));
+    if (own.every((one) => one === own[0])) {
+      values.push(own[0]);
+      return `${column.name} = ?`;
+    }
+    for (const [place, row] of rows.entries()) values.push(key.store(value(row, key.property)), own[place]);
+    return `${column.name} = CASE ${key.name}${' WHEN ? THEN ?'.repeat(rows.length)} END`;
+  }
+
+  /** @returns how many rows there were */
+  remove(manager: EntityManager, where: Where<E>): Promise<number> {
+    return this.write(manager, `DELETE FROM ${this.name}`, [], where);
+  }
+
+  private async write(
+    manager: EntityManager,
+    statement: string,
+    given: readonly Value[],
+    where: Where<E>,
+  ): Promise<number> {
+    if (Object.keys(where).length === 0) throw new Error(`Which rows of ${this.name}?`);
+    let total = 0;
+    for (const { sql, values } of this.conditions(where))
+      total += (await run(manager, `${statement}${sql}`, [...given, ...values])).affected;
+    return total;
+  }
+
+  private async insertSome(
+    manager: EntityManager,
+    columns: readonly Column[],
+    rows: readonly Partial<E>[],
+  ): Promise<number[]> {
+    const { sql, values } = this.insertion(columns, rows);
+    const generated = this.columns.find(({ isGenerated }) => isGenerated);
+    if (!generated || columns.includes(generated)) {
+      await run(manager, sql, values);
+      return generated ? rows.map((row) => Number(value(row, generated.property))) : [];
+    }
+    // The only one that says the ids themselves; SQLite does not promise their order.
+    if (rows.length > 1 && this.source.driver.isReturningSqlSupported('insert')) {
+      const lists = await queryLists(manager, `${sql} RETURNING ${generated.name}`, values);
+      return lists.map(([id]) => Number(id));
+    }
+    const { insertId } = await run(manager, sql, values);
+    if (rows.length === 1) return [insertId];
+    if (isSqlite(this.source)) return rows.map((_, place) => insertId - rows.length + 1 + place);
+    const [settings] = await query<{ step: number }>(manager, 'SELECT @@auto_increment_increment AS step');
+    return rows.map((_, place) => insertId + place * Number(settings!.step));
+  }
+
+  private insertion(columns: readonly Column[], rows: readonly Partial<E>[]): Statement {
+    const names = columns.map(({ name }) => name).join(', ');
+    const line = `(${marks(columns.length)})`;
+    return {
+      sql: `INSERT INTO ${this.name} (${names}) VALUES ${Array.from(rows, () => line).join(', ')}`,
+      values: rows.flatMap((row) =>
+        columns.map((column) => {
+          const given = value(row, column.property);
+          return given === undefined ? column.usual : column.store(given);
+        }),
+      ),
+    };
+  }
+
+  /** One; several where a list is too long for one statement; none where a list is empty. */
+  private conditions(where: Where<E>): Statement[] {
+    const entries = Object.entries<unknown>(where);
+    const long = entries.find(([, wanted]) => Array.isArray(wanted) && wanted.length > MAX_LIST);
+    if (long) {
+      const [property, list] = long as [string, readonly unknown[]];
+      return pieces(list, MAX_LIST).flatMap((piece) => this.conditions({ ...where, [property]: piece }));
+    }
+    if (entries.some(([, wanted]) => Array.isArray(wanted) && wanted.length === 0)) return [];
+    const values: Value[] = [];
+    const tests = entries.map(([property, wanted]) => {
+      const column = this.column(property);
+      if (wanted === null) return `${column.name} IS NULL`;
+      const list = Array.isArray(wanted) ? (wanted as readonly unknown[]) : [wanted];
+      values.push(...list.map((one) => column.store(one)));
+      return list.length === 1 ? `${column.name} = ?` : `${column.name} IN (${marks(list.length)})`;
+    });
+    return [{ sql: tests.length > 0 ? ` WHERE ${tests.join(' AND ')}` : '', values }];
+  }
+
+  private column(property: string): Column {
+    const column = this.byProperty.get(property);
+    if (!column) throw new Error(`${this.name} has no column for ${property}.`);
+    return column;
+  }
+}
+
+function value(row: object, property: string): unknown {
+  return (row as Record<string, unknown>)[property];
+}
+
+/** Puts the values of a list, from a place on, into a row. */
+function filled(
+  row: ObjectLiteral,
+  columns: readonly Column[],
+  list: readonly unknown[],
+  start: number,
+): ObjectLiteral {
+  for (let place = 0; place < columns.length; place += 1) {
+    const { property, read } = columns[place]!;
+    const given = list[start + place];
+    row[property] = read === undefined || given === null ? given : read(given);
+  }
+  return row;
+}
+
+const tables = new WeakMap<DataSource, Map<unknown, object>>();
+
+/** The table of an entity: made once for each data source. */
+export function tableOf<E extends object>({ dataSource }: EntityManager, entity: new () => E): Table<E> {
+  let known = tables.get(dataSource);
+  if (!known) tables.set(dataSource, (known = new Map<unknown, object>()));
+  let table = known.get(entity);
+  if (!table) known.set(entity, (table = new Table<E>(dataSource, entity)));
+  return table as Table<E>;
+}

@@ -1,0 +1,112 @@
+import { type Database as SqliteConnection } from 'better-sqlite3';
+import { type DataSource } from 'typeorm';
+import { BoundedQueue } from './bounded-queue.js';
+import { createDataSource } from './data-source.js';
+import { DatabaseFile } from './database-file.js';
+import { type Deadline } from './deadline.js';
+import { type Engine, type Work } from './engine.js';
+import { StatementWorkers } from './statement-workers.js';
+import { UnitOfWork } from './unit-of-work.js';
+import { countWrite, WriteCounter } from './write-counter.entity.js';
+
+/** A write would have to be sent again: it may wait longer than a read. */
+const MAX_WRITE_WAIT = 0.75;
+
+/**
+ * A SQLite file. TypeORM has one connection per data source, so that a plain read would see, and a plain write would join,
+ * whatever transaction happens to be open. Hence a reader and a writer; one transaction runs at a time.
+ */
+export class SqliteEngine implements Engine {
+  readonly versionLifetime = 0;
+  private readonly writes = new BoundedQueue({ concurrency: 1, maxWait: MAX_WRITE_WAIT });
+  private readonly workers: StatementWorkers;
+
+  private constructor(
+    private readonly reader: DataSource,
+    private writer: DataSource,
+    private readonly file: DatabaseFile,
+  ) {
+    this.workers = new StatementWorkers(file.path);
+  }
+
+  static async open(reader: DataSource, writer: DataSource): Promise<SqliteEngine> {
+    // The log is there once somebody has read.
+    await writer.query('PRAGMA user_version');
+    return new SqliteEngine(reader, writer, new DatabaseFile(String(writer.options.database)));
+  }
+
+  /** Does not wait: statements that search have a queue of their own, before the worker threads. */
+  read<T>(work: Work<T>, deadline: Deadline): Promise<T> {
+    return deadline.guard(work(new UnitOfWork(this.reader.createQueryRunner(), deadline, this.workers)));
+  }
+
+  async watch<T>(work: Work<T>, deadline: Deadline): Promise<T> {
+    await this.assertInPlace();
+    return this.read(work, deadline);
+  }
+
+  write<T>(work: Work<T>, deadline: Deadline): Promise<T> {
+    return this.writes.run(() => this.transaction(work, deadline), deadline);
+  }
+
+  /** SQLite counts the commits of other connections by itself: those of the writer, and of other processes. */
+  async dataVersion(): Promise<number> {
+    const connection = (await this.reader.createQueryRunner().connect()) as SqliteConnection;
+    return connection.pragma('data_version', { simple: true }) as number;
+  }
+
+  /** The service does not start with a file that it cannot write to. */
+  isWritable(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
+  async close(): Promise<void> {
+    await this.writes.onIdle();
+    await this.workers.close();
+    await this.assertInPlace().catch(() => undefined);
+    await this.closeWriter();
+  }
+
+  /**
+   * Where the file was moved or replaced, its log is emptied into the file that is open: SQLite would take what is left of
+   * the log for that of the file in its place.
+   * @throws {FileReplaced}
+   */
+  private async assertInPlace(): Promise<void> {
+    try {
+      this.file.assertInPlace();
+    } catch (error) {
+      await this.writer.query('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private async transaction<T>(work: Work<T>, deadline: Deadline): Promise<T> {
+    await this.assertInPlace();
+    if (!this.writer.isInitialized) this.writer = await createDataSource(this.writer.options).initialize();
+    const runner = this.writer.createQueryRunner();
+    const unit = new UnitOfWork(runner, deadline);
+    let isExpired = false;
+    try {
+      await runner.startTransaction();
+      // Written first: like BEGIN IMMEDIATE it takes the write lock before anything is read. A transaction that has read
+      // before would fail where another process has written meanwhile (SQLITE_BUSY_SNAPSHOT).
+      if (this.writer.hasMetadata(WriteCounter)) await countWrite(unit);
+      const result = await deadline.guard(work(unit), () => (isExpired = true));
+      await runner.commitTransaction();
+      await this.assertInPlace();
+      return result;
+    } catch (error) {
+      // A closed connection rolls back, and work that goes on after its time fails on it. ROLLBACK fails where SQLite has
+      // rolled back by itself, as on a full disk.
+      if (isExpired) await this.closeWriter();
+      else if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => this.closeWriter());
+      throw error;
+    }
+  }
+
+  /** The next transaction opens it again. */
+  private async closeWriter(): Promise<void> {
+    if (this.writer.isInitialized) await this.writer.destroy();
+  }
+}

@@ -1,0 +1,81 @@
+import { Piscina } from 'piscina';
+import { BoundedQueue } from './bounded-queue.js';
+import { type Deadline } from './deadline.js';
+
+/** Threads that read a SQLite file beside the main thread. */
+const THREADS = 2;
+
+/** What SQLite takes as the value of a parameter. */
+export type SqliteValue = string | number | bigint | Uint8Array | null;
+
+export interface WorkerTask {
+  readonly sql: string;
+  readonly values: readonly SqliteValue[];
+  /** Milliseconds after which `within_deadline()` ends the statement. */
+  readonly milliseconds: number;
+}
+
+/** A unit of work, as far as its statements need it. */
+export interface WorkerCaller {
+  readonly deadline: Deadline;
+  /** Whether a statement of it has had its turn. */
+  hasReadInWorker: boolean;
+}
+
+/** An error crosses threads without its code: it is sent as its parts. */
+export interface WorkerAnswer {
+  readonly rows?: unknown[];
+  readonly failure?: { readonly message: string; readonly code?: string };
+}
+
+/**
+ * Runs statements on a SQLite file in worker threads. SQLite works where it is called: in the main thread a statement that
+ * looks through all events would hold up every other request. Rows are copied between threads, so these statements should
+ * return few.
+ */
+export class StatementWorkers {
+  private readonly queue = new BoundedQueue({ concurrency: THREADS });
+  private pool: Piscina<WorkerTask, WorkerAnswer> | undefined;
+
+  constructor(private readonly path: string) {}
+
+  /**
+   * @param onStart called when the statement is sent to a thread
+   * @throws {Overloaded} at once, when too many statements wait, unless one of the same unit of work has run before
+   */
+  async rows<Row>(
+    caller: WorkerCaller,
+    sql: string,
+    values: readonly SqliteValue[],
+    onStart: () => void,
+  ): Promise<Row[]> {
+    const { deadline } = caller;
+    const { rows, failure } = await this.queue.run(
+      () => {
+        caller.hasReadInWorker = true;
+        onStart();
+        return this.started().run({ sql, values, milliseconds: deadline.left });
+      },
+      deadline,
+      caller.hasReadInWorker,
+    );
+    if (failure) throw Object.assign(new Error(failure.message), { code: failure.code });
+    return rows as Row[];
+  }
+
+  async close(): Promise<void> {
+    await this.pool?.destroy();
+  }
+
+  /** The threads start with the first statement: commands and small calendars do without them. */
+  private started(): Piscina<WorkerTask, WorkerAnswer> {
+    return (this.pool ??= new Piscina<WorkerTask, WorkerAnswer>({
+      filename: new URL('./sqlite.worker.js', import.meta.url).href,
+      workerData: { path: this.path },
+      minThreads: 1,
+      maxThreads: THREADS,
+      idleTimeout: Infinity,
+      execArgv: [],
+    }));
+  }
+}

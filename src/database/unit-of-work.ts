@@ -1,0 +1,36 @@
+import { setImmediate } from 'node:timers/promises';
+import { EntityManager, type QueryRunner } from 'typeorm';
+import { type Deadline } from './deadline.js';
+import { type StatementWorkers } from './statement-workers.js';
+
+/** Milliseconds for which a unit of work may keep the event loop. */
+const SLICE = 10;
+
+/**
+ * The entity manager of one `Database.read` or `Database.write`: it knows when its time is up, and where statements that
+ * search run.
+ */
+export class UnitOfWork extends EntityManager {
+  private yieldedAt = performance.now();
+  hasReadInWorker = false;
+
+  /** @param workers threads that read a SQLite file; a server needs none */
+  constructor(
+    runner: QueryRunner,
+    readonly deadline: Deadline,
+    readonly workers?: StatementWorkers,
+  ) {
+    super(runner.dataSource, runner);
+  }
+
+  async yieldToEventLoop(): Promise<void> {
+    if (performance.now() - this.yieldedAt < SLICE) return;
+    await setImmediate();
+    this.yieldedAt = performance.now();
+  }
+}
+
+/** Lets others have the event loop, if a unit of work has kept it for long: SQLite answers without a pause. */
+export async function yieldToEventLoop(manager: EntityManager): Promise<void> {
+  if (manager instanceof UnitOfWork) await manager.yieldToEventLoop();
+}
