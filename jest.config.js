@@ -34,6 +34,9 @@ const esmPackages = [
   'ical\\.js',
   'entities',
   'any-ascii',
+  'p-queue',
+  'p-timeout',
+  'eventemitter3',
 ];
 
 const common = {

@@ -13,7 +13,6 @@ import { kindModules } from './kinds.js';
 import { LimitsModule } from './requests/limits/limits.module.js';
 import { RateLimitGuard } from './requests/limits/rate-limit.guard.js';
 import { RecordsModule } from './records/records.module.js';
-import { SiblingsModule } from './siblings/siblings.module.js';
 import { SiteModule } from './site/site.module.js';
 import { ConfigModule } from './config/config.module.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -31,7 +30,6 @@ import { schema } from './schema.js';
     ConfigModule,
     ExtensionsModule.of(extensions),
     SiteModule,
-    SiblingsModule,
     RecordsModule,
     LimitsModule,
     DatabaseModule.of(schema),

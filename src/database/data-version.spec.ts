@@ -22,16 +22,13 @@ class AskedDatabase {
   }
 }
 
-/** An instance of one process. */
-const alone = { announce: () => Promise.resolve(), onAnnounced: () => undefined };
-
 let database: AskedDatabase;
 let versions: DataVersion;
 
 beforeEach(() => {
   jest.useFakeTimers();
   database = new AskedDatabase();
-  versions = new DataVersion(database, alone);
+  versions = new DataVersion(database);
 });
 
 afterEach(() => jest.useRealTimers());

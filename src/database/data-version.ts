@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { Siblings } from '../siblings/siblings.js';
 import { Database } from './database.js';
 import { sumOfWrites } from './write-counter.entity.js';
 
@@ -35,15 +34,8 @@ export class DataVersion {
   private reading: Promise<number> | undefined;
   private failed: { readonly error: unknown; readonly at: number } | undefined;
 
-  constructor(
-    @Inject(Database) private readonly database: Pick<Database, 'watch' | 'onWritten' | 'onMoved'>,
-    @Inject(Siblings) siblings: Pick<Siblings, 'announce' | 'onAnnounced'>,
-  ) {
-    database.onWritten(() => {
-      this.forget();
-      return siblings.announce();
-    });
-    siblings.onAnnounced(() => this.forget());
+  constructor(@Inject(Database) private readonly database: Pick<Database, 'watch' | 'onWritten' | 'onMoved'>) {
+    database.onWritten(() => this.forget());
     database.onMoved(() => this.forget());
   }
 

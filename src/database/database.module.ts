@@ -5,7 +5,6 @@ import { type Database as SqliteConnection } from 'better-sqlite3';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { type BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
 import { Settings } from '../config/settings.js';
-import { SiblingsModule } from '../siblings/siblings.module.js';
 import { isRefused, isUnavailable } from './database-errors.js';
 import { createDataSource, dataSourceOptions, isSqlite, type Schema } from './data-source.js';
 import { Database } from './database.js';
@@ -31,10 +30,7 @@ export class DatabaseModule {
   static of(schema: Schema): DynamicModule {
     return {
       module: DatabaseModule,
-      imports: [
-        SiblingsModule,
-        TypeOrmModule.forRootAsync({ inject: [Settings], useFactory: reader(schema), dataSourceFactory }),
-      ],
+      imports: [TypeOrmModule.forRootAsync({ inject: [Settings], useFactory: reader(schema), dataSourceFactory })],
       providers: [
         { provide: Database, inject: [DataSource, Settings], useFactory: database(schema) },
         { provide: Replicas, inject: [Settings], useFactory: replicas(schema) },

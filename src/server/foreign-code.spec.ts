@@ -41,7 +41,6 @@ import { nested } from '../requests/fields/read-fields.js';
 import { LanguageQuery } from '../records/record.query.js';
 import { BodyGuard } from '../requests/body.guard.js';
 import { RateLimits } from '../requests/limits/rate-limits.js';
-import { SharedCounts } from '../siblings/shared-counts.js';
 import { parseIdList } from '../values/lists.js';
 import { type Parser } from '../values/parser.js';
 import { integer } from '../values/scalars.js';
@@ -202,7 +201,7 @@ const unlimited = loadSettings({ RATE_LIMIT: 'off' });
 @Global()
 @Module({
   providers: [
-    { provide: RateLimits, useValue: new RateLimits(unlimited, new SharedCounts(unlimited)) },
+    { provide: RateLimits, useValue: new RateLimits(unlimited) },
     { provide: FieldsOfExtensions, useValue: new Extensions([]) },
     { provide: Formats, useValue: new Formats([], []) },
     { provide: AnswerWriter, useValue: { finish: (shown: unknown) => Promise.resolve(shown) } },

@@ -20,7 +20,6 @@ import { FieldsOfExtensions } from '../requests/fields/more-fields.js';
 import { FieldsPipe } from '../requests/fields/fields.pipe.js';
 import { IdRouteGuard } from '../requests/id-route.guard.js';
 import { RateLimits } from '../requests/limits/rate-limits.js';
-import { SharedCounts } from '../siblings/shared-counts.js';
 import { loadSettings } from '../config/load-settings.js';
 import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
@@ -84,7 +83,7 @@ const database = { pendingMigrations: () => Promise.resolve<string[]>([]), isWri
     { provide: Database, useValue: database },
     { provide: Settings, useValue: loadSettings({}) },
     { provide: Accounts, useValue: { callerOf: () => Promise.resolve(null) } },
-    { provide: RateLimits, useValue: new RateLimits(unlimited, new SharedCounts(unlimited)) },
+    { provide: RateLimits, useValue: new RateLimits(unlimited) },
     { provide: AnswerWriter, useValue: { finish: (shown: unknown) => Promise.resolve(shown) } },
     { provide: Lifetime, useValue: {} },
     { provide: FieldsOfExtensions, useValue: new Extensions([]) },

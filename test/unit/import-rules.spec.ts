@@ -17,7 +17,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['errors'],
   ['values'],
   ['config'],
-  ['siblings', 'site'],
+  ['site'],
   ['database'],
   ['requests'],
   ['records'],
