@@ -1,10 +1,9 @@
-import { createServer, IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { type Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import compression from 'compression';
 import { type ErrorRequestHandler, type Express, type NextFunction, type Response } from 'express';
 import { type AnswerWriter } from '../answers/answer-writer.js';
-import { letConnectionsCome } from '../database/turns.js';
 import { unrouted } from '../requests/allowed-methods.js';
 import { type CalendarRequest } from '../requests/context/calendar-request.js';
 import { refuseConnection } from './refused-connections.js';
@@ -53,7 +52,7 @@ export class HttpAdapter extends ExpressAdapter {
 
   override initHttpServer(): void {
     const app = this.getInstance<Express>();
-    const server = createServer({ ...LIMITS, ...messagesOf(app) }, app as RequestListener);
+    const server = createServer(LIMITS, app as RequestListener);
     server.maxHeadersCount = MAX_HEADERS;
     server.setTimeout(SILENCE);
     server.on('clientError', refuseConnection);
@@ -66,7 +65,6 @@ export class HttpAdapter extends ExpressAdapter {
       if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
     });
     server.on('connection', (socket) => {
-      letConnectionsCome();
       this.sockets.add(socket);
       socket.once('close', () => this.sockets.delete(socket));
     });
@@ -121,16 +119,4 @@ export class HttpAdapter extends ExpressAdapter {
     (this.getHttpServer() as Server).closeIdleConnections();
     for (const socket of this.sockets) if (socket.bytesRead === 0) socket.destroy();
   }
-}
-
-/**
- * The classes of requests and responses as Express has them. It would turn plain ones into its own, one by one: V8 makes a
- * new shape for each object whose prototype is replaced, and such objects outlive the quick part of garbage collection.
- */
-function messagesOf(app: Express) {
-  class Incoming extends IncomingMessage {}
-  class Outgoing<R extends IncomingMessage> extends ServerResponse<R> {}
-  app.request = Object.setPrototypeOf(Incoming.prototype, app.request) as Express['request'];
-  app.response = Object.setPrototypeOf(Outgoing.prototype, app.response) as Express['response'];
-  return { IncomingMessage: Incoming, ServerResponse: Outgoing };
 }

@@ -1,6 +1,5 @@
 import { type Request } from 'express';
 import { type Waiter } from '../../database/waiter.js';
-import { type ApiError } from '../../errors/api-error.js';
 import { type Caller } from './role.js';
 import { type Language } from '../../languages/language.js';
 
@@ -12,8 +11,6 @@ export interface CalendarRequest extends Request {
   caller?: Caller;
   /** The id of the request in logs and in answers that failed. */
   id?: string;
-  /** Set where there are too many requests under way: what this one is told. */
-  excess?: ApiError | undefined;
   context?: RequestContext;
 }
 
