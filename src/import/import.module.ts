@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AnswersModule } from '../answers/answers.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { CategoriesModule } from '../categories/categories.module.js';
 import { RecordsModule } from '../records/records.module.js';
@@ -15,7 +14,6 @@ import { Importer } from './importer.js';
   imports: [
     SiteModule,
     RecordsModule,
-    AnswersModule,
     ResourcesModule,
     AccountsModule,
     EventLinksModule,

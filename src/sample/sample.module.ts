@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AnswersModule } from '../answers/answers.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { RecordsModule } from '../records/records.module.js';
 import { ResourcesModule } from '../resources/resources.module.js';
@@ -9,6 +8,6 @@ import { EventsModule } from '../events/events.module.js';
 
 /** All that the sample is written through; events bring along the kinds that they link to. */
 @Module({
-  imports: [SiteModule, RecordsModule, AnswersModule, ResourcesModule, AccountsModule, EventLinksModule, EventsModule],
+  imports: [SiteModule, RecordsModule, ResourcesModule, AccountsModule, EventLinksModule, EventsModule],
 })
 export class SampleModule {}

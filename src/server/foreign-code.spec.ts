@@ -26,7 +26,6 @@ import { Test } from '@nestjs/testing';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsInt, IsString, Matches, Max, MaxLength, ValidateNested } from 'class-validator';
 import request from 'supertest';
-import { AnswerWriter } from '../answers/answer-writer.js';
 import { ApiErrorFilter } from '../answers/api-error.filter.js';
 import { Lifetime } from '../answers/lifetime.js';
 import { Formats } from '../formats/formats.js';
@@ -204,10 +203,9 @@ const unlimited = loadSettings({ RATE_LIMIT: 'off' });
     { provide: RateLimits, useValue: new RateLimits(unlimited) },
     { provide: FieldsOfExtensions, useValue: new Extensions([]) },
     { provide: Formats, useValue: new Formats([], []) },
-    { provide: AnswerWriter, useValue: { finish: (shown: unknown) => Promise.resolve(shown) } },
     { provide: Lifetime, useValue: {} },
   ],
-  exports: [RateLimits, FieldsOfExtensions, AnswerWriter, Lifetime, Formats],
+  exports: [RateLimits, FieldsOfExtensions, Lifetime, Formats],
 })
 class OutsideModule {}
 

@@ -1,9 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import compression from 'compression';
 import { type ErrorRequestHandler, type Express, type NextFunction, type Response } from 'express';
-import { type AnswerWriter } from '../answers/answer-writer.js';
 import { unrouted } from '../requests/allowed-methods.js';
 import { type CalendarRequest } from '../requests/context/calendar-request.js';
 import { refuseConnection } from './refused-connections.js';
@@ -33,18 +31,12 @@ const SILENCE = 60_000;
 /** Milliseconds that requests under way are given at the end; each has a shorter deadline of its own. */
 const PATIENCE = 7_000;
 
-/** For what others than `AnswerWriter` make the bytes of: pages, files, streams. */
-const compress = compression();
-
 type ErrorHandler = Parameters<ExpressAdapter['setErrorHandler']>[0];
 
 /** Express with limits on its connections, and with the one error body for every path. */
 export class HttpAdapter extends ExpressAdapter {
   private readonly sockets = new Set<Socket>();
   private readonly unroutedHandlers: ErrorRequestHandler[] = [];
-
-  /** Without it answers are what Nest makes of them. */
-  answerWriter: Pick<AnswerWriter, 'finish'> | undefined;
 
   constructor(private readonly patience = PATIENCE) {
     super();
@@ -83,13 +75,9 @@ export class HttpAdapter extends ExpressAdapter {
     }
   }
 
-  /** What a handler answered becomes bytes, of which Nest would make JSON once more. */
-  override async reply(response: Response, shown: unknown, status?: number): Promise<void> {
-    const body = await this.answerWriter?.finish(shown, response.req as CalendarRequest, response);
-    if (!Buffer.isBuffer(body)) {
-      compress(response.req, response, () => undefined);
-      return void super.reply(response, body ?? shown, status);
-    }
+  /** Nest would make JSON of bytes. */
+  override reply(response: Response, body: unknown, status?: number): void {
+    if (!Buffer.isBuffer(body)) return void super.reply(response, body, status);
     if (status) response.status(status);
     response.send(body);
   }

@@ -13,7 +13,6 @@ import { BodyGuard } from '../requests/body.guard.js';
 import { CallerGuard } from '../requests/callers/caller.guard.js';
 import { RightsGuard } from '../requests/callers/rights.guard.js';
 import { Extensions } from '../additions/extensions.js';
-import { AnswerWriter } from '../answers/answer-writer.js';
 import { ApiErrorFilter } from '../answers/api-error.filter.js';
 import { Lifetime } from '../answers/lifetime.js';
 import { FieldsOfExtensions } from '../requests/fields/more-fields.js';
@@ -75,12 +74,11 @@ const database = { pendingMigrations: () => Promise.resolve<string[]>([]), isWri
     { provide: Settings, useValue: loadSettings({}) },
     { provide: Accounts, useValue: { callerOf: () => Promise.resolve(null) } },
     { provide: RateLimits, useValue: new RateLimits(unlimited) },
-    { provide: AnswerWriter, useValue: { finish: (shown: unknown) => Promise.resolve(shown) } },
     { provide: Lifetime, useValue: {} },
     { provide: FieldsOfExtensions, useValue: new Extensions([]) },
     { provide: Formats, useValue: new Formats([], []) },
   ],
-  exports: [Database, Settings, Accounts, RateLimits, FieldsOfExtensions, AnswerWriter, Lifetime, Formats],
+  exports: [Database, Settings, Accounts, RateLimits, FieldsOfExtensions, Lifetime, Formats],
 })
 class OutsideModule {}
 

@@ -17,7 +17,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['errors'],
   ['values'],
   ['config'],
-  ['site'],
+  ['site', 'language'],
   ['database'],
   ['requests'],
   ['records'],
@@ -40,7 +40,7 @@ const FLOORS: readonly (readonly string[])[] = [
 
 /** Rooms inside rooms, the lowest first; the files of the room itself may import all of them, and entities are known to all. */
 const INNER: Readonly<Record<string, readonly string[]>> = {
-  requests: ['fields', 'context', 'limits', 'callers', 'language', 'idempotency'],
+  requests: ['fields', 'context', 'limits', 'callers', 'idempotency'],
   records: ['images', 'texts', 'terms'],
   events: ['cost', 'times', 'password', 'links', 'lists', 'writing', 'series'],
   database: ['builders', 'rows', 'migrations'],

@@ -5,8 +5,9 @@ import { fileFaults } from '../fields/filed-faults.js';
 import { readFields } from '../fields/read-fields.js';
 import { type Language } from '../../languages/language.js';
 import { clientOfRequest } from './client.js';
-import { bodyOf, languageOf } from './language-of.js';
+import { bodyOf, requestLanguage } from '../../language/request-language.js';
 import { type CalendarRequest, type RequestContext } from './calendar-request.js';
+import { ResponseMeta } from './response-meta.js';
 
 /** The request's context: one object for each request, whoever asks for it. */
 export function contextOf(request: CalendarRequest): RequestContext {
@@ -15,19 +16,18 @@ export function contextOf(request: CalendarRequest): RequestContext {
 
 function newContext(request: CalendarRequest): RequestContext {
   const context: RequestContext = {
-    language: languageOf(request),
+    language: requestLanguage(request),
     root: request.root ?? 'en',
     caller: request.caller ?? null,
     address: request.ip ?? '',
     given: request.query,
     sent: bodyOf(request),
-    headers: new Map(),
+    response: new ResponseMeta(),
     idempotency: idempotencyOf(request),
     record: recordOf(request),
     ifMatch: request.headers['if-match'],
     acceptEncoding: request.headers['accept-encoding'],
     isPrivate: request.headers.authorization !== undefined || request.query.password !== undefined,
-    holdsUntil: Infinity,
     client: clientOfRequest(request),
     isAwaited: () => !(request.res?.writableEnded || request.socket.destroyed),
   };
