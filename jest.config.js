@@ -36,6 +36,7 @@ const esmPackages = [
   'any-ascii',
   'p-queue',
   'p-timeout',
+  'eventemitter3',
 ];
 
 const common = {

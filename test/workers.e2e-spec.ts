@@ -1,19 +1,16 @@
-import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { type Agent } from 'node:http';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { AccountsService } from '../src/accounts/accounts.service.js';
 import { formatKey, newKey } from '../src/accounts/keys.js';
 import { createDataSource, dataSourceOptions } from '../src/database/data-source.js';
 import { openDatabase } from '../src/database/open-database.js';
 import { schema } from '../src/schema.js';
-import { Relay } from '../src/server/relay.js';
-import { Siblings } from '../src/siblings/siblings.js';
-import { loadSettings } from '../src/config/load-settings.js';
 import { build } from './support/build.js';
 import { Service } from './support/service.js';
 import { createEmptyDatabase, type TestDatabase } from './support/test-database.js';
@@ -75,13 +72,16 @@ describe('WEB_CONCURRENCY=2', () => {
     expect(service.log.filter(({ msg }) => msg.startsWith('Ran Calendar1'))).toHaveLength(1);
   });
 
-  it('shows at once in one what was written through the other', async () => {
+  it('shows at once in one what it wrote, and in the other within a second', async () => {
     const [writer, reader] = connections;
     for (let count = 1; count <= 5; count += 1) {
       const name = `tag ${count}`;
+      const total = async (agent: Agent) => (await service.ask('/tags?hide_empty=false', { agent })).body.total;
+      await total(reader!);
       expect((await service.ask('/tags', { method: 'POST', key, body: { name }, agent: writer! })).status).toBe(201);
-      for (const agent of [reader!, writer!])
-        expect((await service.ask('/tags?hide_empty=false', { agent })).body.total).toBe(count);
+      expect(await total(writer!)).toBe(count);
+      await sleep(1000);
+      expect(await total(reader!)).toBe(count);
     }
   });
 
@@ -92,13 +92,11 @@ describe('WEB_CONCURRENCY=2', () => {
     };
     for (const agent of [...connections, ...connections, ...connections]) await remaining(agent);
     for (const [index, agent] of connections.entries()) {
-      // What a worker has asked for and not used yet counts as used.
-      expect(await remaining(agent)).toBeLessThanOrEqual(1200 - 4 - index);
-      expect(await remaining(agent)).toBeGreaterThanOrEqual(1200 - 8 - 0.02 * 1200);
+      expect(await remaining(agent)).toBe(1200 - 7 - index);
     }
   });
 
-  it('lets as many through as a limit says, and 2 % fewer at most', async () => {
+  it('lets as many through as a limit says, over all of them', async () => {
     // Of an account of its own, since nobody else could write for the rest of the minute.
     const author = await anAuthor();
     const statuses: number[] = [];
@@ -109,8 +107,7 @@ describe('WEB_CONCURRENCY=2', () => {
     await Promise.all(connections.map(write));
     const passed = tally(statuses, 404);
     expect(passed + tally(statuses, 429)).toBe(1300);
-    expect(passed).toBeLessThanOrEqual(1200);
-    expect(passed).toBeGreaterThanOrEqual(0.98 * 1200);
+    expect(passed).toBe(1200);
   });
 
   it('counts tries of passwords over all of them, also when they come at once', async () => {
@@ -215,76 +212,5 @@ describe('the primary', () => {
     expect(await service.end).toBe(1);
     expect(service.stderr).toMatch(/^HOST and PORT must name .+ EADDRINUSE.+\n$/);
     taken.close();
-  });
-});
-
-describe('an announcement', () => {
-  const workers: Worker[] = [];
-
-  beforeAll(async () => {
-    new Relay();
-    cluster.setupPrimary({ exec: resolve('test/support/sibling.js'), execArgv: [] });
-    for (let count = 0; count < 3; count += 1) workers.push(cluster.fork());
-    await Promise.all(workers.map((worker) => answer(worker)));
-  });
-
-  afterAll(() => workers.forEach((worker) => worker.process.kill('SIGKILL')));
-
-  /** The next thing that a worker says to the test. */
-  const answer = (worker: Worker) =>
-    new Promise<{ heard: number; ms: number }>((resolve) => {
-      const take = (said: { heard?: number; ms: number }) => {
-        if (said.heard === undefined) return;
-        worker.off('message', take);
-        resolve({ heard: said.heard, ms: said.ms });
-      };
-      worker.on('message', take);
-    });
-
-  const answerOf = (worker: Worker, message: 'announce' | 'report') => {
-    const said = answer(worker);
-    worker.send(message);
-    return said;
-  };
-
-  const heard = async () =>
-    (await Promise.all(workers.map((worker) => answerOf(worker, 'report')))).map((a) => a.heard);
-
-  it('is heard by the others, before the one that made it goes on, and by nobody else', async () => {
-    const { ms } = await answerOf(workers[0]!, 'announce');
-    // As long as the listeners take.
-    expect(ms).toBeGreaterThanOrEqual(50);
-    expect(await heard()).toEqual([0, 1, 1]);
-  });
-
-  it('that others make at the same time is heard too', async () => {
-    await Promise.all(workers.map((worker) => answerOf(worker, 'announce')));
-    expect(await heard()).toEqual([2, 3, 3]);
-  });
-
-  it('waits for a worker that hangs, but not for long', async () => {
-    workers[2]!.process.kill('SIGSTOP');
-    const { ms } = await answerOf(workers[0]!, 'announce');
-    expect(ms).toBeGreaterThanOrEqual(249);
-    expect(ms).toBeLessThan(10_000);
-  });
-
-  it('does not wait for one that is dead', async () => {
-    workers[2]!.process.kill('SIGKILL');
-    await once(workers[2]!, 'exit');
-    const times: number[] = [];
-    // Where the machine has much to do, what the others take for hearing it may come to as much.
-    for (let count = 0; count < 40 && !(Math.min(...times) < 249); count += 1)
-      times.push((await answerOf(workers[0]!, 'announce')).ms);
-    expect(Math.min(...times)).toBeLessThan(249);
-  });
-
-  it('goes nowhere where there is one process', async () => {
-    const siblings = new Siblings(loadSettings({ WEB_CONCURRENCY: '2' }));
-    const heard = jest.fn();
-    siblings.onAnnounced(heard);
-    const isFirst = await Promise.race([siblings.announce().then(() => true), new Promise(setImmediate)]);
-    expect(isFirst).toBe(true);
-    expect(heard).not.toHaveBeenCalled();
   });
 });

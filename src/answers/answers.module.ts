@@ -1,11 +1,10 @@
 import { Global, Module } from '@nestjs/common';
-import { AnswerWriter } from './answer-writer.js';
-import { AnswerCache } from './answer-cache.js';
 import { Lifetime } from './lifetime.js';
+import { ResponseCache } from './response-cache.js';
 
-const providers = [AnswerCache, AnswerWriter, Lifetime];
+const providers = [ResponseCache, Lifetime];
 
-/** What is kept in memory of finished answers, and how long it holds. */
+/** The response cache, and how long responses may be cached by others. */
 @Global()
 @Module({ providers, exports: providers })
 export class AnswersModule {}

@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injecta
 import { type Response } from 'express';
 import { type CalendarRequest } from '../requests/context/calendar-request.js';
 import { contextOf } from '../requests/context/context.decorator.js';
-import { languageOf } from '../requests/context/language-of.js';
+import { requestLanguage } from '../language/request-language.js';
 import { ApiError, InternalError, RecordMoved, RouteNotFound } from '../errors/api-error.js';
 import { ForeignError } from '../errors/foreign-error.js';
 import { messages } from '../errors/messages.js';
@@ -22,7 +22,7 @@ export class ApiErrorFilter implements ExceptionFilter {
     const response = http.getResponse<Response>();
     if (response.headersSent) return void response.end();
     const error = this.asApiError(thrown, request);
-    const language = languageOf(request);
+    const language = requestLanguage(request);
     response.setHeader('Content-Language', language);
     response.setHeader('Cache-Control', 'no-store');
     for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);

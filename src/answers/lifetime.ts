@@ -15,8 +15,8 @@ export class Lifetime {
   ) {}
 
   /** The Cache-Control of the answer to a read. */
-  of({ isPrivate, holdsUntil }: Pick<RequestContext, 'isPrivate' | 'holdsUntil'>): string {
-    return isPrivate ? NOT_KEPT : this.cacheControl(holdsUntil);
+  of({ isPrivate, response }: Pick<RequestContext, 'isPrivate' | 'response'>): string {
+    return isPrivate ? NOT_KEPT : this.cacheControl(response.expiresAt);
   }
 
   /**

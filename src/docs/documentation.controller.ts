@@ -1,10 +1,11 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type Request, type Response } from 'express';
+import { type SerializedResponse } from '../answers/serialized-response.js';
 import { Public } from '../requests/callers/access.decorators.js';
 import { InvalidNamespace } from '../errors/api-error.js';
-import { type RequestContext } from '../requests/context/calendar-request.js';
-import { Context } from '../requests/context/context.decorator.js';
+import { Lang } from '../language/lang.decorator.js';
+import { type Language } from '../languages/language.js';
 import { LanguageQuery } from '../records/record.query.js';
 import { NAMESPACE } from '../site/links.js';
 import { Site } from '../site/site.js';
@@ -12,7 +13,6 @@ import { Settings } from '../config/settings.js';
 import { Documentation } from './documentation.js';
 import { IndexQuery } from './documentation.query.js';
 import { NamespaceIndexDto } from './namespace-index.dto.js';
-import { type Document } from './openapi.js';
 import { assetFile, page } from './page.js';
 
 const ONE_DAY = 86_400_000;
@@ -30,7 +30,7 @@ export class DocumentationController {
 
   @Get(NAMESPACE)
   @Public()
-  getIndex(@Query() query: IndexQuery, @Context() { language }: RequestContext): Promise<NamespaceIndexDto> {
+  getIndex(@Query() query: IndexQuery, @Lang() language: Language): Promise<NamespaceIndexDto> {
     if (query.namespace !== NAMESPACE) throw new InvalidNamespace(NAMESPACE);
     return this.documentation.index(language);
   }
@@ -40,23 +40,22 @@ export class DocumentationController {
   @ApiOkResponse({ content: { ...DOCUMENT, 'text/html': { schema: { type: 'string' } } } })
   getDocumentation(
     @Query() query: LanguageQuery,
-    @Context() context: RequestContext,
+    @Lang() language: Language,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): string | Promise<Document> {
+  ): string | Promise<SerializedResponse> {
     response.vary('Accept');
     // JSON first: it is the answer to */*, as curl asks, and to whoever accepts neither.
-    if (request.accepts(['json', 'html']) !== 'html') return this.documentation.answer(context);
+    if (request.accepts(['json', 'html']) !== 'html') return this.documentation.response(language);
     response.setHeader('Cache-Control', `public, max-age=${this.settings.cacheMaxAge}`);
-    const { language } = context;
     return page(language, this.site.names[language], request.path.endsWith('/'));
   }
 
   @Get('doc/openapi.json')
   @Public()
   @ApiOkResponse({ content: DOCUMENT })
-  getOpenApi(@Query() query: LanguageQuery, @Context() context: RequestContext): Promise<Document> {
-    return this.documentation.answer(context);
+  getOpenApi(@Query() query: LanguageQuery, @Lang() language: Language): Promise<SerializedResponse> {
+    return this.documentation.response(language);
   }
 
   /** What the page consists of. */

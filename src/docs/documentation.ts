@@ -2,8 +2,8 @@ import { type INestApplication, Injectable } from '@nestjs/common';
 import { SwaggerModule } from '@nestjs/swagger';
 import { type Language, LANGUAGES } from '../languages/language.js';
 import { Extensions } from '../additions/extensions.js';
-import { FinishedAnswer } from '../answers/finished-answer.js';
-import { type RequestContext } from '../requests/context/calendar-request.js';
+import { SerializedResponse } from '../answers/serialized-response.js';
+import { ResponseMeta } from '../requests/context/response-meta.js';
 import { Site } from '../site/site.js';
 import { Settings } from '../config/settings.js';
 import { defaultWindow } from '../events/lists/window.js';
@@ -17,7 +17,7 @@ import { type Document, type Findings } from './openapi.js';
 @Injectable()
 export class Documentation {
   private readonly documents = new Map<Language, Promise<Document>>();
-  private readonly answers = new Map<Language, Promise<FinishedAnswer<Document>>>();
+  private readonly responses = new Map<Language, Promise<SerializedResponse>>();
   private readonly indexes = new Map<Language, Promise<NamespaceIndexDto>>();
   private findings?: Promise<Findings>;
   private app?: INestApplication;
@@ -47,13 +47,11 @@ export class Documentation {
     });
   }
 
-  /** The document as an answer, whose bytes are made and compressed once: they are half a megabyte. */
-  async answer(context: RequestContext): Promise<Document> {
-    const { language } = context;
-    const answer = await kept(this.answers, language, async () =>
-      FinishedAnswer.of(await this.document(language), context, 0),
+  /** The document as a response, which is serialised and compressed once: it is half a megabyte. */
+  response(language: Language): Promise<SerializedResponse> {
+    return kept(this.responses, language, async () =>
+      SerializedResponse.of(await this.document(language), new ResponseMeta()),
     );
-    return answer.view;
   }
 
   async index(language: Language): Promise<NamespaceIndexDto> {

@@ -17,11 +17,7 @@ import { eventListing, LEFT_TO_EXTENSIONS } from './lists/listing.js';
 export class EventCountsReader {
   constructor(private readonly resources: Resources) {}
 
-  count(query: EventCountsQuery, context: RequestContext): Promise<EventCountsDto> {
-    return this.resources.cache.getOrMake({ kind: EVENT, query }, context, () => this.counted(query, context));
-  }
-
-  private async counted(query: EventCountsQuery, context: RequestContext): Promise<EventCountsDto> {
+  async count(query: EventCountsQuery, context: RequestContext): Promise<EventCountsDto> {
     const statuses = askedStatuses(query.status, context.caller);
     const { extensions, site, transactions } = this.resources;
     extensions.assertAnswered(EVENT, LEFT_TO_EXTENSIONS, context.given);

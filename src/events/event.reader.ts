@@ -38,7 +38,7 @@ export class EventReader {
   ) {}
 
   list(query: EventsQuery, context: RequestContext): Promise<EventListDto> {
-    return this.resources.cache.getOrMake({ kind: EVENT, query }, context, () => this.page(query, context));
+    return this.page(query, context);
   }
 
   /** The same list, to be read in parts. */
@@ -51,12 +51,10 @@ export class EventReader {
   }
 
   /** @throws {PasswordRequired} where a password stands before the event and was not given */
-  get(address: Address, query: EventRecordQuery, context: RequestContext): Promise<EventDto> {
-    return this.resources.cache.getOrMake({ kind: EVENT, address, query }, context, async () => {
-      const { event, fields } = await this.readable(address, query, context, shownAlone(query, context));
-      const shown = this.single(event, context, isLocked(event, context), fields);
-      return picked(Object.assign(shown, allTexts(query, event.translations, EVENTS)), fields);
-    });
+  async get(address: Address, query: EventRecordQuery, context: RequestContext): Promise<EventDto> {
+    const { event, fields } = await this.readable(address, query, context, shownAlone(query, context));
+    const shown = this.single(event, context, isLocked(event, context), fields);
+    return picked(Object.assign(shown, allTexts(query, event.translations, EVENTS)), fields);
   }
 
   /** The same event for other formats, as a list of one. */
@@ -68,7 +66,7 @@ export class EventReader {
   ): Promise<Entries<EventDto> & { readonly entry: Entry<EventDto> }> {
     const { event } = await this.readable(address, query, context);
     const { id, status, passwordHash, revision } = event;
-    context.revision = revision;
+    context.response.revision = revision;
     const isAsOne = options.asOne && event.recurrence !== null;
     const scope = this.entryScope(context, options, isAsOne ? ['publish', status] : undefined);
     const [entry] = await this.resources.transactions.read(context, (manager) =>
@@ -93,7 +91,7 @@ export class EventReader {
 
   /** The answer about one event, as whoever wrote it or may read it sees it. */
   single(event: LinkedEvent, context: RequestContext, unlocked = false, fields?: Fieldset): EventDto {
-    context.revision = event.revision;
+    context.response.revision = event.revision;
     const present = isWanted(fields, 'json_ld') ? presentSingleEvent : presentEvent;
     return present(event, this.audience(context), unlocked, fields);
   }

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { CacheResponses } from '../answers/cache-responses.decorator.js';
 import { Needs, OfKind, Public } from '../requests/callers/access.decorators.js';
 import { type Address } from '../errors/api-error.js';
 import { RECORD_PATHS, RecordAddress } from '../requests/address.decorator.js';
@@ -16,6 +17,7 @@ import { EventsService } from './events.service.js';
 
 @ApiTags('events')
 @Controller('events')
+@CacheResponses()
 @OfKind(EVENT)
 export class EventsController {
   constructor(

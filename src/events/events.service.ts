@@ -45,7 +45,7 @@ export class EventsService {
     return this.transactions.write(context, async (manager) => {
       const input = { body, passwordHash, faults: new Faults(), context };
       const event = await this.writer.store(manager, undefined, input);
-      context.headers.set('Location', this.site.links.record(context.language, EVENT, event.id));
+      context.response.headers.set('Location', this.site.links.record(context.language, EVENT, event.id));
       return this.reader.single(event, context);
     });
   }

@@ -1,11 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type Format, type Sheet } from '../additions/format.js';
 import { pieces } from '../database/sql/lists.js';
-import { type AnswerCache, type PublicRead } from '../answers/answer-cache.js';
 import { digestOf, etagOf } from '../answers/etag.js';
-import { Streamed, Written } from '../answers/written.js';
+import { StreamedBody, BufferedBody } from '../answers/bodies.js';
 import { type Entries, type Entry } from '../lists/entries.js';
-import { type RequestContext } from '../requests/context/calendar-request.js';
 
 /** Records that are read at once: few statements, and little in memory. */
 const READ_AT_ONCE = 100;
@@ -82,36 +80,18 @@ export async function* partsOf(format: Format, sheet: Sheet, records: Records): 
   yield part.take();
 }
 
-/** Thrown where a document is too long to be held: what there is of it, for whoever had it written. */
-class TooLong extends Error {
-  constructor(
-    readonly owner: unknown,
-    readonly streamed: Streamed,
-  ) {
-    super('A document is too long to be held.');
-  }
-}
-
-/** What is known of a document before all of it is written. */
-interface Edition {
-  /** Who has it written. */
-  readonly owner: unknown;
-  /** Changes with all that is stored, and with the records that are asked for. */
-  readonly name: string;
-}
-
 /** What a document was put together in, for the next one: V8 would look through all that it has to be rid of such memory. */
 let spare: Buffer | undefined;
 
 /**
- * Writes a document as a whole.
- * @throws {TooLong}
+ * Writes a document as a whole, or begins to stream it where it is too long to be held.
+ * @param name changes with everything that is stored, and with the records that are asked for
  */
 export async function written(
   mediaType: string,
   parts: AsyncGenerator<Buffer>,
-  { owner, name }: Edition,
-): Promise<Written> {
+  name: string,
+): Promise<BufferedBody | StreamedBody> {
   const room = spare ?? Buffer.allocUnsafeSlow(LONGEST_HELD);
   spare = undefined;
   let length = 0;
@@ -121,11 +101,11 @@ export async function written(
         const beginning = Buffer.concat([room.subarray(0, length), part.value]);
         // Weak: the bytes are compressed on the way, or are not.
         const etag = `W/${etagOf(digestOf(`${name} ${digestOf(beginning)}`))}`;
-        throw new TooLong(owner, new Streamed(mediaType, etag, rest(beginning, parts)));
+        return new StreamedBody(mediaType, etag, rest(beginning, parts));
       }
       length += part.value.copy(room, length);
     }
-    return new Written(mediaType, Buffer.from(room.subarray(0, length)));
+    return new BufferedBody(mediaType, Buffer.from(room.subarray(0, length)));
   } finally {
     spare = room;
   }
@@ -135,25 +115,4 @@ export async function written(
 async function* rest(beginning: Buffer, parts: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   yield beginning;
   for await (const part of parts) yield Buffer.from(part);
-}
-
-/** A document as it is kept, or written anew; one that is too long to be held is sent as it is written. */
-export async function heldOrStreamed(
-  cache: AnswerCache,
-  read: PublicRead,
-  context: RequestContext,
-  write: () => Promise<Written>,
-): Promise<Written | Streamed> {
-  try {
-    return await cache.getOrMake(read, context, write);
-  } catch (error) {
-    if (!(error instanceof TooLong)) throw error;
-    // Of those who ask for the same at the same time one has it written; what is not kept is written for each.
-    return error.owner === context ? error.streamed : write().catch(streamedOf);
-  }
-}
-
-function streamedOf(error: unknown): Streamed {
-  if (error instanceof TooLong) return error.streamed;
-  throw error;
 }

@@ -17,8 +17,8 @@ export interface Saved {
 }
 
 /** Says under which name a document is saved. */
-export function sayFile(name: string, { download }: Saved, { headers }: RequestContext): void {
-  headers.set('Content-Disposition', `${download ? 'attachment' : 'inline'}; filename="${name}"`);
+export function sayFile(name: string, { download }: Saved, { response }: RequestContext): void {
+  response.headers.set('Content-Disposition', `${download ? 'attachment' : 'inline'}; filename="${name}"`);
 }
 
 /** What the sitemap accepts. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Format, type Sheet } from '../additions/format.js';
-import { type Streamed, type Written } from '../answers/written.js';
+import { type StreamedBody, type BufferedBody } from '../answers/bodies.js';
+import { DataVersion } from '../database/data-version.js';
 import { type Address, RecordMoved } from '../errors/api-error.js';
 import { EVENT } from '../events/event.names.js';
 import { type Entries, type EntriesOptions } from '../lists/entries.js';
@@ -9,7 +10,7 @@ import { type ListQuery } from '../lists/list.query.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { Resources } from '../resources/resources.js';
 import { begin } from './beginning.js';
-import { heldOrStreamed, partsOf, written } from './document.js';
+import { partsOf, written } from './document.js';
 import { type EventFeedQuery, type Saved, sayFile } from './feed.query.js';
 import { type FormatPath, Formats } from './formats.js';
 import { Identity } from './identity.js';
@@ -23,59 +24,43 @@ export class Feeds {
     private readonly sources: Sources,
     private readonly formats: Formats,
     private readonly identity: Identity,
+    private readonly versions: DataVersion,
   ) {}
 
-  list(path: FormatPath, query: ListQuery & Saved, context: RequestContext): Promise<Written | Streamed> {
-    const format = this.formats.at(path);
-    begin(query, format, this.resources.site);
-    const read = { kind: format.kind, query, format: format.name };
-    return heldOrStreamed(this.resources.cache, read, context, () => this.writeList(format, query, context));
-  }
-
-  event(
+  async list(
     path: FormatPath,
-    address: Address,
-    query: EventFeedQuery,
+    query: ListQuery & Saved,
     context: RequestContext,
-  ): Promise<Written | Streamed> {
+  ): Promise<BufferedBody | StreamedBody> {
     const format = this.formats.at(path);
-    const read = { kind: format.kind, address, query, format: format.name };
-    return heldOrStreamed(this.resources.cache, read, context, () => this.writeEvent(format, address, query, context));
-  }
-
-  private async writeList(format: Format, query: ListQuery & Saved, context: RequestContext): Promise<Written> {
-    const { cache, site } = this.resources;
-    const version = await cache.version();
+    const { site } = this.resources;
+    begin(query, format, site);
+    const version = await this.versions.current();
     const found = await this.sources.find(format.kind, query, context, {
       ...optionsOf(format),
       maxPerPage: site.feedMax,
     });
-    const { rest_url: url, next_rest_url: nextUrl } = paging(
-      site,
-      format.kind,
-      query,
-      found.total,
-      context,
-      `.${format.name}`,
-    );
-    sayFile(`${format.kind.many}.${format.name}`, query, context);
+    const suffix = `.${format.name}`;
+    const { rest_url: url, next_rest_url: nextUrl } = paging(site, format.kind, query, found.total, context, suffix);
+    sayFile(`${format.kind.many}${suffix}`, query, context);
     const sheet = { ...(await this.frame(context)), url, nextUrl, ...factsOf(found) };
     const name = JSON.stringify([version, context.caller?.id, url, context.language, found.ids]);
-    return written(format.mediaType, partsOf(format, sheet, found), { owner: context, name });
+    return written(format.mediaType, partsOf(format, sheet, found), name);
   }
 
-  private async writeEvent(
-    format: Format,
+  async event(
+    path: FormatPath,
     address: Address,
     query: EventFeedQuery,
     context: RequestContext,
-  ): Promise<Written> {
+  ): Promise<BufferedBody | StreamedBody> {
+    const format = this.formats.at(path);
     const one = await this.one(format, address, query, context);
     const { id, slug } = one.entry.shown;
     const url = `${this.resources.site.links.record(context.language, EVENT, id)}.${format.name}`;
     sayFile(`${slug}.${format.name}`, query, context);
     const sheet = { ...(await this.frame(context)), url, nextUrl: undefined, ...factsOf(one) };
-    return written(format.mediaType, partsOf(format, sheet, one), { owner: context, name: url });
+    return written(format.mediaType, partsOf(format, sheet, one), url);
   }
 
   /** @throws {RecordMoved} to the same format of where it stands now */
@@ -83,8 +68,8 @@ export class Feeds {
     const { name } = format;
     try {
       const one = await this.sources.events.entry(address, query, context, optionsOf(format));
-      const location = context.headers.get('Content-Location');
-      if (location) context.headers.set('Content-Location', `${location}.${name}`);
+      const location = context.response.headers.get('Content-Location');
+      if (location) context.response.headers.set('Content-Location', `${location}.${name}`);
       return one;
     } catch (error) {
       if (!(error instanceof RecordMoved)) throw error;

@@ -1,12 +1,13 @@
 import { Controller, createParamDecorator, type ExecutionContext, Get, Query, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Format } from '../additions/format.js';
-import { type Streamed, type Written } from '../answers/written.js';
+import { type StreamedBody, type BufferedBody } from '../answers/bodies.js';
 import { type Address } from '../errors/api-error.js';
 import { EVENT } from '../events/event.names.js';
 import { type Kind } from '../languages/kind.js';
 import { ORGANIZER } from '../organizers/organizer.names.js';
 import { RECORD_PATHS, RecordAddress } from '../requests/address.decorator.js';
+import { CacheResponses } from '../answers/cache-responses.decorator.js';
 import { Public } from '../requests/callers/access.decorators.js';
 import { type CalendarRequest, type RequestContext } from '../requests/context/calendar-request.js';
 import { Context } from '../requests/context/context.decorator.js';
@@ -48,6 +49,7 @@ const recordPaths = (formats: readonly Format[]) =>
 function ofEvents(formats: readonly Format[]): Type {
   @ApiTags(EVENT.many)
   @Controller()
+  @CacheResponses()
   class EventFormatsController {
     constructor(private readonly feeds: Feeds) {}
 
@@ -57,7 +59,7 @@ function ofEvents(formats: readonly Format[]): Type {
       @Path() path: FormatPath,
       @Query() query: EventsFeedQuery,
       @Context() context: RequestContext,
-    ): Promise<Written | Streamed> {
+    ): Promise<BufferedBody | StreamedBody> {
       return this.feeds.list(path, query, context);
     }
 
@@ -68,7 +70,7 @@ function ofEvents(formats: readonly Format[]): Type {
       @RecordAddress() address: Address,
       @Query() query: EventFeedQuery,
       @Context() context: RequestContext,
-    ): Promise<Written | Streamed> {
+    ): Promise<BufferedBody | StreamedBody> {
       return this.feeds.event(path, address, query, context);
     }
   }
@@ -78,6 +80,7 @@ function ofEvents(formats: readonly Format[]): Type {
 function ofVenues(formats: readonly Format[]): Type {
   @ApiTags(VENUE.many)
   @Controller()
+  @CacheResponses()
   class VenueFormatsController {
     constructor(private readonly feeds: Feeds) {}
 
@@ -87,7 +90,7 @@ function ofVenues(formats: readonly Format[]): Type {
       @Path() path: FormatPath,
       @Query() query: VenuesFeedQuery,
       @Context() context: RequestContext,
-    ): Promise<Written | Streamed> {
+    ): Promise<BufferedBody | StreamedBody> {
       return this.feeds.list(path, query, context);
     }
   }
@@ -97,6 +100,7 @@ function ofVenues(formats: readonly Format[]): Type {
 function ofOrganizers(formats: readonly Format[]): Type {
   @ApiTags(ORGANIZER.many)
   @Controller()
+  @CacheResponses()
   class OrganizerFormatsController {
     constructor(private readonly feeds: Feeds) {}
 
@@ -106,7 +110,7 @@ function ofOrganizers(formats: readonly Format[]): Type {
       @Path() path: FormatPath,
       @Query() query: OrganizersFeedQuery,
       @Context() context: RequestContext,
-    ): Promise<Written | Streamed> {
+    ): Promise<BufferedBody | StreamedBody> {
       return this.feeds.list(path, query, context);
     }
   }

@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
-import { AnswersModule } from '../answers/answers.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { CategoriesModule } from '../categories/categories.module.js';
 import { RecordsModule } from '../records/records.module.js';
 import { ResourcesModule } from '../resources/resources.module.js';
-import { SiblingsModule } from '../siblings/siblings.module.js';
 import { SiteModule } from '../site/site.module.js';
 import { EventLinksModule } from '../events/links/event-links.module.js';
 import { EventsModule } from '../events/events.module.js';
@@ -15,9 +13,7 @@ import { Importer } from './importer.js';
 @Module({
   imports: [
     SiteModule,
-    SiblingsModule,
     RecordsModule,
-    AnswersModule,
     ResourcesModule,
     AccountsModule,
     EventLinksModule,

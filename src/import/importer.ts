@@ -40,6 +40,7 @@ import { isOwn } from './own-events.js';
 import { onlyDate, seriesPlan, type SeriesPlan } from './series-plan.js';
 import { termsByName } from './terms-by-name.js';
 import { assign, type Assignment, externalId, storedId } from './occurrences.js';
+import { ResponseMeta } from '../requests/context/response-meta.js';
 
 /** Milliseconds for one record with all its dates. */
 const TIMEOUT = 60_000;
@@ -285,8 +286,7 @@ function contextOf(language: Language, caller: NonNullable<RequestContext['calle
     caller,
     address: '',
     given: {},
-    holdsUntil: Infinity,
-    headers: new Map(),
+    response: new ResponseMeta(),
     idempotency: undefined,
     ifMatch: undefined,
     isPrivate: true,

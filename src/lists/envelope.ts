@@ -31,9 +31,9 @@ export function paging(
   };
   const next = page < pages ? link(page + 1) : undefined;
   const previous = page > 1 ? link(page - 1) : undefined;
-  context.headers.set('X-Cal-Total', String(total)).set('X-Cal-TotalPages', String(pages));
+  context.response.headers.set('X-Cal-Total', String(total)).set('X-Cal-TotalPages', String(pages));
   const header = linkHeader({ first: link(1), prev: previous, next, last: link(Math.max(pages, 1)) });
-  if (header) context.headers.set('Link', header);
+  if (header) context.response.headers.set('Link', header);
   return {
     rest_url: link(page),
     ...(next && { next_rest_url: next }),

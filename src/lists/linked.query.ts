@@ -1,4 +1,3 @@
-import { holdsForAMoment } from '../requests/context/holds.js';
 import { Parameter } from '../validation/field.js';
 import { type Kind } from '../languages/kind.js';
 import { type Translation } from '../records/texts/translation.js';
@@ -65,7 +64,7 @@ function linkedFilters(kind: Kind, events: EventLinks) {
   };
   const onlyWithUpcoming: Filter<boolean> = (rows, wanted, { context }) => {
     if (!wanted) return;
-    holdsForAMoment(context);
+    context.response.expireSoon();
     const { sql, parameters } = events.linkedFromAny(kind, `${rows.alias}.id`, context.caller, { upcoming: true });
     rows.andWhere(sql, parameters);
   };

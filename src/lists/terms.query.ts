@@ -1,4 +1,3 @@
-import { holdsForAMoment } from '../requests/context/holds.js';
 import { type Faults } from '../errors/fault.js';
 import { Parameter } from '../validation/field.js';
 import { ListQuery } from './list.query.js';
@@ -60,7 +59,7 @@ export function termFilters(
     }) satisfies Filter<boolean>,
     only_with_upcoming: ((rows, wanted, { context }) => {
       if (!wanted) return;
-      holdsForAMoment(context);
+      context.response.expireSoon();
       const { sql, parameters } = events.linkedFromAny(kind, 'term.id', context.caller, { upcoming: true });
       rows.andWhere(`${kind.one}.id IN (${inUse(sql)})`, parameters);
     }) satisfies Filter<boolean>,

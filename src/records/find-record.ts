@@ -74,7 +74,7 @@ export function sayLocation(
   kind: Kind,
   translations: readonly Translation[],
   address: Address,
-  { language, headers }: RequestContext,
+  { language, response }: RequestContext,
   links: Links,
 ): void {
   if ('id' in address) return;
@@ -83,7 +83,8 @@ export function sayLocation(
     throw new RecordMoved(kind, slug, links.recordBySlug(language, kind, slug));
   }
   const own = translationIn(translations, language);
-  if (own && own.slug !== address.slug) headers.set('Content-Location', links.recordBySlug(language, kind, own.slug!));
+  if (own && own.slug !== address.slug)
+    response.headers.set('Content-Location', links.recordBySlug(language, kind, own.slug!));
 }
 
 /**

@@ -54,7 +54,7 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
   }
 
   list(query: LinkedQuery, context: RequestContext): Promise<L> {
-    return this.resources.cache.getOrMake({ kind: this.kind.names, query }, context, () => this.page(query, context));
+    return this.page(query, context);
   }
 
   /** The same list, to be read in parts. */
@@ -80,26 +80,24 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
   }
 
   get(address: Address, query: RecordQuery, context: RequestContext): Promise<D> {
-    return this.resources.cache.getOrMake({ kind: this.kind.names, address, query }, context, () =>
-      this.resources.transactions.read(context, async (manager) => {
-        const faults = new Faults();
-        const fields = this.fieldset(query, faults);
-        const record = await this.find(manager, address, context, { former: true }, fields);
-        assertReadable(this.kind.names, record, address, context.caller);
-        faults.throwIfAny();
-        assertTranslated(this.kind.names, record.translations, address, query, context);
-        sayLocation(this.kind.names, record.translations, address, context, this.resources.site.links);
-        const shown = this.single(record, context, fields);
-        return picked({ ...shown, ...allTexts(query, record.translations, this.kind) }, fields);
-      }),
-    );
+    return this.resources.transactions.read(context, async (manager) => {
+      const faults = new Faults();
+      const fields = this.fieldset(query, faults);
+      const record = await this.find(manager, address, context, { former: true }, fields);
+      assertReadable(this.kind.names, record, address, context.caller);
+      faults.throwIfAny();
+      assertTranslated(this.kind.names, record.translations, address, query, context);
+      sayLocation(this.kind.names, record.translations, address, context, this.resources.site.links);
+      const shown = this.single(record, context, fields);
+      return picked({ ...shown, ...allTexts(query, record.translations, this.kind) }, fields);
+    });
   }
 
   create(body: B, query: LanguageQuery, context: RequestContext): Promise<D> {
     const { transactions, site } = this.resources;
     return transactions.write(context, async (manager) => {
       const record = await this.insert(manager, body, context, new Faults());
-      context.headers.set('Location', site.links.record(context.language, this.kind.names, record.id));
+      context.response.headers.set('Location', site.links.record(context.language, this.kind.names, record.id));
       return this.single(record, context);
     });
   }
@@ -240,7 +238,7 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
 
   /** The answer about one record: with JSON-LD. */
   private single(record: E, context: RequestContext, fields?: Fieldset): D {
-    context.revision = record.revision;
+    context.response.revision = record.revision;
     const shown = this.presented(record, context);
     return isWanted(fields, 'json_ld') ? this.withJsonLd(shown, record) : shown;
   }

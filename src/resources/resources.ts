@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Extensions } from '../additions/extensions.js';
-import { AnswerCache } from '../answers/answer-cache.js';
 import { EventLinks } from '../lists/event-links.js';
 import { Publisher } from '../records/publisher.js';
 import { Accounts } from '../requests/callers/accounts.js';
@@ -16,7 +15,6 @@ export class Resources {
     readonly transactions: Transactions,
     readonly site: Site,
     readonly accounts: Accounts,
-    readonly cache: AnswerCache,
     readonly extensions: Extensions,
     readonly events: EventLinks,
     readonly publisher: Publisher,

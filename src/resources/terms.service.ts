@@ -40,28 +40,26 @@ export class TermsService<
   }
 
   list(query: Q, context: RequestContext): Promise<L> {
-    return this.resources.cache.getOrMake({ kind: this.kind.names, query }, context, () => this.page(query, context));
+    return this.page(query, context);
   }
 
   get(id: number, query: RecordQuery, context: RequestContext): Promise<D> {
-    return this.resources.cache.getOrMake({ kind: this.kind.names, address: { id }, query }, context, () =>
-      this.resources.transactions.read(context, async (manager) => {
-        const term = await this.find(manager, id);
-        const faults = new Faults();
-        const fields = this.fieldset(query, faults);
-        faults.throwIfAny();
-        assertTranslated(this.kind.names, term.translations, { id }, query, context);
-        const texts = allTexts(query, term.translations, this.kind);
-        return picked({ ...this.single(term, context), ...texts }, fields);
-      }),
-    );
+    return this.resources.transactions.read(context, async (manager) => {
+      const term = await this.find(manager, id);
+      const faults = new Faults();
+      const fields = this.fieldset(query, faults);
+      faults.throwIfAny();
+      assertTranslated(this.kind.names, term.translations, { id }, query, context);
+      const texts = allTexts(query, term.translations, this.kind);
+      return picked({ ...this.single(term, context), ...texts }, fields);
+    });
   }
 
   create(body: B, query: LanguageQuery, context: RequestContext): Promise<D> {
     const { transactions, site } = this.resources;
     return transactions.write(context, async (manager) => {
       const term = await this.insert(manager, body, context, new Faults());
-      context.headers.set('Location', site.links.record(context.language, this.kind.names, term.id));
+      context.response.headers.set('Location', site.links.record(context.language, this.kind.names, term.id));
       return this.single(term, context);
     });
   }
@@ -153,7 +151,7 @@ export class TermsService<
 
   /** The answer about one term. */
   private single(term: E, context: RequestContext): D {
-    context.revision = term.revision;
+    context.response.revision = term.revision;
     return this.presented(term, context);
   }
 

@@ -1,24 +1,13 @@
 import { Module } from '@nestjs/common';
-import { AnswersModule } from '../answers/answers.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { RecordsModule } from '../records/records.module.js';
 import { ResourcesModule } from '../resources/resources.module.js';
-import { SiblingsModule } from '../siblings/siblings.module.js';
 import { SiteModule } from '../site/site.module.js';
 import { EventLinksModule } from '../events/links/event-links.module.js';
 import { EventsModule } from '../events/events.module.js';
 
 /** All that the sample is written through; events bring along the kinds that they link to. */
 @Module({
-  imports: [
-    SiteModule,
-    SiblingsModule,
-    RecordsModule,
-    AnswersModule,
-    ResourcesModule,
-    AccountsModule,
-    EventLinksModule,
-    EventsModule,
-  ],
+  imports: [SiteModule, RecordsModule, ResourcesModule, AccountsModule, EventLinksModule, EventsModule],
 })
 export class SampleModule {}

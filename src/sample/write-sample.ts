@@ -23,6 +23,7 @@ import { ORGANIZERS, VENUES } from './content/places.js';
 import { CATEGORIES, TAGS } from './content/terms.js';
 import { type Days } from './content/days.js';
 import { type SampleCategory, type SampleEvent, type SampleRecord } from './content/sample-records.js';
+import { ResponseMeta } from '../requests/context/response-meta.js';
 
 /** The ids of records by their keys. */
 type Ids = ReadonlyMap<string, number>;
@@ -49,8 +50,8 @@ export class SampleWriter {
     this.extensions = service.get(Extensions);
     this.validation = new RequestValidationPipe(this.extensions);
     this.context = {
-      ...{ language: 'en', root: 'en', caller, address: '', given: {}, headers: new Map() },
-      ...{ idempotency: undefined, ifMatch: undefined, isPrivate: true, holdsUntil: Infinity },
+      ...{ language: 'en', root: 'en', caller, address: '', given: {}, response: new ResponseMeta() },
+      ...{ idempotency: undefined, ifMatch: undefined, isPrivate: true },
     };
   }
 

@@ -1,10 +1,7 @@
-import { createServer, IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { type Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import compression from 'compression';
 import { type ErrorRequestHandler, type Express, type NextFunction, type Response } from 'express';
-import { type AnswerWriter } from '../answers/answer-writer.js';
-import { letConnectionsCome } from '../database/turns.js';
 import { unrouted } from '../requests/allowed-methods.js';
 import { type CalendarRequest } from '../requests/context/calendar-request.js';
 import { refuseConnection } from './refused-connections.js';
@@ -34,9 +31,6 @@ const SILENCE = 60_000;
 /** Milliseconds that requests under way are given at the end; each has a shorter deadline of its own. */
 const PATIENCE = 7_000;
 
-/** For what others than `AnswerWriter` make the bytes of: pages, files, streams. */
-const compress = compression();
-
 type ErrorHandler = Parameters<ExpressAdapter['setErrorHandler']>[0];
 
 /** Express with limits on its connections, and with the one error body for every path. */
@@ -44,16 +38,13 @@ export class HttpAdapter extends ExpressAdapter {
   private readonly sockets = new Set<Socket>();
   private readonly unroutedHandlers: ErrorRequestHandler[] = [];
 
-  /** Without it answers are what Nest makes of them. */
-  answerWriter: Pick<AnswerWriter, 'finish'> | undefined;
-
   constructor(private readonly patience = PATIENCE) {
     super();
   }
 
   override initHttpServer(): void {
     const app = this.getInstance<Express>();
-    const server = createServer({ ...LIMITS, ...messagesOf(app) }, app as RequestListener);
+    const server = createServer(LIMITS, app as RequestListener);
     server.maxHeadersCount = MAX_HEADERS;
     server.setTimeout(SILENCE);
     server.on('clientError', refuseConnection);
@@ -66,7 +57,6 @@ export class HttpAdapter extends ExpressAdapter {
       if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
     });
     server.on('connection', (socket) => {
-      letConnectionsCome();
       this.sockets.add(socket);
       socket.once('close', () => this.sockets.delete(socket));
     });
@@ -85,13 +75,9 @@ export class HttpAdapter extends ExpressAdapter {
     }
   }
 
-  /** What a handler answered becomes bytes, of which Nest would make JSON once more. */
-  override async reply(response: Response, shown: unknown, status?: number): Promise<void> {
-    const body = await this.answerWriter?.finish(shown, response.req as CalendarRequest, response);
-    if (!Buffer.isBuffer(body)) {
-      compress(response.req, response, () => undefined);
-      return void super.reply(response, body ?? shown, status);
-    }
+  /** Nest would make JSON of bytes. */
+  override reply(response: Response, body: unknown, status?: number): void {
+    if (!Buffer.isBuffer(body)) return void super.reply(response, body, status);
     if (status) response.status(status);
     response.send(body);
   }
@@ -121,16 +107,4 @@ export class HttpAdapter extends ExpressAdapter {
     (this.getHttpServer() as Server).closeIdleConnections();
     for (const socket of this.sockets) if (socket.bytesRead === 0) socket.destroy();
   }
-}
-
-/**
- * The classes of requests and responses as Express has them. It would turn plain ones into its own, one by one: V8 makes a
- * new shape for each object whose prototype is replaced, and such objects outlive the quick part of garbage collection.
- */
-function messagesOf(app: Express) {
-  class Incoming extends IncomingMessage {}
-  class Outgoing<R extends IncomingMessage> extends ServerResponse<R> {}
-  app.request = Object.setPrototypeOf(Incoming.prototype, app.request) as Express['request'];
-  app.response = Object.setPrototypeOf(Outgoing.prototype, app.response) as Express['response'];
-  return { IncomingMessage: Incoming, ServerResponse: Outgoing };
 }

@@ -2,7 +2,7 @@ import { type NextFunction, type Response } from 'express';
 import { RouteNotFound } from '../errors/api-error.js';
 import { allowedMethods } from '../requests/allowed-methods.js';
 import { type CalendarRequest } from '../requests/context/calendar-request.js';
-import { languageOf } from '../requests/context/language-of.js';
+import { requestLanguage } from '../language/request-language.js';
 
 /**
  * Answers OPTIONS: with the methods of the path, which Express would do if Nest did not stand before it. A preflight
@@ -14,7 +14,7 @@ export function answerOptions(request: CalendarRequest, response: Response, next
   const isPreflight = request.get('Access-Control-Request-Method') !== undefined;
   const ofService = request.originalUrl === '*';
   if (allowed.length === 0 && !isPreflight && !ofService) return next(new RouteNotFound());
-  response.setHeader('Content-Language', languageOf(request));
+  response.setHeader('Content-Language', requestLanguage(request));
   if (allowed.length > 0) response.setHeader('Allow', allowed.join(', '));
   response.status(204).end();
 }

@@ -18,31 +18,6 @@ export function needHost(request: CalendarRequest, _response: Response, next: Ne
   next(isWrong ? new MalformedRequest() : undefined);
 }
 
-/** Bytes of a body that was refused which are read at once. */
-const AT_ONCE = 64 * 1024;
-
-/** Milliseconds before each further piece, which has as many at most. */
-const PAUSE = 5;
-
-/**
- * Reads what is left of a body that was refused unread, and throws it away, so that the connection can serve the next
- * request: piece by piece, since Node would take all that has arrived on each connection before it does anything else.
- */
-export function discardSlowly(request: CalendarRequest, response: Response, next: NextFunction): void {
-  response.once('prefinish', () => {
-    if (request.complete || request.readableFlowing !== null) return;
-    let read = 0;
-    request.on('data', ({ length }: Buffer) => {
-      read += length;
-      if (read < AT_ONCE) return;
-      request.pause();
-      setTimeout(() => request.resume(), PAUSE).unref();
-    });
-    request.on('error', () => undefined);
-  });
-  next();
-}
-
 /**
  * `no-cache` speaks to caches (RFC 9111, section 5.2.1.4): the origin may still say 304. Every `fetch` adds it as soon as
  * If-None-Match is given by hand, and Express would send the whole body.

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { formatKey, newKey } from '../accounts/keys.js';
 import { Formats } from '../formats/formats.js';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { Body, Controller, Get, Global, Header, Module, Post, Query } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
@@ -13,13 +13,11 @@ import { BodyGuard } from '../requests/body.guard.js';
 import { CallerGuard } from '../requests/callers/caller.guard.js';
 import { RightsGuard } from '../requests/callers/rights.guard.js';
 import { Extensions } from '../additions/extensions.js';
-import { AnswerWriter } from '../answers/answer-writer.js';
 import { ApiErrorFilter } from '../answers/api-error.filter.js';
 import { Lifetime } from '../answers/lifetime.js';
 import { EnabledExtensions, RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { IdRouteGuard } from '../requests/id-route.guard.js';
 import { RateLimits } from '../requests/limits/rate-limits.js';
-import { SharedCounts } from '../siblings/shared-counts.js';
 import { loadSettings } from '../config/load-settings.js';
 import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
@@ -54,15 +52,6 @@ class ThingsController {
     throw Object.assign(new Error('broke'), { parameters: ['hush'], sql: 'hush', cause: new Error('why') });
   }
 
-  /** Keeps everybody else waiting. */
-  @Get('long')
-  @Public()
-  long() {
-    const end = performance.now() + 5;
-    while (performance.now() < end);
-    return { long: true };
-  }
-
   /** Answers when the test says so. */
   @Get('slow')
   @Public()
@@ -83,13 +72,12 @@ const database = { pendingMigrations: () => Promise.resolve<string[]>([]), isWri
     { provide: Database, useValue: database },
     { provide: Settings, useValue: loadSettings({}) },
     { provide: Accounts, useValue: { callerOf: () => Promise.resolve(null) } },
-    { provide: RateLimits, useValue: new RateLimits(unlimited, new SharedCounts(unlimited)) },
-    { provide: AnswerWriter, useValue: { finish: (shown: unknown) => Promise.resolve(shown) } },
+    { provide: RateLimits, useValue: new RateLimits(unlimited) },
     { provide: Lifetime, useValue: {} },
     { provide: EnabledExtensions, useValue: new Extensions([]) },
     { provide: Formats, useValue: new Formats([], []) },
   ],
-  exports: [Database, Settings, Accounts, RateLimits, EnabledExtensions, AnswerWriter, Lifetime, Formats],
+  exports: [Database, Settings, Accounts, RateLimits, EnabledExtensions, Lifetime, Formats],
 })
 class OutsideModule {}
 
@@ -108,8 +96,6 @@ class OutsideModule {}
 class ThingsModule {}
 
 const things = '/en/cal/events/v1/things';
-
-const prototype = (one: object) => Object.getPrototypeOf(one) as object;
 
 describe('the HTTP set-up', () => {
   let app: NestExpressApplication;
@@ -138,13 +124,6 @@ describe('the HTTP set-up', () => {
     return answer;
   }
 
-  /** A connection that has served a request already. */
-  async function opened(): Promise<Socket> {
-    const socket = connect(port, '127.0.0.1', () => socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'));
-    await once(socket, 'data');
-    return socket;
-  }
-
   afterEach(() => app.close());
 
   describe('as it is by default', () => {
@@ -153,16 +132,6 @@ describe('the HTTP set-up', () => {
     it('says what answers depend on', async () => {
       expect((await ask().get(things)).headers.vary).toBe('Authorization, Accept-Encoding');
       expect((await ask().get('/nothing')).headers.vary).toBe('Authorization, Accept-Encoding');
-    });
-
-    it('receives requests and responses that Express need not turn into its own', async () => {
-      const { request: ofRequests, response: ofResponses } = app.getHttpAdapter().getInstance();
-      const received: object[] = [];
-      app
-        .getHttpServer()
-        .prependListener('request', (...messages: object[]) => received.push(...messages.map(prototype)));
-      await ask().get(things).expect(200);
-      expect(received.map((one, place) => one === [ofRequests, ofResponses][place])).toEqual([true, true]);
     });
 
     it('says nothing about what it is made with', async () => {
@@ -489,31 +458,6 @@ describe('the HTTP set-up', () => {
       expect((await from('192.0.2.1')).status).toBe(503);
       expect((await from('192.0.2.2')).status).toBe(200);
       await finish(sent);
-    });
-
-    it('begins those of several clients in turns, and health before what the same client has sent', async () => {
-      await start({ TRUST_PROXY: '1' });
-      const [one, other, slow] = ['192.0.2.1', '192.0.2.2', `${things}/long`];
-      const asked = [
-        ...Array.from({ length: 30 }, () => [one, slow] as const),
-        ...([
-          [one, '/health/live'],
-          [other, slow],
-        ] as const),
-      ];
-      const sockets = await Promise.all(asked.map(() => opened()));
-      const order: number[] = [];
-      // All of them have arrived when the service looks for the first time.
-      const answers = sockets.map(async (socket, place) => {
-        const [address, path] = asked[place]!;
-        socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n\r\n`);
-        await once(socket, 'data');
-        order.push(place);
-        socket.destroy();
-      });
-      await Promise.all(answers);
-      expect(order.indexOf(30)).toBeLessThan(20);
-      expect(order.indexOf(31)).toBeLessThan(20);
     });
 
     it('refuses those of a client that has too many', async () => {

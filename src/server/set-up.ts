@@ -2,13 +2,12 @@ import { type NestApplicationOptions } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import compression from 'compression';
 import { type NextFunction, type Request, type Response } from 'express';
-import { AnswerWriter } from '../answers/answer-writer.js';
 import { plainForwardedFor } from '../requests/context/client.js';
 import { countOptions, countUnrouted } from '../requests/limits/count-requests.js';
 import { RateLimits } from '../requests/limits/rate-limits.js';
-import { boundUnderWay, refuseExcess } from '../requests/limits/under-way.js';
+import { limitInFlight } from '../requests/limits/in-flight.js';
 import { parseQuery } from '../requests/parse-query.js';
-import { languageRoot } from '../requests/language/language-root.middleware.js';
+import { languageRoot } from '../language/language-root.middleware.js';
 import { RouteNotFound } from '../errors/api-error.js';
 import { Formats } from '../formats/formats.js';
 import { NAMESPACE } from '../site/links.js';
@@ -16,7 +15,7 @@ import { type Settings } from '../config/settings.js';
 import { HttpAdapter } from './http-adapter.js';
 import { createLog, type Log, NestLog } from './log.js';
 import { answerOptions } from './options-requests.js';
-import { answerConditionals, discardSlowly, needHost, originForm, requestIds, requestLog } from './requests.js';
+import { answerConditionals, needHost, originForm, requestIds, requestLog } from './requests.js';
 import { crossOrigin, securityHeaders } from './security.js';
 
 /** What the application has to be created with, together with an `HttpAdapter`. */
@@ -33,21 +32,23 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
 
   const limits = app.get(RateLimits);
   const adapter = app.getHttpAdapter();
-  if (adapter instanceof HttpAdapter) {
-    adapter.answerWriter = app.get(AnswerWriter);
-    adapter.onUnrouted(countUnrouted(limits));
-  }
+  if (adapter instanceof HttpAdapter) adapter.onUnrouted(countUnrouted(limits));
   app.getHttpServer().maxConnections = settings.maxConnections;
 
-  app.use(plainForwardedFor, requestLog(log), boundUnderWay(settings));
-  app.use(discardSlowly, requestIds());
+  app.use(plainForwardedFor, requestLog(log), requestIds());
   app.use(sayWhatAnswersDependOn, securityHeaders(settings));
   const cors = crossOrigin(settings);
   if (cors) app.enableCors(cors);
-  app.use(originForm, languageRoot(settings.basePath, NAMESPACE), refuseExcess, needHost, unlessOff(app.get(Formats)));
+  app.use(
+    originForm,
+    languageRoot(settings.basePath, NAMESPACE),
+    limitInFlight(settings),
+    needHost,
+    unlessOff(app.get(Formats)),
+  );
   app.use(countOptions(limits), answerOptions, answerConditionals);
-  // The one thing that is sent past the adapter.
-  app.use(`/${NAMESPACE}/doc/assets`, compression());
+  // For pages, files and streams; other responses are already encoded.
+  app.use(compression());
 }
 
 /** Formats of extensions have routes while these are off, too: Nest makes routes before it reads settings. */

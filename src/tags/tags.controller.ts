@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { CacheResponses } from '../answers/cache-responses.decorator.js';
 import { Needs, OfKind, Public } from '../requests/callers/access.decorators.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { Context } from '../requests/context/context.decorator.js';
@@ -12,6 +13,7 @@ import { TagDto, TagListDto, CreateTagDto, UpdateTagDto } from './tag.dto.js';
 
 @ApiTags('tags')
 @Controller('tags')
+@CacheResponses()
 @OfKind(TAG)
 export class TagsController {
   constructor(private readonly tags: TagsService) {}

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { CacheResponses } from '../answers/cache-responses.decorator.js';
 import { Needs, OfKind, Public } from '../requests/callers/access.decorators.js';
 import { type Address } from '../errors/api-error.js';
 import { RECORD_PATHS, RecordAddress } from '../requests/address.decorator.js';
@@ -13,6 +14,7 @@ import { VenuesService } from './venues.service.js';
 
 @ApiTags('venues')
 @Controller('venues')
+@CacheResponses()
 @OfKind(VENUE)
 export class VenuesController {
   constructor(private readonly venues: VenuesService) {}

@@ -1,4 +1,4 @@
-import { type Provider } from '@nestjs/common';
+import { Module, type Provider } from '@nestjs/common';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { type DestinationStream } from 'pino';
@@ -35,6 +35,10 @@ function closing(close: () => Promise<unknown>): () => Promise<void> {
   return once;
 }
 
+/** Comes after the service's own module, so that the interceptors in it run inside those of the service. */
+@Module({})
+class Added {}
+
 /** The service as it is, on a database of its own, entered through HTTP. */
 export class TestCalendar {
   private constructor(
@@ -62,7 +66,7 @@ export class TestCalendar {
     const { url } = database;
     const settings = loadSettings({ DATABASE_URL: url, RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...environment });
     const log = createLog(settings.logLevel, logTarget);
-    const module = await Test.createTestingModule({ imports: [AppModule], providers })
+    const module = await Test.createTestingModule({ imports: [AppModule, { module: Added, providers }] })
       .overrideProvider(Settings)
       .useValue(settings)
       .compile();

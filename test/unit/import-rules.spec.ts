@@ -18,7 +18,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['values'],
   ['validation'],
   ['config'],
-  ['siblings', 'site'],
+  ['site', 'language'],
   ['database'],
   ['requests'],
   ['records'],
@@ -41,7 +41,7 @@ const FLOORS: readonly (readonly string[])[] = [
 
 /** Rooms inside rooms, the lowest first; the files of the room itself may import all of them, and entities are known to all. */
 const INNER: Readonly<Record<string, readonly string[]>> = {
-  requests: ['context', 'limits', 'callers', 'language', 'idempotency'],
+  requests: ['context', 'limits', 'callers', 'idempotency'],
   records: ['images', 'texts', 'terms'],
   events: ['cost', 'times', 'password', 'links', 'lists', 'writing', 'series'],
   database: ['builders', 'sql', 'migrations'],

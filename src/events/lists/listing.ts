@@ -1,5 +1,4 @@
 import { type Caller } from '../../requests/context/role.js';
-import { holds } from '../../requests/context/holds.js';
 import { textsAsked } from '../../lists/find-page.js';
 import {
   type Filter,
@@ -101,7 +100,7 @@ const filters = (selection: Selection): Filters<EventsQuery> => ({
   author: handledElsewhere,
   modified_after: (rows, date, { site, context }) => {
     const now = new Date();
-    holds(context, meansUntil(date, site.timezone, now));
+    context.response.expireAt(meansUntil(date, site.timezone, now));
     rows.andWhere('event.modifiedAt > :modifiedAfter', { modifiedAfter: date.resolve(site.timezone, now).utc });
   },
   occurrences: handledElsewhere,
@@ -185,7 +184,7 @@ function foldedBy(query: EventsQuery, toShown: (rows: Rows) => void): Fold | und
 
 function windowIn({ context, site }: ListScope, dates: Dates): Window {
   const { window, until } = windowNow(dates, site.timezone);
-  holds(context, until);
+  context.response.expireAt(until);
   return window;
 }
 

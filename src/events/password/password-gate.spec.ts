@@ -1,20 +1,17 @@
 import { loadSettings } from '../../config/load-settings.js';
 import { RateLimited } from '../../errors/api-error.js';
 import { type RequestContext } from '../../requests/context/calendar-request.js';
-import { SharedCounts } from '../../siblings/shared-counts.js';
 import { Event } from '../event.entity.js';
 import { hashPassword } from './event-password.js';
-import { PasswordGate } from './password-gate.js';
+import { ALL_CLIENTS, PasswordGate } from './password-gate.js';
 
 describe('the gate of protected events', () => {
   let hash: string;
-  let counts: SharedCounts;
   let gate: PasswordGate;
 
   beforeAll(async () => (hash = await hashPassword('right')));
   beforeEach(() => {
-    counts = new SharedCounts(loadSettings({ RATE_LIMIT: 'off' }));
-    gate = new PasswordGate(counts);
+    gate = new PasswordGate(loadSettings({ RATE_LIMIT: 'off' }));
   });
 
   async function tried(id: number, password: string, address: string): Promise<string> {
@@ -49,7 +46,7 @@ describe('the gate of protected events', () => {
 
   it('after 600 wrong ones in all opens for those who have had none wrong, and for them alone', async () => {
     expect(await tried(1, 'wrong', '192.0.2.1')).toBe('locked');
-    void counts.add('passwords', 598);
+    await gate.wrongTries.penalty(ALL_CLIENTS, 598);
     expect(await tried(1, 'wrong', '192.0.2.1')).toBe('locked');
     expect(await tried(1, 'wrong', '192.0.2.1')).toBe('locked');
     expect(await tried(1, 'right', '192.0.2.1')).toBe('limited');

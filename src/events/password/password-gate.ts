@@ -1,24 +1,36 @@
 import { Injectable } from '@nestjs/common';
+import { type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { Settings } from '../../config/settings.js';
 import { type RequestContext } from '../../requests/context/calendar-request.js';
 import { clientOf } from '../../requests/context/client.js';
-import { limited } from '../../requests/limits/rate-limits.js';
-import { SharedCounts } from '../../siblings/shared-counts.js';
+import { consume, createRateLimiter, rateLimited } from '../../requests/limits/rate-limiter.js';
 import { type Event } from '../event.entity.js';
 import { isPassword } from './event-password.js';
 
-/** Tries a minute, for one event from one client. */
+/** Tries a minute for one event from one client. */
 const TRIES = 20;
 
-/** Tries a minute from one client, for all events. */
+/** Tries a minute from one client for all events. */
 const TRIES_OF_CLIENT = 60;
 
-/** Wrong tries a minute in all. Beyond it only clients that have had none wrong may try. */
+/** Wrong tries a minute in all. Beyond it only clients without a wrong try may go on. */
 const WRONG_IN_ALL = 600;
 
-/** Opens protected events, a limited number of times: passwords that people remember can be guessed. Never turned off. */
+/** The key under which the wrong tries of all clients count. */
+export const ALL_CLIENTS = 'all';
+
+/** Opens protected events. Tries are always limited, because passwords that people remember can be guessed. */
 @Injectable()
 export class PasswordGate {
-  constructor(private readonly counts: SharedCounts) {}
+  private readonly triesOfEvent: RateLimiterAbstract;
+  private readonly triesOfClient: RateLimiterAbstract;
+  readonly wrongTries: RateLimiterAbstract;
+
+  constructor(settings: Settings) {
+    this.triesOfEvent = createRateLimiter(settings, 'password of event', TRIES);
+    this.triesOfClient = createRateLimiter(settings, 'passwords of client', TRIES_OF_CLIENT);
+    this.wrongTries = createRateLimiter(settings, 'wrong passwords', WRONG_IN_ALL);
+  }
 
   /** @throws {RateLimited} after too many wrong tries */
   async opens(
@@ -28,24 +40,24 @@ export class PasswordGate {
   ): Promise<boolean> {
     if (password === undefined || event.passwordHash === null) return false;
     const client = clientOf(address);
-    const names = [`password of ${event.id} ${client}`, `passwords ${client}`] as const;
-    // Counted before it is looked at, so that many at once are counted too; a right one is given back.
-    await limited(this.counts.add(names[0]), TRIES);
-    const { count: tries } = await limited(this.counts.add(names[1]), TRIES_OF_CLIENT);
-    if (tries > 1) await limited(this.counts.add('passwords', 0), WRONG_IN_ALL);
-    const isWrong = await this.isWrong(password, event.passwordHash, client, names);
-    if (isWrong) await this.counts.add('passwords');
+    const key = `${event.id} ${client}`;
+    // A try counts before it is checked, so that parallel tries count as well; a right one is given back.
+    await consume(this.triesOfEvent, key);
+    const { consumedPoints } = await consume(this.triesOfClient, client);
+    if (consumedPoints > 1) await this.assertFewWrong();
+    let isWrong = false;
+    try {
+      isWrong = !(await isPassword(password, event.passwordHash));
+    } finally {
+      // A try that was refused because the queue is full is given back as well.
+      if (!isWrong) await Promise.all([this.triesOfEvent.reward(key), this.triesOfClient.reward(client)]);
+    }
+    if (isWrong) await this.wrongTries.penalty(ALL_CLIENTS);
     return !isWrong;
   }
 
-  private async isWrong(password: string, hash: string, client: string, names: readonly string[]): Promise<boolean> {
-    let isWrong = false;
-    try {
-      isWrong = !(await isPassword(password, hash, client));
-      return isWrong;
-    } finally {
-      // Also where it was not looked at, because too many were waiting.
-      if (!isWrong) for (const name of names) await this.counts.add(name, -1);
-    }
+  private async assertFewWrong(): Promise<void> {
+    const wrong = await this.wrongTries.get(ALL_CLIENTS);
+    if (wrong && wrong.consumedPoints > WRONG_IN_ALL) throw rateLimited(wrong);
   }
 }

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { type Streamed, type Written } from '../../answers/written.js';
+import { type StreamedBody, type BufferedBody } from '../../answers/bodies.js';
+import { CacheResponses } from '../../answers/cache-responses.decorator.js';
 import { Public } from '../../requests/callers/access.decorators.js';
 import { type RequestContext } from '../../requests/context/calendar-request.js';
 import { Context } from '../../requests/context/context.decorator.js';
@@ -11,13 +12,14 @@ const XML = { content: { 'application/xml': { schema: { type: 'string' } } } } a
 
 @ApiTags('sitemap')
 @Controller()
+@CacheResponses()
 export class SitemapController {
   constructor(private readonly sitemap: Sitemap) {}
 
   @Get('sitemap.xml')
   @Public()
   @ApiOkResponse(XML)
-  getSitemap(@Query() query: SitemapQuery, @Context() context: RequestContext): Promise<Written | Streamed> {
+  getSitemap(@Query() query: SitemapQuery, @Context() context: RequestContext): Promise<BufferedBody | StreamedBody> {
     return this.sitemap.whole(query, context);
   }
 
@@ -28,7 +30,7 @@ export class SitemapController {
     @Param('part') part: string,
     @Query() query: SitemapQuery,
     @Context() context: RequestContext,
-  ): Promise<Written | Streamed> {
+  ): Promise<BufferedBody | StreamedBody> {
     return this.sitemap.part(part, query, context);
   }
 }

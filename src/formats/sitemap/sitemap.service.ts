@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type Streamed, Written } from '../../answers/written.js';
+import { type StreamedBody, BufferedBody } from '../../answers/bodies.js';
+import { DataVersion } from '../../database/data-version.js';
 import { RouteNotFound } from '../../errors/api-error.js';
 import { type RequestContext } from '../../requests/context/calendar-request.js';
 import { Resources } from '../../resources/resources.js';
 import { NAMESPACE } from '../../site/links.js';
-import { heldOrStreamed, written } from '../document.js';
+import { written } from '../document.js';
 import { sayFile, type SitemapQuery } from '../feed.query.js';
 import { countPages, type Counted, pagesBetween } from './pages.js';
 import { indexOf, urlset } from './sitemap-xml.js';
@@ -17,10 +18,13 @@ const MEDIA_TYPE = 'application/xml; charset=utf-8';
 /** The public pages of the site for search engines (https://www.sitemaps.org/protocol.html): the same for every caller. */
 @Injectable()
 export class Sitemap {
-  constructor(private readonly resources: Resources) {}
+  constructor(
+    private readonly resources: Resources,
+    private readonly versions: DataVersion,
+  ) {}
 
   /** All pages; where they are too many for one file, an index of parts. */
-  whole(query: SitemapQuery, context: RequestContext): Promise<Written | Streamed> {
+  whole(query: SitemapQuery, context: RequestContext): Promise<BufferedBody | StreamedBody> {
     return this.answer('sitemap.xml', query, context, (counted) => {
       const parts = partsOf(counted);
       return parts > 1 ? this.index(parts) : this.pages(counted, 1, context);
@@ -28,7 +32,7 @@ export class Sitemap {
   }
 
   /** @throws {RouteNotFound} for a part that there is not */
-  part(number: string, query: SitemapQuery, context: RequestContext): Promise<Written | Streamed> {
+  part(number: string, query: SitemapQuery, context: RequestContext): Promise<BufferedBody | StreamedBody> {
     return this.answer(`sitemap-${number}.xml`, query, context, (counted) => {
       const parts = partsOf(counted);
       if (!/^[1-9]\d{0,5}$/.test(number) || Number(number) > Math.max(parts, 1)) throw new RouteNotFound();
@@ -36,20 +40,17 @@ export class Sitemap {
     });
   }
 
-  private answer(
+  private async answer(
     name: string,
     query: SitemapQuery,
     context: RequestContext,
-    make: (counted: readonly Counted[]) => AsyncGenerator<Buffer> | Written,
-  ): Promise<Written | Streamed> {
-    const { cache, transactions } = this.resources;
-    return heldOrStreamed(cache, { kind: { many: 'sitemap' }, query, format: name }, context, async () => {
-      const version = await cache.version();
-      const counted = await transactions.read(context, (manager) => countPages(manager, context));
-      const made = make(counted);
-      sayFile(name, query, context);
-      return made instanceof Written ? made : written(MEDIA_TYPE, made, { owner: context, name: `${name} ${version}` });
-    });
+    make: (counted: readonly Counted[]) => AsyncGenerator<Buffer> | BufferedBody,
+  ): Promise<BufferedBody | StreamedBody> {
+    const version = await this.versions.current();
+    const counted = await this.resources.transactions.read(context, (manager) => countPages(manager, context));
+    const made = make(counted);
+    sayFile(name, query, context);
+    return made instanceof BufferedBody ? made : written(MEDIA_TYPE, made, `${name} ${version}`);
   }
 
   private pages(counted: readonly Counted[], part: number, context: RequestContext): AsyncGenerator<Buffer> {
@@ -58,10 +59,10 @@ export class Sitemap {
     return urlset(pagesBetween(counted, between, transactions, context), site.links);
   }
 
-  private index(parts: number): Written {
+  private index(parts: number): BufferedBody {
     const root = `${this.resources.site.links.root('en')}/${NAMESPACE}`;
     const addresses = Array.from({ length: parts }, (_, place) => `${root}/sitemap-${place + 1}.xml`);
-    return new Written(MEDIA_TYPE, indexOf(addresses));
+    return new BufferedBody(MEDIA_TYPE, indexOf(addresses));
   }
 }
 

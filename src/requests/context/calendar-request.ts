@@ -1,18 +1,14 @@
-import { type Request } from 'express';
-import { type ApiError } from '../../errors/api-error.js';
+import { type ResponseMeta } from './response-meta.js';
 import { type Caller } from './role.js';
+import { type LanguageRequest } from '../../language/request-language.js';
 import { type Language } from '../../languages/language.js';
 
 /** A request on its way through the service, with what is known of it so far. */
-export interface CalendarRequest extends Request {
-  /** The language of the root it came in by; absent outside the roots. */
-  root?: Language;
+export interface CalendarRequest extends LanguageRequest {
   /** Who sent it, once the guard has looked. */
   caller?: Caller;
   /** The id of the request in logs and in answers that failed. */
   id?: string;
-  /** Set where there are too many requests under way: what this one is told. */
-  excess?: ApiError | undefined;
   context?: RequestContext;
 }
 
@@ -35,8 +31,8 @@ export interface RequestContext {
   readonly given: Readonly<Record<string, unknown>>;
   /** The body as it was sent, before it was read. */
   readonly sent?: object;
-  /** Headers that the answer will carry, by name. */
-  readonly headers: Map<string, string>;
+  /** What the service says about its response. */
+  readonly response: ResponseMeta;
   /** What makes a POST safe to repeat. */
   readonly idempotency: Idempotency | undefined;
   /** The `If-Match` header. */
@@ -45,8 +41,4 @@ export interface RequestContext {
   readonly acceptEncoding?: string;
   /** Whether nobody else may be given the answer: somebody has shown who he is, or what he knows. */
   isPrivate: boolean;
-  /** When the answer ends being true although nothing is written: it depends on the time. Milliseconds since 1970. */
-  holdsUntil: number;
-  /** The revision of the record that is answered. */
-  revision?: number;
 }

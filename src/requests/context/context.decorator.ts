@@ -2,8 +2,9 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { idempotencyOf } from './idempotency-key.js';
 import { Faults } from '../../errors/fault.js';
 import { isLanguage, LANGUAGES } from '../../languages/language.js';
-import { bodyOf, languageOf } from './language-of.js';
+import { bodyOf, requestLanguage } from '../../language/request-language.js';
 import { type CalendarRequest, type RequestContext } from './calendar-request.js';
+import { ResponseMeta } from './response-meta.js';
 
 /** The request's context: one object for each request, whoever asks for it. */
 export function contextOf(request: CalendarRequest): RequestContext {
@@ -11,21 +12,19 @@ export function contextOf(request: CalendarRequest): RequestContext {
 }
 
 function newContext(request: CalendarRequest): RequestContext {
-  const context: RequestContext = {
-    language: languageOf(request),
+  return {
+    language: requestLanguage(request),
     root: request.root ?? 'en',
     caller: request.caller ?? null,
     address: request.ip ?? '',
     given: request.query,
     sent: bodyOf(request),
-    headers: new Map(),
+    response: new ResponseMeta(),
     idempotency: idempotencyOf(request),
     ifMatch: request.headers['if-match'],
     acceptEncoding: request.headers['accept-encoding'],
     isPrivate: request.headers.authorization !== undefined || request.query.password !== undefined,
-    holdsUntil: Infinity,
   };
-  return context;
 }
 
 /** Gives a handler the request's context. */

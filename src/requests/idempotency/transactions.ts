@@ -131,8 +131,9 @@ async function finish<T extends object>(
   manager: EntityManager,
   { accountId, keyHash, attempt }: Begun,
   answer: T,
-  { headers, revision }: RequestContext,
+  { response }: RequestContext,
 ): Promise<T> {
+  const { headers, revision } = response;
   const stored: Stored<T> = { answer, headers: [...headers], revision };
   const where = { accountId, keyHash, attempt };
   const requests = tableOf(manager, IdempotentRequest);
@@ -150,9 +151,9 @@ interface Stored<T> {
 
 function replay<T extends object>(json: string, context: RequestContext): T {
   const { answer, headers, revision } = JSON.parse(json) as Stored<T>;
-  for (const [name, value] of headers) context.headers.set(name, value);
-  context.headers.set('Idempotent-Replayed', 'true');
-  context.revision = revision;
+  for (const [name, value] of headers) context.response.headers.set(name, value);
+  context.response.headers.set('Idempotent-Replayed', 'true');
+  context.response.revision = revision;
   return answer;
 }
 

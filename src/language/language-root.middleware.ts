@@ -1,15 +1,15 @@
 import { type NextFunction, type Response } from 'express';
-import { RouteNotFound } from '../../errors/api-error.js';
-import { type CalendarRequest } from '../context/calendar-request.js';
-import { isLanguage } from '../../languages/language.js';
+import { RouteNotFound } from '../errors/api-error.js';
+import { isLanguage } from '../languages/language.js';
+import { type LanguageRequest } from './request-language.js';
 
 /**
- * Takes the prefix and the language off the front of a path: `/base/fr/cal/events/v1/events` is routed as
- * `/cal/events/v1/events` with `root` = `fr`. What lies below no root, such as health, answers with and without the prefix.
+ * Removes the prefix and the language from the front of a path: `/base/fr/cal/events/v1/events` is routed as
+ * `/cal/events/v1/events` with `root` = `fr`. Paths below no root, such as health, work with and without the prefix.
  */
 export function languageRoot(basePath: string, namespace: string) {
   const below = new RegExp(`^/${namespace}(?=[/?]|$)`);
-  return (request: CalendarRequest, _response: Response, next: NextFunction): void => {
+  return (request: LanguageRequest, _response: Response, next: NextFunction): void => {
     const prefixed = request.url.startsWith(basePath);
     const path = prefixed ? request.url.slice(basePath.length).replace(/^(?!\/)/, '/') : request.url;
     const [, language, rest = ''] = /^\/([^/?]+)(.*)/s.exec(path) ?? [];

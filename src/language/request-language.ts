@@ -1,0 +1,32 @@
+import { type Request } from 'express';
+import { isLanguage, type Language } from '../languages/language.js';
+
+/** A request, with what is known of its language. */
+export interface LanguageRequest extends Request {
+  /** The language root in the path; absent outside the roots. */
+  root?: Language;
+  /** Set by `LanguageInterceptor`. */
+  language?: Language;
+}
+
+/**
+ * The language of a request: `translation_language` in the body, then in the query, then the language root of the path.
+ * A value that is no language decides nothing here; the validation of its field refuses it.
+ */
+export function requestLanguage(request: Pick<LanguageRequest, 'root' | 'query' | 'body'>): Language {
+  return (
+    [bodyOf(request).translation_language, request.query.translation_language, request.root]
+      .map(unwrapped)
+      .find(isLanguage) ?? 'en'
+  );
+}
+
+/** The fields of a body; none if it is no object. */
+export function bodyOf({ body }: Pick<LanguageRequest, 'body'>): Record<string, unknown> {
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+}
+
+/** A list of one value means that value, as for every parameter. */
+function unwrapped(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 1 ? value[0] : value;
+}

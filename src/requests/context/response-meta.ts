@@ -1,0 +1,28 @@
+/** Milliseconds; less than a second, so that `max-age` becomes 0. */
+const BRIEFLY = 900;
+
+/** What a service says about its response, beside the body. */
+export class ResponseMeta {
+  /** Headers of the response by name. */
+  readonly headers = new Map<string, string>();
+
+  /** The revision of the record that the response is about; its ETag begins with it. */
+  revision?: number;
+
+  private expiry = Infinity;
+
+  /** When the response ends being true although nothing is written, in milliseconds since 1970. */
+  get expiresAt(): number {
+    return this.expiry;
+  }
+
+  /** States that the response depends on the time and must not be cached beyond a moment. */
+  expireAt(time: number): void {
+    this.expiry = Math.min(this.expiry, time);
+  }
+
+  /** States that the response may change with any second. */
+  expireSoon(): void {
+    this.expireAt(Date.now() + BRIEFLY);
+  }
+}

@@ -1,0 +1,46 @@
+import { type RequestHandler } from 'express';
+import { type Settings } from '../../config/settings.js';
+import { type ApiError, Busy, RateLimited } from '../../errors/api-error.js';
+import { clientOf } from '../context/client.js';
+
+/** Seconds after which a refused client may try again. */
+const RETRY_AFTER = 1;
+
+/**
+ * Bounds the requests that are worked on at once, in all (`MAX_REQUESTS`) and for one client (`MAX_REQUESTS_PER_CLIENT`).
+ * Health checks are always answered. Runs after the language of the path is known, so that refusals are in it.
+ */
+export function limitInFlight({ maxRequests, maxRequestsPerClient, rateLimit }: Settings): RequestHandler {
+  const perClient = rateLimit ? maxRequestsPerClient : Infinity;
+  const clients = new Map<string, number>();
+  let total = 0;
+
+  const rejection = (own: number): ApiError | undefined => {
+    if (own >= perClient) return new RateLimited(RETRY_AFTER);
+    // One client cannot take all places: the others keep their equal share.
+    const share = Math.floor(maxRequests / (clients.size + 1));
+    return total >= maxRequests && own >= share ? new Busy(RETRY_AFTER) : undefined;
+  };
+
+  return (request, response, next) => {
+    if (request.path.startsWith('/health/')) return next();
+    const client = clientOf(request.ip);
+    const own = clients.get(client) ?? 0;
+    const error = rejection(own);
+    if (error) return next(error);
+    clients.set(client, own + 1);
+    total += 1;
+    let isInFlight = true;
+    const end = () => {
+      if (!isInFlight) return;
+      isInFlight = false;
+      total -= 1;
+      const left = clients.get(client)! - 1;
+      if (left === 0) clients.delete(client);
+      else clients.set(client, left);
+    };
+    // `prefinish` comes when the response is made; `finish` would also count clients that read slowly.
+    response.once('prefinish', end).once('close', end);
+    next();
+  };
+}
