@@ -225,16 +225,6 @@ describe('among many events', () => {
       expect([search, await totalOf(search, { language })]).toEqual([search, counted(language, words)]);
     }
   });
-
-  it('goes by signatures for what few texts may have, and reads all texts for what many have', async () => {
-    const bySignature = async (word: string) => {
-      const statements = await statementsDuring(seeded, () => totalOf(word));
-      return statements.find((sql) => sql.includes('INSTR('))!.includes('.signature');
-    };
-    expect(await bySignature('zzqqy')).toBe(true);
-    expect(await bySignature('the')).toBe(false);
-    expect(await bySignature('qq')).toBe(false);
-  });
 });
 
 /** The text without tags and blanks: where those stand is for `visibleText` to say. */

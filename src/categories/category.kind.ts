@@ -37,7 +37,6 @@ export const CATEGORIES: TermDefinition<Category, UpdateCategoryDto, CategoryDto
   present: presentCategory,
   link: termLink({
     field: 'categories',
-    rank: 4,
     example: 'music',
     ancestors: CategoryAncestor,
     countedBy: [{ by: 'category', groups: ({ manager }) => trees(manager) }],

@@ -1,6 +1,6 @@
 import { Parameter, Without } from '../requests/fields/field.js';
 import { integer, oneOf } from '../values/scalars.js';
-import { COUNTED_BY, USUAL } from './lists/counts.js';
+import { COUNTED_BY, USUAL } from './query/counts.js';
 import { EventsQuery } from './events.query.js';
 
 /** The filters of the list of events. */

@@ -10,7 +10,7 @@ import { type Resources } from '../resources/resources.js';
 import { type EventDto } from './event.dto.js';
 import { EventEntry } from './event.entry.js';
 import { Event } from './event.entity.js';
-import { type LinkedEvent, loadEvents, type Reading } from './links/load.js';
+import { type LinkedEvent, loadEvents, type Reading } from './relations/load.js';
 import { asOne, shownWith } from './series/whole.js';
 import { yearsAhead, zoneYears } from './times/zone-years.js';
 

@@ -15,8 +15,8 @@ import { EVENT_DOCS } from './event.docs.js';
 import { EventTranslation } from './event-translation.entity.js';
 import { Event } from './event.entity.js';
 import { EVENT } from './event.names.js';
-import { ListedDay } from './links/listed-day.entity.js';
-import { LINKS } from './links/links.js';
+import { ListedDay } from './relations/listed-day.entity.js';
+import { LINKS } from './relations/links.js';
 import { EventSearchText } from './writing/event-search-text.entity.js';
 
 /** What happens, when and where. */

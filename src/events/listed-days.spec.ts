@@ -11,7 +11,7 @@ import { ListedStates1790000460000 } from './1790000460000-listed-states.js';
 import { ListedAuthors1790000470000 } from './1790000470000-listed-authors.js';
 import { SeriesDays1790000480000 } from './1790000480000-series-days.js';
 import { Event } from './event.entity.js';
-import { COUNTED_STATES } from './links/counted-states.js';
+import { COUNTED_STATES } from './relations/counted-states.js';
 
 const STATES = COUNTED_STATES.flatMap(({ values, usual }) => values.filter((value) => value !== usual));
 

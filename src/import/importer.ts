@@ -14,7 +14,7 @@ import { Database } from '../database/database.js';
 import { ITSELF } from '../database/waiter.js';
 import { CreateEventDto } from '../events/event.dto.js';
 import { Event } from '../events/event.entity.js';
-import { type LinkedEvent, loadEvents } from '../events/links/load.js';
+import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
 import { ownFieldsOf } from '../events/series/member.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
 import { type ExternalId } from '../events/writing/event.writer.js';

@@ -6,7 +6,7 @@ import { Category } from '../categories/category.entity.js';
 import { createDataSource, isSqlite } from '../database/data-source.js';
 import { withLease } from '../database/lease.js';
 import { countWrite } from '../database/write-counter.entity.js';
-import { ListedDay } from '../events/links/listed-day.entity.js';
+import { ListedDay } from '../events/relations/listed-day.entity.js';
 import { Tag } from '../tags/tag.entity.js';
 import { bulkInsert } from './bulk-insert.js';
 import { EventTexts } from './event-texts.js';

@@ -1,7 +1,7 @@
 import { type DataSource } from 'typeorm';
 import { CategoryAncestor } from '../../src/categories/category-ancestor.entity.js';
 import { Category } from '../../src/categories/category.entity.js';
-import { ListedDay } from '../../src/events/links/listed-day.entity.js';
+import { ListedDay } from '../../src/events/relations/listed-day.entity.js';
 import { EventTranslation } from '../../src/events/event-translation.entity.js';
 import { Event } from '../../src/events/event.entity.js';
 import { EventSearchText } from '../../src/events/writing/event-search-text.entity.js';

@@ -42,7 +42,7 @@ const FLOORS: readonly (readonly string[])[] = [
 const INNER: Readonly<Record<string, readonly string[]>> = {
   requests: ['fields', 'context', 'limits', 'callers', 'language', 'idempotency'],
   records: ['images', 'texts', 'terms'],
-  events: ['cost', 'times', 'password', 'links', 'lists', 'writing', 'series'],
+  events: ['cost', 'times', 'password', 'relations', 'query', 'writing', 'series'],
   database: ['builders', 'rows', 'migrations'],
   values: ['text', 'time', 'recurrence'],
   docs: ['texts'],

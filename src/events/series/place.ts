@@ -2,8 +2,8 @@ import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/rows/table.js';
 import { differences } from '../../records/store.js';
 import { Event } from '../event.entity.js';
-import { type LinkedEvent } from '../links/load.js';
-import { storeSeriesState } from '../links/store-links.js';
+import { type LinkedEvent } from '../relations/load.js';
+import { storeSeriesState } from '../relations/store-links.js';
 
 type Place = Pick<Event, 'seriesId' | 'seriesDate'> &
   Partial<Pick<Event, 'ownFields' | 'parentId' | 'extendAt' | 'recurrence'>>;

@@ -4,10 +4,10 @@ import { run } from '../../database/rows/statements.js';
 import { tableOf } from '../../database/rows/table.js';
 import { differences } from '../../records/store.js';
 import { languagesOf } from '../../records/texts/shown-text.js';
-import { linkCopy } from '../links/link-row.js';
-import { COUNTED, type Link, LINKS } from '../links/links.js';
-import { type EventState, storeDays } from '../links/store-days.js';
-import { countChanges } from '../links/store-links.js';
+import { linkCopy } from '../relations/link-row.js';
+import { COUNTED, type Link, LINKS } from '../relations/links.js';
+import { type EventState, storeDays } from '../relations/store-days.js';
+import { countChanges } from '../relations/store-links.js';
 import { type Member, type TextRow } from './member.js';
 import { updateRows } from './update-rows.js';
 
