@@ -8,7 +8,6 @@ import { oneAtATime } from '../database/write-counter.entity.js';
 import { tableOf } from '../database/rows/table.js';
 import { type Faults } from '../errors/fault.js';
 import { type Language, LANGUAGES } from '../languages/language.js';
-import { type EventLinks } from '../lists/event-links.js';
 import { ask } from '../database/rows/condition.js';
 import { storeRevision } from '../records/store.js';
 import { meaning, type NamedTerm, namedTerms, type ResolvedTerms } from '../records/terms/resolve-terms.js';
@@ -16,7 +15,6 @@ import { nameScope } from '../records/terms/term-translation.js';
 import { isTakenName } from '../records/terms/write-term.js';
 import { type CountGroup } from '../resources/event-link.js';
 import { type TermRef } from '../values/lists.js';
-import { removeAncestors } from './ancestors.js';
 import { CategoryTranslation } from './category-translation.entity.js';
 import { Category } from './category.entity.js';
 
@@ -135,14 +133,12 @@ async function storeRevisions(
 }
 
 /** Deletes a category; those below it move to its parent. As many statements however many these are. */
-export async function deleteCategory(manager: EntityManager, category: Category, events: EventLinks): Promise<void> {
+export async function deleteCategory(manager: EntityManager, category: Category): Promise<void> {
   const { id, parentId } = category;
   // From here on nothing can be moved below it.
   await storeRevision(manager, Category, category, {});
   const children = await manager.find(Category, { where: { parentId: id }, relations: { translations: true } });
   if (children.length > 0) await storeRevisions(manager, children, { parentId });
-  // Once all categories are written to that are, as writers of events do; while the links are there to be counted.
-  await removeAncestors(manager, id, events);
   // Before the names, since a child may have its own.
   await manager.delete(Category, { id });
   if (children.length === 0) return;

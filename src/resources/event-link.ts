@@ -56,11 +56,6 @@ export interface EventLink {
   readonly isOrdered: boolean;
   /** Whether the records count the published events that name them. */
   readonly isCounted: boolean;
-  /**
-   * Where an event of a record counts for those above it as well, once: rows of `recordId` and `ancestorId`, each record
-   * its own ancestor, too.
-   */
-  readonly ancestors?: new () => { recordId: number; ancestorId: number };
   /** How events are counted by the records; by each of them, under the singular of the kind, where nothing is said. */
   readonly countedBy?: readonly CountedBy[];
   readonly texts: LinkTexts;

@@ -15,7 +15,6 @@ import { Terms } from './link-fields.js';
 interface TermLink<E extends Term, D extends object> {
   readonly field: string;
   readonly countedBy?: readonly CountedBy[];
-  readonly ancestors?: EventLink['ancestors'];
   readonly texts: LinkTexts;
   /** A term that the sample has. */
   readonly example: string;
@@ -27,11 +26,11 @@ interface TermLink<E extends Term, D extends object> {
 
 /** A link to terms by ids, slugs or names, shown by name; the terms count their events. */
 export function termLink<E extends Term, D extends object>(link: TermLink<E, D>): EventLink {
-  const { field, texts, answer, example, countedBy, ancestors } = link;
+  const { field, texts, answer, example, countedBy } = link;
   const items = { oneOf: [{ type: 'integer' }, { type: 'string' }] };
   const schema = { type: 'array', items, example: [example], description: texts.en.filter };
   return {
-    ...{ field, texts, answer, countedBy, ancestors, isOrdered: false, isCounted: true },
+    ...{ field, texts, answer, countedBy, isOrdered: false, isCounted: true },
     body: Terms(texts.en.body),
     parameter: Parameter(parseTermList, { schema: schema as ApiPropertyOptions }),
     resolveFilter: async (value, scope) => {

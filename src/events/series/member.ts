@@ -47,7 +47,7 @@ const IDENTITY: ReadonlySet<string> = new Set<keyof EventRow>([
 
 /** Columns that are changed together, by the name they have together. */
 const TOGETHER: Readonly<Record<string, readonly (keyof EventRow)[]>> = {
-  times: ['startWall', 'endWall', 'startUtc', 'endUtc', 'durationClass', 'timezone', 'allDay'],
+  times: ['startWall', 'endWall', 'startUtc', 'endUtc', 'timezone', 'allDay'],
   status: ['status', 'trashedStatus', 'wasPublished', 'publishedAt'],
 };
 

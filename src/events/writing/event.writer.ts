@@ -21,8 +21,7 @@ import { parentAfter } from './parent.js';
 import { recurrenceAfter } from './recurrence.js';
 import { schedule } from '../times/schedule.js';
 import { storeSearchTexts } from './search-texts.js';
-import { type EventState } from '../relations/store-days.js';
-import { changedLinks, isRecounted, stateOf, storeState } from '../relations/store-links.js';
+import { changedLinks, type EventState, isRecounted, stateOf, storeState } from '../relations/store-links.js';
 import { eventColumns } from './columns.js';
 
 /** What an event is called where it was imported from, and the whole of that where it is too long to find events by. */
