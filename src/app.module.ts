@@ -19,7 +19,7 @@ import { SiteModule } from './site/site.module.js';
 import { ConfigModule } from './config/config.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { DocumentationModule } from './docs/documentation.module.js';
-import { EventLinksModule } from './events/links/event-links.module.js';
+import { EventLinksModule } from './events/relations/event-links.module.js';
 import { FormatsModule } from './formats/formats.module.js';
 import { extensions } from './extensions/extensions.js';
 import { HealthModule } from './health/health.module.js';

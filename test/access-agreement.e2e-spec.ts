@@ -25,7 +25,7 @@ afterAll(() => calendar.stop());
 function everyStateOf(authorId: number): Partial<Event>[] {
   const now = new Date('2027-06-21T12:00:00Z');
   const wall = '2027-06-21 12:00:00';
-  const times = { startWall: wall, endWall: wall, startUtc: now, endUtc: now, durationClass: 0 };
+  const times = { startWall: wall, endWall: wall, startUtc: now, endUtc: now };
   const dates = { ...times, publishedAt: now, modifiedAt: now };
   const states = STATUSES.flatMap((status) =>
     (status === 'trash' ? WRITABLE_STATUSES : [null]).map((trashedStatus) => ({ status, trashedStatus })),

@@ -12,7 +12,7 @@ export const suffix = '.e2e-spec.ts';
  * go through the same statements, and are run on SQLite alone unless everything is asked for.
  */
 const ofTheEngine = [
-  ...['plans', 'statements', 'event-list', 'event-search', 'linked-lists', 'term-lists', 'list-oracle', 'list-copies'],
+  ...['plans', 'statements', 'event-list', 'event-search', 'linked-lists', 'term-lists', 'list-oracle'],
   ...['safe-writes', 'freshness', 'cache', 'access-agreement', 'categories', 'geoloc', 'seed', 'outage', 'series'],
   ...['read-only', 'accounts'],
 ];
@@ -39,7 +39,7 @@ const unitsOfTheEngine = () =>
 export const longest = [
   ...['browser', 'outage', 'attack', 'commands', 'rights', 'faults', 'workers', 'overload', 'values', 'bad-input'],
   ...['read-only', 'leaks', 'list-oracle', 'cache', 'event-writes', 'database.spec.ts', 'statuses', 'series'],
-  ...['safe-writes', 'list-copies', 'import', 'docs'],
+  ...['safe-writes', 'import', 'docs'],
 ];
 
 /**

@@ -4,7 +4,7 @@ import { type Schema } from '../database/data-source.js';
 import { type Faults } from '../errors/fault.js';
 import { type DtoClass } from '../values/parser.js';
 import { type Language } from '../languages/language.js';
-import { type ListScope, type FindIds } from '../lists/listing.js';
+import { type ListScope } from '../lists/listing.js';
 import { type Rows } from '../database/sql/rows.js';
 import { type Kind } from '../languages/kind.js';
 import { type Format } from './format.js';
@@ -82,21 +82,11 @@ export interface ListExtension {
   /** Events: other lists do not ask. */
   readonly kind: Kind;
   readonly parameters: readonly string[];
-  /** Those of them by which the list shows what is linked to records of another kind: indexes and numbers of links serve them. */
-  readonly linked?: readonly LinkedParameter[];
   /**
    * Narrows the list by its parameters, or files faults. What it selects must neither multiply nor repeat rows.
    * @returns what the list is ordered by where the caller does not say, if it has an opinion
    */
   narrow(rows: Rows, parameters: object, scope: ListScope): SuggestedOrder | undefined;
-}
-
-/** A parameter that means records of another kind. */
-export interface LinkedParameter {
-  readonly name: string;
-  readonly kind: Kind;
-  /** Finds them by all parameters of a list, where this one is given: see `FindIds`. */
-  readonly findIds: (parameters: object, scope: ListScope) => ReturnType<FindIds>;
 }
 
 /** Columns, the first one first; ascending. */

@@ -3,12 +3,17 @@ import { ExtensionNotInstalled } from '../errors/api-error.js';
 import { fieldNamesOf } from '../validation/field-errors.js';
 import { type EnabledExtensions } from '../validation/request-validation.pipe.js';
 import { type DtoClass, type MoreFields } from '../values/parser.js';
-import { type ListQuery } from '../lists/list.query.js';
-import { type Listing, type ListScope } from '../lists/listing.js';
+import { type ListScope } from '../lists/listing.js';
 import { type Rows } from '../database/sql/rows.js';
 import { type Kind } from '../languages/kind.js';
 import { Additions } from './additions.js';
-import { type Extension, type Kept, type ListExtension, type RecordExtension } from './extension.js';
+import {
+  type Extension,
+  type Kept,
+  type ListExtension,
+  type RecordExtension,
+  type SuggestedOrder,
+} from './extension.js';
 
 /** A record that extensions may keep more of. */
 export interface Extensible {
@@ -82,19 +87,10 @@ export class Extensions implements EnabledExtensions {
     if (missing.length > 0) throw new ExtensionNotInstalled(missing);
   }
 
-  /** Narrows a list by the parameters they answer for. The listing comes back with their steps and the order that they suggest. */
-  narrow<Q extends ListQuery>(listing: Listing<Q>, rows: Rows, parameters: Q, scope: ListScope): Listing<Q> {
-    let narrowed = listing;
-    for (const list of listsOf(this.on, listing.kind)) {
-      const steps = (list.linked ?? []).map(({ name, kind, findIds }) => {
-        const step = listing.byLinked!(kind, () => findIds(parameters, scope));
-        return [name, step] as const;
-      });
-      narrowed = { ...narrowed, filters: Object.assign({}, narrowed.filters, Object.fromEntries(steps)) };
-      const order = list.narrow(rows, parameters, scope);
-      if (order) narrowed = { ...narrowed, defaultSort: [order[0], 'ASC', ...order.slice(1)] };
-    }
-    return narrowed;
+  /** Adds the clauses of the parameters that extensions answer for. Returns the order that the last of them suggests. */
+  narrow(kind: Kind, rows: Rows, parameters: object, scope: ListScope): SuggestedOrder | undefined {
+    const orders = listsOf(this.on, kind).map((list) => list.narrow(rows, parameters, scope));
+    return orders.findLast((order) => order !== undefined);
   }
 
   private of(kind: Kind): RecordExtension[] {

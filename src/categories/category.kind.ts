@@ -1,9 +1,7 @@
 import { CategoryAncestors1790000440000 } from './1790000440000-category-ancestors.js';
-import { moveAncestors, storeAncestors } from './ancestors.js';
 import { termLink } from '../resources/term-link.js';
 import { type TermDefinition } from '../resources/term.kind.js';
 import { type CategoriesQuery, categoryListing } from './categories.query.js';
-import { CategoryAncestor } from './category-ancestor.entity.js';
 import { CategoryTranslation } from './category-translation.entity.js';
 import { CategoryDto, type UpdateCategoryDto } from './category.dto.js';
 import { Category } from './category.entity.js';
@@ -21,7 +19,7 @@ export const CATEGORIES: TermDefinition<Category, UpdateCategoryDto, CategoryDto
   translation: CategoryTranslation,
   answer: CategoryDto,
   schema: {
-    entities: [Category, CategoryTranslation, CategoryAncestor],
+    entities: [Category, CategoryTranslation],
     migrations: [CategoryAncestors1790000440000],
   },
   docs: CATEGORY_DOCS,
@@ -29,17 +27,11 @@ export const CATEGORIES: TermDefinition<Category, UpdateCategoryDto, CategoryDto
   columns: async (manager, current, body, faults) => ({
     parentId: await settledParent(manager, current, body.parent, faults),
   }),
-  placed: async (manager, category, before, events) => {
-    if (!before) await storeAncestors(manager, category);
-    else if (before.parentId !== category.parentId) await moveAncestors(manager, category, events);
-  },
   remove: deleteCategory,
   present: presentCategory,
   link: termLink({
     field: 'categories',
-    rank: 4,
     example: 'music',
-    ancestors: CategoryAncestor,
     countedBy: [{ by: 'category', groups: ({ manager }) => trees(manager) }],
     answer: CategoryDto,
     resolve: (refs, { manager, context }) => resolveCategoryTrees(manager, refs, context.language),

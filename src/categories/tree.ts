@@ -8,23 +8,13 @@ import { oneAtATime } from '../database/write-counter.entity.js';
 import { tableOf } from '../database/sql/table.js';
 import { type Faults } from '../errors/fault.js';
 import { type Language, LANGUAGES } from '../languages/language.js';
-import { type EventLinks } from '../lists/event-links.js';
 import { ask } from '../database/sql/condition.js';
 import { storeRevision } from '../records/store.js';
-import {
-  counted,
-  type CountedTerm,
-  type CountedTerms,
-  eventsOf,
-  meaning,
-  type NamedTerm,
-  namedTerms,
-} from '../records/terms/resolve-terms.js';
+import { meaning, type NamedTerm, namedTerms, type ResolvedTerms } from '../records/terms/resolve-terms.js';
 import { nameScope } from '../records/terms/term-translation.js';
 import { isTakenName } from '../records/terms/write-term.js';
 import { type CountGroup } from '../resources/event-link.js';
 import { type TermRef } from '../validation/lists.js';
-import { removeAncestors } from './ancestors.js';
 import { CategoryTranslation } from './category-translation.entity.js';
 import { Category } from './category.entity.js';
 
@@ -39,8 +29,8 @@ export function withAncestors(condition: string): string {
 
 /** Every category with all below it. */
 export async function trees(manager: EntityManager): Promise<CountGroup[]> {
-  const rows = Rows.of(manager, Category, 'category').alsoRead('category.parentId AS parentId');
-  const all = await rows.read<Pick<Category, 'id' | 'parentId'>>();
+  const columns = ['category.id AS id', 'category.parentId AS parentId'];
+  const all = await Rows.of(manager, Category, 'category').read<Pick<Category, 'id' | 'parentId'>>({ columns });
   const parents = new Map(all.map(({ id, parentId }) => [id, parentId]));
   const below = new Map(all.map(({ id }): [number, number[]] => [id, []]));
   for (const { id } of all)
@@ -53,28 +43,24 @@ export async function resolveCategoryTrees(
   manager: EntityManager,
   refs: readonly TermRef[],
   language: Language,
-): Promise<CountedTerms> {
+): Promise<ResolvedTerms> {
   const start = namedTerms(manager, CategoryTranslation, refs).sql({ columns: ['text.recordId AS id'] });
   const sql =
     `WITH RECURSIVE below (id, root) AS (SELECT start.id, start.id FROM (${start.sql}) start` +
     ' UNION SELECT child.id, below.root FROM categories child JOIN below ON child.parentId = below.id)' +
     ' SELECT below.id AS id, below.root AS root, text.recordId AS recordId, text.language AS language,' +
-    ` text.slug AS slug, text.name AS name, ${eventsOf('categories', 'below.id')} FROM below` +
+    ` text.slug AS slug, text.name AS name FROM below` +
     ' LEFT JOIN category_translations text ON text.recordId = below.id AND below.id = below.root';
   const rows = await ask<Below>(manager, { sql, parameters: start.parameters });
   const named = rows.filter((row) => row.recordId !== null);
   const resolved = meaning(refs, named, language);
   const roots = new Set(resolved.ids);
   const ids = [...new Set(rows.filter(({ root }) => roots.has(root)).map(({ id }) => id))];
-  // Those that were named are there once for each of their texts.
-  const below = (id: number) => [
-    ...new Map(rows.filter(({ root }) => root === id).map((row) => [row.id, row])).values(),
-  ];
-  return { ...counted(resolved, below), ids };
+  return { ...resolved, ids };
 }
 
 /** A category with the one that was named, which it is or lies below; of the named one also its texts. */
-type Below = { id: number; root: number } & (NamedTerm | { recordId: null }) & CountedTerm;
+type Below = { id: number; root: number } & (NamedTerm | { recordId: null });
 
 /**
  * The parent of a category after a write; files a fault where it is unknown, or would close a circle.
@@ -147,14 +133,12 @@ async function storeRevisions(
 }
 
 /** Deletes a category; those below it move to its parent. As many statements however many these are. */
-export async function deleteCategory(manager: EntityManager, category: Category, events: EventLinks): Promise<void> {
+export async function deleteCategory(manager: EntityManager, category: Category): Promise<void> {
   const { id, parentId } = category;
   // From here on nothing can be moved below it.
   await storeRevision(manager, Category, category, {});
   const children = await manager.find(Category, { where: { parentId: id }, relations: { translations: true } });
   if (children.length > 0) await storeRevisions(manager, children, { parentId });
-  // Once all categories are written to that are, as writers of events do; while the links are there to be counted.
-  await removeAncestors(manager, id, events);
   // Before the names, since a child may have its own.
   await manager.delete(Category, { id });
   if (children.length === 0) return;

@@ -6,7 +6,7 @@ import { SerializedResponse } from '../answers/serialized-response.js';
 import { ResponseMeta } from '../requests/context/response-meta.js';
 import { Site } from '../site/site.js';
 import { Settings } from '../config/settings.js';
-import { defaultWindow } from '../events/lists/window.js';
+import { defaultRange } from '../events/query/date-range.js';
 import metadata from '../metadata.js';
 import { documentOf, findingsOf, serversOf } from './document.js';
 import { namespaceIndex, withWindow } from './namespace-index.js';
@@ -59,7 +59,7 @@ export class Documentation {
       const { siteUrl, basePath } = this.settings;
       return namespaceIndex(await this.document(language), `${siteUrl}${basePath}/`);
     });
-    return withWindow(index, defaultWindow(this.site.timezone));
+    return withWindow(index, defaultRange(this.site.timezone));
   }
 
   private async find(): Promise<Findings> {

@@ -32,7 +32,7 @@ import { LANGUAGES } from '../languages/language.js';
 import { WRITABLE_STATUSES } from '../records/status.js';
 import { NAMESPACE } from '../site/links.js';
 import { EVENT } from '../events/event.names.js';
-import { COUNTED_BY } from '../events/lists/counts.js';
+import { COUNTED_BY } from '../events/query/counts.js';
 import { hasBody, isBySlug, isOfMany, isPublished, isRead, type Route } from './routes.js';
 
 const MEBIBYTE = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { COUNTED_BY } from './lists/counts.js';
+import { COUNTED_BY } from './query/counts.js';
 
 /** How many events have a value. */
 export class EventCountDto {

@@ -1,7 +1,7 @@
 import { OmitType } from '@nestjs/swagger';
 import { Parameter } from '../validation/field.js';
 import { integer, oneOf } from '../validation/scalars.js';
-import { COUNTED_BY, USUAL } from './lists/counts.js';
+import { COUNTED_BY, USUAL } from './query/counts.js';
 import { EventsQuery } from './events.query.js';
 
 /** The filters of the list of events. */

@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Faults } from '../errors/fault.js';
-import { Rows } from '../database/sql/rows.js';
-import { narrowed } from '../lists/find-page.js';
 import { askedStatuses } from '../records/visible.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { Resources } from '../resources/resources.js';
 import { type EventCountsDto } from './event-counts.dto.js';
 import { type EventCountsQuery } from './event-counts.query.js';
-import { Event } from './event.entity.js';
 import { EVENT } from './event.names.js';
-import { countBy } from './lists/counts.js';
-import { eventListing, LEFT_TO_EXTENSIONS } from './lists/listing.js';
+import { countBy } from './query/counts.js';
+import { LEFT_TO_EXTENSIONS, selectEvents, totalOfEvents } from './query/event-query.js';
 
-/** Counts the events of a list, which goes by the same steps as the list itself. */
+/** Counts the events of a list, by the same select as the list itself. */
 @Injectable()
 export class EventCountsReader {
   constructor(private readonly resources: Resources) {}
@@ -22,13 +19,10 @@ export class EventCountsReader {
     const { extensions, site, transactions } = this.resources;
     extensions.assertAnswered(EVENT, LEFT_TO_EXTENSIONS, context.given);
     return transactions.read(context, async (manager) => {
-      const rows = Rows.of(manager, Event, 'event');
       const scope = { manager, context, faults: new Faults(), site };
-      const listing = eventListing(rows, statuses, query, scope);
-      const { usual, order } = await narrowed(extensions.narrow(listing, rows, query, scope), rows, query, scope);
-      const pages = listing.pages(usual, order);
-      const counts = await countBy(scope, pages, listing.selection, query);
-      return { by: query.by, counts, total: await pages.total() };
+      const select = await selectEvents(query, statuses, scope, extensions);
+      const counts = await countBy(scope, select, query);
+      return { by: query.by, counts, total: await totalOfEvents(select, scope) };
     });
   }
 }

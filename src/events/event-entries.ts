@@ -10,7 +10,7 @@ import { type Resources } from '../resources/resources.js';
 import { type EventDto } from './event.dto.js';
 import { EventEntry } from './event.entry.js';
 import { Event } from './event.entity.js';
-import { type LinkedEvent, loadEvents, type Reading } from './links/load.js';
+import { type LinkedEvent, loadEvents, type Reading } from './relations/load.js';
 import { asOne, shownWith } from './series/whole.js';
 import { yearsAhead, zoneYears } from './times/zone-years.js';
 
@@ -33,13 +33,9 @@ export function eventParts(
   const { transactions, shared } = resources;
   const years = async (manager: EntityManager) => {
     const listed = Rows.of(manager, Event, 'event').andWhere(`event.id IN (${ids.join()})`);
-    if (!statuses) return zoneYears(listed, context);
+    if (!statuses) return zoneYears(listed);
     const occurrences = shownWith(manager, ids, statuses, context.caller);
-    return [
-      ...(await zoneYears(listed, context)),
-      ...(await zoneYears(occurrences, context)),
-      ...(await yearsAhead(listed, context)),
-    ];
+    return [...(await zoneYears(listed)), ...(await zoneYears(occurrences)), ...(await yearsAhead(listed))];
   };
   return {
     read: (some) =>
@@ -50,7 +46,7 @@ export function eventParts(
         return entriesOf(manager, listed, scope);
       }),
     zoneYears: () => (ids.length === 0 ? Promise.resolve([]) : transactions.read(context, years)),
-    lastModified: () => transactions.read(context, (manager) => lastModified(manager, Event, ids, context)),
+    lastModified: () => transactions.read(context, (manager) => lastModified(manager, Event, ids)),
   };
 }
 

@@ -13,7 +13,7 @@ import { parseTimeZone } from '../values/time/zone.js';
 import { parseCost, type StoredCost } from './cost/cost.js';
 import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from './states.js';
 import { parsePassword } from './password/event-password.js';
-import { LinkedAnswers, LinkedBodies } from './links/linked-fields.js';
+import { LinkedAnswers, LinkedBodies } from './relations/linked-fields.js';
 
 /** The texts of an event in one language. */
 export class EventTextsDto extends PublishedTextsDto {

@@ -28,9 +28,6 @@ export type Parent = Pick<Event, (typeof OF_PARENTS)[number]>;
   ...['status', 'hidden', 'startUtc', 'id', 'endUtc', 'featured', 'ticketed', 'modifiedAt'],
   ...['eventStatus', 'attendance', 'price', 'passwordHash', 'seriesId'],
 ])
-@Index('IX_events_duration', [
-  ...['durationClass', 'status', 'hidden', 'startUtc', 'id', 'endUtc', 'featured', 'ticketed', 'seriesId'],
-])
 @Index('IX_events_scheduled', ['status', 'publishedAt'])
 @Index('IX_events_parent', ['parentId', 'status', 'hidden', 'startUtc', 'id', 'endUtc'])
 @Index('IX_events_author', ['authorId', 'status', 'hidden', 'startUtc', 'id', 'endUtc'])
@@ -65,10 +62,6 @@ export class Event extends PublishedRecord {
 
   @Column('datetime')
   endUtc!: Date;
-
-  /** See `durationClass`. */
-  @Column('int', { unsigned: true })
-  durationClass!: number;
 
   @Column('varchar', { length: 64 })
   timezone!: string;

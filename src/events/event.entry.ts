@@ -6,7 +6,7 @@ import { translationIn } from '../records/texts/shown-text.js';
 import { type EventDto } from './event.dto.js';
 import { type Event } from './event.entity.js';
 import { isShownParent, presentEvent, presentSingleEvent } from './event.presenter.js';
-import { type LinkedEvent } from './links/load.js';
+import { type LinkedEvent } from './relations/load.js';
 import { isOccurrence } from './times/stored-recurrence.js';
 
 /** An event for other formats than JSON. */

@@ -9,14 +9,14 @@ import { ListedStates1790000460000 } from './1790000460000-listed-states.js';
 import { ListedAuthors1790000470000 } from './1790000470000-listed-authors.js';
 import { SeriesDays1790000480000 } from './1790000480000-series-days.js';
 import { SearchSignatures1790000490000 } from './1790000490000-search-signatures.js';
+import { PlainLists1790000500000 } from './1790000500000-plain-lists.js';
 import { EventPrices1790000330000 } from './1790000330000-event-prices.js';
 import { EventDto } from './event.dto.js';
 import { EVENT_DOCS } from './event.docs.js';
 import { EventTranslation } from './event-translation.entity.js';
 import { Event } from './event.entity.js';
 import { EVENT } from './event.names.js';
-import { ListedDay } from './links/listed-day.entity.js';
-import { LINKS } from './links/links.js';
+import { LINKS } from './relations/links.js';
 import { EventSearchText } from './writing/event-search-text.entity.js';
 
 /** What happens, when and where. */
@@ -29,7 +29,7 @@ export const EVENTS: KindDefinition & PublishedKind<Event> = {
   translation: EventTranslation,
   answer: EventDto,
   schema: {
-    entities: [Event, EventTranslation, EventSearchText, ...LINKS.map(({ entity }) => entity), ListedDay],
+    entities: [Event, EventTranslation, EventSearchText, ...LINKS.map(({ entity }) => entity)],
     migrations: [
       EventStates1790000300000,
       EventPrices1790000330000,
@@ -41,6 +41,7 @@ export const EVENTS: KindDefinition & PublishedKind<Event> = {
       ListedAuthors1790000470000,
       SeriesDays1790000480000,
       SearchSignatures1790000490000,
+      PlainLists1790000500000,
     ],
   },
   docs: EVENT_DOCS,

@@ -11,9 +11,9 @@ import { type Parent } from './event.entity.js';
 import { type EventTranslation } from './event-translation.entity.js';
 import { EVENT } from './event.names.js';
 import { type LinkedRecord } from '../resources/event-link.js';
-import { type Link, LINKS } from './links/links.js';
+import { type Link, LINKS } from './relations/links.js';
 import { MASK, type MaskedField } from './mask.js';
-import { type LinkedEvent } from './links/load.js';
+import { type LinkedEvent } from './relations/load.js';
 import { saidRecurrence } from './times/stored-recurrence.js';
 import { frozen } from '../values/frozen.js';
 

@@ -5,10 +5,9 @@ import { Faults } from '../errors/fault.js';
 import { type Language } from '../languages/language.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { paging } from '../lists/envelope.js';
-import { findPage, type IdPage } from '../lists/find-page.js';
+import { type IdPage } from '../lists/find-page.js';
 import { type Entries, type Entry, type EntryOptions, type EntriesOptions } from '../lists/entries.js';
 import { type Work } from '../database/database.js';
-import { Rows } from '../database/sql/rows.js';
 import { access } from '../records/access.js';
 import { addressedId, assertReadable, type Lookup, sayLocation } from '../records/find-record.js';
 import { type Fieldset, fieldsetOf, isNamed, isWanted, picked } from '../records/fieldset.js';
@@ -19,13 +18,12 @@ import { askedStatuses } from '../records/visible.js';
 import { allTexts } from '../records/texts/all-texts.js';
 import { assertTranslated } from '../records/texts/shown-text.js';
 import { EventDto, type EventListDto } from './event.dto.js';
-import { Event } from './event.entity.js';
 import { entriesOf, type EntryScope, eventParts } from './event-entries.js';
 import { EVENTS } from './event.kind.js';
 import { EVENT } from './event.names.js';
-import { type LinkedEvent, loadEvents, type Reading } from './links/load.js';
+import { type LinkedEvent, loadEvents, type Reading } from './relations/load.js';
 import { presentEvent, presentSingleEvent } from './event.presenter.js';
-import { eventListing, LEFT_TO_EXTENSIONS } from './lists/listing.js';
+import { LEFT_TO_EXTENSIONS, pageOfEvents, selectEvents } from './query/event-query.js';
 import { type EventRecordQuery, type EventsQuery } from './events.query.js';
 import { PasswordGate } from './password/password-gate.js';
 
@@ -119,11 +117,10 @@ export class EventReader {
     const statuses = askedStatuses(query.status, context.caller);
     const { extensions, site } = this.resources;
     extensions.assertAnswered(EVENT, LEFT_TO_EXTENSIONS, context.given);
-    return (manager) => {
-      const rows = Rows.of(manager, Event, 'event');
+    return async (manager) => {
       const scope = { manager, context, faults, site, maxPerPage };
-      const listing = extensions.narrow(eventListing(rows, statuses, query, scope), rows, query, scope);
-      return findPage(listing, rows, query, scope);
+      const select = await selectEvents(query, statuses, scope, extensions);
+      return pageOfEvents(select, query, scope);
     };
   }
 

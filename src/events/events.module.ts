@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Publisher } from '../records/publisher.js';
 import { linkedModules } from '../linked.js';
-import { EventRelations } from './links/event-relations.js';
+import { EventRelations } from './relations/event-relations.js';
 import { Event } from './event.entity.js';
 import { EVENTS } from './event.kind.js';
 import { EventCountsReader } from './event-counts.reader.js';

@@ -7,8 +7,8 @@ import { type Status, STATUSES } from '../records/status.js';
 import { type DateTimeInput, parseDateBound } from '../values/time/date-time-input.js';
 import { parseIdList, parseWordList } from '../validation/lists.js';
 import { decimal, oneOf, boolean, recordId } from '../validation/scalars.js';
-import { LinkedParameters } from './links/linked-fields.js';
-import { OCCURRENCES, type Occurrences } from './lists/fold-series.js';
+import { LinkedParameters } from './relations/linked-fields.js';
+import { OCCURRENCES, type Occurrences } from './query/collapse-series.js';
 import { parsePassword } from './password/event-password.js';
 
 const EVENT_SORTS = ['start_date', 'end_date', 'title', 'date', 'modified', 'id', 'include'] as const;

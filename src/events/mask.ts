@@ -1,5 +1,5 @@
 import { type EventDto, type UpdateEventDto } from './event.dto.js';
-import { LINKS } from './links/links.js';
+import { LINKS } from './relations/links.js';
 
 /** What a password protects beside the links, as those are answered who see the event masked. */
 const MASKED_FIELDS = {

@@ -1,6 +1,6 @@
 import { type Format } from '../additions/format.js';
 import { type EventsQuery } from '../events/events.query.js';
-import { hasDates } from '../events/lists/window.js';
+import { hasDates } from '../events/query/date-range.js';
 import { type ListQuery } from '../lists/list.query.js';
 import { type Site } from '../site/site.js';
 import { fromToday } from '../values/time/date-time-input.js';

@@ -4,7 +4,7 @@ import { CategoriesModule } from '../categories/categories.module.js';
 import { RecordsModule } from '../records/records.module.js';
 import { ResourcesModule } from '../resources/resources.module.js';
 import { SiteModule } from '../site/site.module.js';
-import { EventLinksModule } from '../events/links/event-links.module.js';
+import { EventLinksModule } from '../events/relations/event-links.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { TagsModule } from '../tags/tags.module.js';
 import { Importer } from './importer.js';

@@ -12,7 +12,7 @@ import { Overtaken } from '../database/database-errors.js';
 import { Database } from '../database/database.js';
 import { CreateEventDto } from '../events/event.dto.js';
 import { Event } from '../events/event.entity.js';
-import { type LinkedEvent, loadEvents } from '../events/links/load.js';
+import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
 import { ownFieldsOf } from '../events/series/member.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
 import { type ExternalId } from '../events/writing/event.writer.js';

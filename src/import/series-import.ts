@@ -2,7 +2,7 @@ import { type EntityManager } from 'typeorm';
 import { type SharedRecords } from '../resources/shared-records.js';
 import { tableOf } from '../database/sql/table.js';
 import { Event } from '../events/event.entity.js';
-import { type LinkedEvent, loadEvents } from '../events/links/load.js';
+import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
 import { OWN_DATES, type OwnField, ownFieldsOf, ownFieldsText } from '../events/series/member.js';
 import { saidRecurrence, storedRecurrence } from '../events/times/stored-recurrence.js';
 import { dateWithTime, type Recurrence } from '../values/recurrence/recurrence.js';

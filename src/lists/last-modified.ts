@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { askAside } from '../database/sql/aside.js';
+import { askInWorker } from '../database/sql/query-in-worker.js';
 import { Rows } from '../database/sql/rows.js';
 import { parseSqliteTime } from '../database/sql/sqlite-time.js';
 import { type PublishedRecord } from '../records/published-record.js';
@@ -9,12 +9,11 @@ export async function lastModified(
   manager: EntityManager,
   entity: new () => PublishedRecord,
   ids: readonly number[],
-  waiter: unknown,
 ): Promise<Date> {
   if (ids.length === 0) return new Date(0);
   const rows = Rows.of(manager, entity, 'record').andWhere(`record.id IN (${ids.join()})`);
   const columns = ['MAX(record.modifiedAt) AS modified'];
-  const [row] = await askAside<{ modified: Date | string | null }>(manager, rows.sql({ columns }), waiter);
+  const [row] = await askInWorker<{ modified: Date | string | null }>(manager, rows.sql({ columns }));
   const modified = row?.modified ?? new Date(0);
   return modified instanceof Date ? modified : parseSqliteTime(modified);
 }

@@ -25,7 +25,6 @@ export const ORGANIZERS: PublishedDefinition<Organizer, UpdateOrganizerDto, Orga
   jsonLd: organizationJsonLd,
   link: publishedLink({
     field: 'organizer',
-    rank: 2,
     entity: Organizer,
     create: CreateOrganizerDto,
     answer: OrganizerDto,

@@ -22,11 +22,12 @@ export async function idsByName<E extends PublishedRecord>(
   if (names.length === 0) return [];
   const named = Rows.of(manager, entity, 'record')
     .join(translation, 'text', 'text.recordId = record.id AND text.borrowed = FALSE')
-    .alsoRead('text.name AS name')
-    .alsoRead('record.status AS status')
     .andWhere('text.nameKey IN (:...keys)', { keys: names.map(nameKey) });
   const visible = whereVisible(named, caller, WRITABLE_STATUSES);
-  const rows = await visible.read<{ id: number; name: string; status: Status }>({ order: ['record.id'] });
+  const rows = await visible.read<{ id: number; name: string; status: Status }>({
+    columns: ['record.id AS id', 'text.name AS name', 'record.status AS status'],
+    order: ['record.id'],
+  });
   // Compared here: databases differ over what is equal.
   const found = rows.filter(({ name }) => names.includes(name));
   const isPublic = ({ status }: { status: Status }) => status === 'publish';

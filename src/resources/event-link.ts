@@ -9,19 +9,11 @@ export interface LinkedRecord {
   readonly revision: number;
 }
 
-/** A record, and how many published events name it or what is below it, at most. */
-export interface CountedRecord {
-  readonly id: number;
-  readonly events: number;
-}
-
 /** What the value of a filter of GET /events by linked records comes to. */
 export interface ResolvedFilter {
   readonly ids: readonly number[];
   /** Members of the value that name no record which the caller may read. */
   readonly unknown: readonly (number | string)[];
-  /** Where the value names one record of a kind that counts its events: a list by it shows no more than so many. */
-  readonly counted?: CountedRecord | undefined;
 }
 
 /** Records that count together when events are counted, each event once. */
@@ -64,13 +56,6 @@ export interface EventLink {
   readonly isOrdered: boolean;
   /** Whether the records count the published events that name them. */
   readonly isCounted: boolean;
-  /**
-   * Where an event of a record counts for those above it as well, once: rows of `recordId` and `ancestorId`, each record
-   * its own ancestor, too.
-   */
-  readonly ancestors?: new () => { recordId: number; ancestorId: number };
-  /** Lists are read from the links of the filter with the lowest rank: the one that finds the fewest events. */
-  readonly rank: number;
   /** How events are counted by the records; by each of them, under the singular of the kind, where nothing is said. */
   readonly countedBy?: readonly CountedBy[];
   readonly texts: LinkTexts;

@@ -14,7 +14,6 @@ import { Links } from './link-fields.js';
 interface PublishedLink<E extends PublishedRecord, D extends object> {
   /** Of events; records that their bodies bring along have their name in a field that is called alike. */
   readonly field: string;
-  readonly rank: number;
   readonly countedBy?: readonly CountedBy[];
   readonly texts: LinkTexts;
   readonly filters?: readonly LinkedBy[];
@@ -31,9 +30,9 @@ const ids = { type: 'array', items: { type: 'integer', minimum: 1 }, example: [1
 
 /** A link to records by ids, in order, that bodies may also create: venues, organizers. */
 export function publishedLink<E extends PublishedRecord, D extends object>(link: PublishedLink<E, D>): EventLink {
-  const { field, rank, texts, filters = [], searched = [], entity, create, answer, countedBy } = link;
+  const { field, texts, filters = [], searched = [], entity, create, answer, countedBy } = link;
   return {
-    ...{ field, rank, texts, filters, searched, answer, countedBy, isOrdered: true, isCounted: false },
+    ...{ field, texts, filters, searched, answer, countedBy, isOrdered: true, isCounted: false },
     body: Links(create, texts.en.body),
     parameter: Parameter(parseIdList, { schema: { ...ids, description: texts.en.filter } as ApiPropertyOptions }),
     resolveFilter: async (value, { manager, context }) => {

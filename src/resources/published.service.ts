@@ -74,8 +74,7 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
         return listed.map((record) => this.entry(record, context));
       },
       zoneYears: () => Promise.resolve([]),
-      lastModified: () =>
-        transactions.read(context, (manager) => lastModified(manager, this.kind.entity, found.ids, context)),
+      lastModified: () => transactions.read(context, (manager) => lastModified(manager, this.kind.entity, found.ids)),
     };
   }
 

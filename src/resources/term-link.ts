@@ -2,7 +2,7 @@ import { type ApiPropertyOptions } from '@nestjs/swagger';
 import { type PerLanguage } from '../languages/language.js';
 import { type ListScope } from '../lists/listing.js';
 import { type Audience } from '../records/published-record.dto.js';
-import { type CountedTerms } from '../records/terms/resolve-terms.js';
+import { type ResolvedTerms } from '../records/terms/resolve-terms.js';
 import { type Term } from '../records/terms/term.js';
 import { shownText } from '../records/texts/shown-text.js';
 import { Parameter } from '../validation/field.js';
@@ -14,30 +14,28 @@ import { Terms } from './link-fields.js';
 /** What differs from one kind of terms to another. */
 interface TermLink<E extends Term, D extends object> {
   readonly field: string;
-  readonly rank: number;
   readonly countedBy?: readonly CountedBy[];
-  readonly ancestors?: EventLink['ancestors'];
   readonly texts: LinkTexts;
   /** A term that the sample has. */
   readonly example: string;
   readonly answer: DtoClass<D>;
   /** What references mean: the terms themselves, and where they form a tree all below them. */
-  readonly resolve: (refs: readonly TermRef[], scope: ListScope) => Promise<CountedTerms>;
+  readonly resolve: (refs: readonly TermRef[], scope: ListScope) => Promise<ResolvedTerms>;
   readonly present: (term: E, audience: Audience) => D;
 }
 
 /** A link to terms by ids, slugs or names, shown by name; the terms count their events. */
 export function termLink<E extends Term, D extends object>(link: TermLink<E, D>): EventLink {
-  const { field, rank, texts, answer, example, countedBy, ancestors } = link;
+  const { field, texts, answer, example, countedBy } = link;
   const items = { oneOf: [{ type: 'integer' }, { type: 'string' }] };
   const schema = { type: 'array', items, example: [example], description: texts.en.filter };
   return {
-    ...{ field, rank, texts, answer, countedBy, ancestors, isOrdered: false, isCounted: true },
+    ...{ field, texts, answer, countedBy, isOrdered: false, isCounted: true },
     body: Terms(texts.en.body),
     parameter: Parameter(parseTermList, { schema: schema as ApiPropertyOptions }),
     resolveFilter: async (value, scope) => {
-      const { ids, unknownIds, unknownTexts, counted } = await link.resolve(value as TermRef[], scope);
-      return { ids, counted, unknown: [...unknownIds, ...unknownTexts] };
+      const { ids, unknownIds, unknownTexts } = await link.resolve(value as TermRef[], scope);
+      return { ids, unknown: [...unknownIds, ...unknownTexts] };
     },
     shown: (records, audience) => byName(records as readonly E[], audience),
     present: (record, audience) => link.present(record as E, audience),

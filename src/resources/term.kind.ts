@@ -15,9 +15,7 @@ export interface TermDefinition<E extends Term, B extends TermBodyDto, D extends
   readonly listing: (events: EventLinks) => Listing<Q>;
   /** The columns of the kind's own after a write, such as the parent of a category; files faults. */
   readonly columns: (manager: EntityManager, current: E | undefined, body: B, faults: Faults) => Promise<Partial<E>>;
-  /** Keeps what follows from where a term stands, once it is stored: `before` is undefined on create. */
-  readonly placed?: (manager: EntityManager, term: E, before: E | undefined, events: EventLinks) => Promise<void>;
   /** Deletes a term for good, with what follows from that. */
-  readonly remove: (manager: EntityManager, term: E, events: EventLinks) => Promise<void>;
+  readonly remove: (manager: EntityManager, term: E) => Promise<void>;
   readonly present: (term: E, audience: Audience) => D;
 }

@@ -76,8 +76,7 @@ export class TermsService<
     return this.resources.transactions.write(context, async (manager) => {
       const term = await this.find(manager, id);
       assertMatches(term, context, () => this.single(term, context));
-      await this.kind.remove(manager, term, this.resources.events);
-      await this.resources.events.forget(manager, this.kind.names, term.id);
+      await this.kind.remove(manager, term);
       return this.single(term, context);
     });
   }
@@ -133,10 +132,7 @@ export class TermsService<
     const texts = settledTexts(body, this.kind, language, current?.translations, faults, sent);
     const columns = await this.kind.columns(manager, current, body, faults);
     faults.throwIfAny();
-    const before = current && { ...current };
-    const term = await storeTerm(manager, this.kind, current, texts, columns);
-    await this.kind.placed?.(manager, term, before, this.resources.events);
-    return term;
+    return storeTerm(manager, this.kind, current, texts, columns);
   }
 
   private async find(manager: EntityManager, id: number): Promise<E> {

@@ -3,7 +3,7 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { RecordsModule } from '../records/records.module.js';
 import { ResourcesModule } from '../resources/resources.module.js';
 import { SiteModule } from '../site/site.module.js';
-import { EventLinksModule } from '../events/links/event-links.module.js';
+import { EventLinksModule } from '../events/relations/event-links.module.js';
 import { EventsModule } from '../events/events.module.js';
 
 /** All that the sample is written through; events bring along the kinds that they link to. */

@@ -1,7 +1,6 @@
 import { momentAt, momentOf, type Moment, utcText } from '../values/time/moment.js';
 import { type Status } from '../records/status.js';
 import { priceOf, type StoredCost } from '../events/cost/cost.js';
-import { durationClass } from '../events/times/duration.js';
 import { type Event } from '../events/event.entity.js';
 import { type Attendance, type EventStatus } from '../events/states.js';
 import { type Schedule } from '../events/times/schedule.js';
@@ -81,11 +80,9 @@ function schedule(random: Random, { from }: Plan, isSeries: boolean): Schedule {
   const start = momentOf(`${day} ${allDay ? '00:00:00' : clock(quarters)}`, timezone);
   const length = days > 0 ? days * DAY : random.integer(2, 31) * 15 * MINUTE;
   const end = allDay ? lastSecond(day, days, timezone) : momentAt(new Date(start.utc.getTime() + length), timezone);
-  const instants = { startUtc: start.utc, endUtc: end.utc };
   return {
-    ...instants,
+    ...{ startUtc: start.utc, endUtc: end.utc },
     ...{ startWall: start.wall, endWall: end.wall, timezone, allDay },
-    durationClass: durationClass(instants),
   };
 }
 

@@ -1,20 +1,18 @@
 import { type QueryRunner } from 'typeorm';
-import { type Language, type PerLanguage } from '../languages/language.js';
+import { type PerLanguage } from '../languages/language.js';
 import { searched } from '../events/writing/search-texts.js';
 import { EventSearchText } from '../events/writing/event-search-text.entity.js';
 import { EventTranslation } from '../events/event-translation.entity.js';
 import { Event } from '../events/event.entity.js';
 import { bulkInsert, type Columns } from './bulk-insert.js';
 import { eventColumns, type Surroundings } from './event-columns.js';
-import { linkCopy, type LinkRow } from '../events/links/link-row.js';
-import { LINKS } from '../events/links/links.js';
+import { type LinkRow } from '../events/relations/link.entity.js';
+import { LINKS } from '../events/relations/links.js';
 import { occurrenceSlug } from '../events/series/slugs.js';
-import { DayChanges } from '../events/links/store-days.js';
 import { type EventTexts, type SeededText } from './event-texts.js';
 import { type Plan } from './plan.js';
 import { Random } from './random.js';
 import { type SeededTerms } from './seed-terms.js';
-import { languagesOf } from '../records/texts/shown-text.js';
 
 /** The records that events link to. Ids of venues and organizers are the numbers from 1 on. */
 export interface LinkTargets extends SeededTerms {
@@ -23,17 +21,12 @@ export interface LinkTargets extends SeededTerms {
 }
 
 /** What the searched texts of an event say of it beside its texts. */
-type Searched = Pick<Event, 'id' | 'startUtc' | 'seriesId' | 'seriesDate'> & Pick<EventSearchText, 'masked'>;
+type Searched = Pick<Event, 'id' | 'seriesId' | 'seriesDate'>;
 
-/** Makes events, and counts how many published events name each term, and how many listed ones begin on each day. */
+/** Makes events, and counts how many published events name each term. */
 export class EventMaker {
   readonly categoryCounts = new Map<number, number>();
   readonly tagCounts = new Map<number, number>();
-  /** Categories alone stand below others. */
-  readonly days = new DayChanges((_link, ids) => {
-    const { categoryAncestors } = this.surroundings;
-    return [...new Set(ids.flatMap((id) => categoryAncestors.get(id) ?? []))];
-  });
   private readonly made: Searched[] = [];
 
   constructor(
@@ -46,10 +39,9 @@ export class EventMaker {
   async insert(runner: QueryRunner, ids: readonly number[]): Promise<void> {
     const events = ids.map((id) => eventColumns(id, this.plan, this.surroundings));
     const texts = events.map((event) => this.textsOf(event));
-    const links = events.map((event, place) => this.links(event, languagesOf(texts[place]!)));
+    const links = events.map((event) => this.links(event));
     await bulkInsert(runner, Event, events);
-    for (const { id, startUtc, seriesId, seriesDate, passwordHash } of events)
-      this.made.push({ id, startUtc, seriesId, seriesDate, masked: passwordHash !== null });
+    this.made.push(...events.map(({ id, seriesId, seriesDate }) => ({ id, seriesId, seriesDate })));
     await bulkInsert(
       runner,
       EventTranslation,
@@ -63,9 +55,9 @@ export class EventMaker {
       );
   }
 
-  /** All events made so far, by time: inserted in the order of its key a large table is filled several times faster. */
-  byTime(): readonly Searched[] {
-    return this.made.sort((one, other) => one.startUtc.getTime() - other.startUtc.getTime() || one.id - other.id);
+  /** All events made so far, in the order of their ids. */
+  get all(): readonly Searched[] {
+    return this.made;
   }
 
   /** Inserts what searches read of some events, which are there already. */
@@ -83,9 +75,8 @@ export class EventMaker {
   }
 
   /** By the plural of the kind; of kinds that have no made-up records there are none. */
-  private links(event: Columns<Event>, languages: readonly Language[]): Record<string, Columns<LinkRow>[]> {
+  private links(event: Columns<Event>): Record<string, Columns<LinkRow>[]> {
     const eventId = event.id;
-    const copy = linkCopy(event);
     const random = new Random(this.plan.random, 'links', event.seriesId ?? eventId);
     const { venues, organizers, categoryIds, tagIds } = this.surroundings;
     const venueCount = random.share([95, 1], [3, 0], [2, 2]);
@@ -93,26 +84,19 @@ export class EventMaker {
     const categoryCount = random.share([70, 1], [25, 2], [5, 3]);
     const tagCount = random.share([35, 0], [35, 1], [20, 2], [10, 4]);
     const links = {
-      venues: random
-        .popular(venueCount, venues)
-        .map((venue, position) => ({ ...copy, eventId, venueId: venue + 1, position })),
+      venues: random.popular(venueCount, venues).map((venue, position) => ({ eventId, venueId: venue + 1, position })),
       organizers: random
         .popular(organizerCount, organizers)
-        .map((organizer, position) => ({ ...copy, eventId, organizerId: organizer + 1, position })),
+        .map((organizer, position) => ({ eventId, organizerId: organizer + 1, position })),
       categories: random
         .popular(categoryCount, categoryIds.length)
-        .map((place) => ({ ...copy, eventId, categoryId: categoryIds[place]! })),
-      tags: random.popular(tagCount, tagIds.length).map((place) => ({ ...copy, eventId, tagId: tagIds[place]! })),
+        .map((place) => ({ eventId, categoryId: categoryIds[place]! })),
+      tags: random.popular(tagCount, tagIds.length).map((place) => ({ eventId, tagId: tagIds[place]! })),
     };
     if (event.status === 'publish') {
       for (const { categoryId } of links.categories) countUp(this.categoryCounts, categoryId);
       for (const { tagId } of links.tags) countUp(this.tagCounts, tagId);
     }
-    const [categories, tags] = [
-      links.categories.map(({ categoryId }) => categoryId),
-      links.tags.map(({ tagId }) => tagId),
-    ];
-    this.days.add({ after: { ...event, links: { categories, tags }, languages } });
     return links;
   }
 }
@@ -124,11 +108,8 @@ function imageAlt({ imageId }: Columns<Event>, { language, borrowed }: SeededTex
 const PHOTOGRAPH: PerLanguage<string> = { en: 'Photograph', fr: 'Photographie' };
 
 /** As a write of the event stores it. */
-function searchedRow(
-  { id: recordId, startUtc, masked }: Searched,
-  { language, searchText }: SeededText,
-): Columns<EventSearchText> {
-  return { language, startUtc, recordId, masked, ...searched(searchText) };
+function searchedRow({ id: recordId }: Searched, { language, searchText }: SeededText): Columns<EventSearchText> {
+  return { recordId, language, ...searched(searchText) };
 }
 
 function countUp(counts: Map<number, number>, id: number): void {

@@ -6,9 +6,7 @@ import { Category } from '../categories/category.entity.js';
 import { createDataSource, isSqlite } from '../database/data-source.js';
 import { withLease } from '../database/lease.js';
 import { countWrite } from '../database/write-counter.entity.js';
-import { ListedDay } from '../events/links/listed-day.entity.js';
 import { Tag } from '../tags/tag.entity.js';
-import { bulkInsert } from './bulk-insert.js';
 import { EventTexts } from './event-texts.js';
 import { placesOf, type Plan } from './plan.js';
 import { makeProse } from './prose.js';
@@ -113,7 +111,7 @@ async function fill(runner: QueryRunner, plan: Plan, { onProgress, signal }: See
 }
 
 async function fillSearchTexts(runner: QueryRunner, maker: EventMaker, signal?: AbortSignal): Promise<void> {
-  const events = maker.byTime();
+  const events = maker.all;
   for (let first = 0; first < events.length; first += AT_ONCE) {
     await inTransaction(runner, () => maker.insertSearchTexts(runner, events.slice(first, first + AT_ONCE)));
     await breathe();
@@ -144,9 +142,8 @@ async function authors(manager: EntityManager, createdAt: Date): Promise<number[
   return ids;
 }
 
-async function storeCounts(runner: QueryRunner, { categoryCounts, tagCounts, days }: EventMaker): Promise<void> {
+async function storeCounts(runner: QueryRunner, { categoryCounts, tagCounts }: EventMaker): Promise<void> {
   const { manager } = runner;
   for (const [id, count] of categoryCounts) await manager.update(Category, { id }, { count });
   for (const [id, count] of tagCounts) await manager.update(Tag, { id }, { count });
-  await bulkInsert(runner, ListedDay, days.all);
 }

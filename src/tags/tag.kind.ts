@@ -26,7 +26,6 @@ export const TAGS: TermDefinition<Tag, UpdateTagDto, TagDto, TagsQuery> = {
   present: presentTag,
   link: termLink({
     field: 'tags',
-    rank: 3,
     example: 'outdoors',
     answer: TagDto,
     resolve: (refs, { manager, context }) => resolveTerms(manager, TAGS, refs, context.language),

@@ -13,11 +13,9 @@ interface Located {
 
 /** The venues of each city, however it is spelled: capitals and accents do not matter, and most venues decide what it is called. */
 export async function cities({ manager, context }: ListScope): Promise<CountGroup[]> {
-  const rows = Rows.of(manager, Venue, 'venue')
-    .alsoRead('venue.city AS city')
-    .alsoRead('venue.cityKey AS cityKey')
-    .andWhere('venue.cityKey IS NOT NULL');
-  const venues = await whereVisible(rows, context.caller, WRITABLE_STATUSES).read<Located>();
+  const rows = Rows.of(manager, Venue, 'venue').andWhere('venue.cityKey IS NOT NULL');
+  const columns = ['venue.id AS id', 'venue.city AS city', 'venue.cityKey AS cityKey'];
+  const venues = await whereVisible(rows, context.caller, WRITABLE_STATUSES).read<Located>({ columns });
   const byCity = new Map<string, Located[]>();
   for (const venue of venues) {
     const same = byCity.get(venue.cityKey);

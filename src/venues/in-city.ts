@@ -11,7 +11,7 @@ import { type UpdateVenueDto } from './venue.dto.js';
 import { Venue } from './venue.entity.js';
 import { nameKey } from '../records/texts/texts.js';
 
-/** Halls of the same name stand in many cities: where a body says which, that one is findIds. */
+/** Halls of the same name stand in many cities: where a body names the city, the hall in that city is meant. */
 export async function inCity(
   manager: EntityManager,
   ids: readonly number[],
@@ -36,10 +36,10 @@ export const byCity: LinkedBy = {
   findIds: async (value, { manager, context }: ListScope) => {
     const parts = value as string[];
     const cities = parts.flatMap((_part, at) => namesAt(parts, at).map(({ key }) => key));
-    const rows = Rows.of(manager, Venue, 'venue')
-      .alsoRead('venue.cityKey AS cityKey')
-      .andWhere('venue.cityKey IN (:...cities)', { cities });
-    const found = await whereVisible(rows, context.caller, WRITABLE_STATUSES).read<{ id: number; cityKey: string }>();
+    const rows = Rows.of(manager, Venue, 'venue').andWhere('venue.cityKey IN (:...cities)', { cities });
+    const found = await whereVisible(rows, context.caller, WRITABLE_STATUSES).read<{ id: number; cityKey: string }>({
+      columns: ['venue.id AS id', 'venue.cityKey AS cityKey'],
+    });
     const wanted = named(parts, new Set(found.map(({ cityKey }) => cityKey)));
     return found.filter(({ cityKey }) => wanted.has(cityKey)).map(({ id }) => id);
   },

@@ -31,7 +31,6 @@ export const VENUES: PublishedDefinition<Venue, UpdateVenueDto, VenueDto> = {
   pick: inCity,
   link: publishedLink({
     field: 'venue',
-    rank: 1,
     filters: [byCity],
     searched: ['cityKey'],
     entity: Venue,

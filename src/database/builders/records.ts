@@ -125,7 +125,7 @@ async function createTexts(
   });
 }
 
-/** Of the links of events to a kind, as `linkEntity` declares them; it has to be there before events are loaded. */
+/** The relations of events to the first resources, as they were before `PlainLists1790000500000`. */
 export async function linkTable(
   runner: QueryRunner,
   { one, many, isOrdered }: KindOfRecords & { readonly isOrdered: boolean },
@@ -150,6 +150,25 @@ export async function linkTable(
       { name: `IX_${name}_start`, columnNames: [column, 'listed', ...time] },
       { name: `IX_${name}_duration`, columnNames: ['durationClass', column, 'listed', ...time] },
     ],
+    foreignKeys: [foreignKey(name, 'eventId', 'events', 'CASCADE'), foreignKey(name, column, many, 'CASCADE')],
+  });
+}
+
+/** The relations of events to a resource, as `linkEntity` declares them, for resources that come after the first five. */
+export async function relationTable(
+  runner: QueryRunner,
+  { one, many, isOrdered }: KindOfRecords & { readonly isOrdered: boolean },
+): Promise<void> {
+  const { unsigned } = columns(runner);
+  const [name, column] = [`event_${many}`, `${one}Id`];
+  await createTable(runner, {
+    name,
+    columns: [
+      unsigned('eventId', { primary: true }),
+      unsigned(column, { primary: true }),
+      ...(isOrdered ? [unsigned('position')] : []),
+    ],
+    indices: [{ name: `IX_${name}_${one}`, columnNames: [column, 'eventId'] }],
     foreignKeys: [foreignKey(name, 'eventId', 'events', 'CASCADE'), foreignKey(name, column, many, 'CASCADE')],
   });
 }

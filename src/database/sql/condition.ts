@@ -13,8 +13,3 @@ export function ask<Row>(manager: EntityManager, { sql, parameters }: Condition)
   const marked = positional(sql, parameters);
   return query<Row>(manager, marked.sql, marked.values);
 }
-
-/** Those of all parts. */
-export function parametersOf(parts: readonly Condition[]): Condition['parameters'] {
-  return Object.assign({}, ...parts.map(({ parameters }) => parameters)) as Condition['parameters'];
-}

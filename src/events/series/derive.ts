@@ -2,7 +2,6 @@ import { type Language, LANGUAGES, otherLanguage } from '../../languages/languag
 import { translationIn } from '../../records/texts/shown-text.js';
 import { endOfDay, momentOf, startOfDay } from '../../values/time/moment.js';
 import { type Occurrence } from '../../values/recurrence/occurrences.js';
-import { durationClass } from '../times/duration.js';
 import { type Schedule } from '../times/schedule.js';
 import {
   type EventRow,
@@ -58,11 +57,9 @@ export function timesOf(series: Pick<EventRow, keyof Schedule>, { start, end }: 
   const given = allDay ? endOfDay(end, timezone) : momentOf(end, timezone);
   // Begins in the hour that the clocks skip, and would end before it then.
   const finish = given.utc < begin.utc ? begin : given;
-  const instants = { startUtc: begin.utc, endUtc: finish.utc };
   return {
-    ...instants,
+    ...{ startUtc: begin.utc, endUtc: finish.utc },
     ...{ startWall: begin.wall, endWall: finish.wall, timezone, allDay },
-    durationClass: durationClass(instants),
   };
 }
 

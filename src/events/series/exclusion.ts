@@ -5,7 +5,7 @@ import { followSeries, type Horizon, isExcluded } from '../../values/recurrence/
 import { Starts } from '../../values/recurrence/starts.js';
 import { seconds } from '../../values/time/moment.js';
 import { Event } from '../event.entity.js';
-import { type LinkedEvent } from '../links/load.js';
+import { type LinkedEvent } from '../relations/load.js';
 import { seriesRule, storedRecurrence, takingPlace } from '../times/stored-recurrence.js';
 import { PLAIN } from './member.js';
 import { storePlace } from './place.js';

@@ -6,7 +6,7 @@ import { query } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { Site } from '../../site/site.js';
 import { Event } from '../event.entity.js';
-import { loadEvents } from '../links/load.js';
+import { loadEvents } from '../relations/load.js';
 import { syncSeries } from './sync.js';
 
 /** Milliseconds between two looks; occurrences come into view months ahead. */

@@ -6,7 +6,7 @@ import { query } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { Event } from '../event.entity.js';
-import { eachLink, type LinkedIds, LINKS } from '../links/links.js';
+import { eachLink, type LinkedIds, LINKS } from '../relations/links.js';
 import { type EventRow, type Member, type TextRow } from './member.js';
 
 /**

@@ -2,8 +2,8 @@ import { LANGUAGES } from '../../languages/language.js';
 import { translationIn } from '../../records/texts/shown-text.js';
 import { type EventTranslation } from '../event-translation.entity.js';
 import { type Event } from '../event.entity.js';
-import { linkedIds, type LinkedIds } from '../links/links.js';
-import { type LinkedEvent } from '../links/load.js';
+import { linkedIds, type LinkedIds } from '../relations/links.js';
+import { type LinkedEvent } from '../relations/load.js';
 
 export type EventRow = Omit<Event, 'translations' | 'image' | 'parent'>;
 
@@ -47,7 +47,7 @@ const IDENTITY: ReadonlySet<string> = new Set<keyof EventRow>([
 
 /** Columns that are changed together, by the name they have together. */
 const TOGETHER: Readonly<Record<string, readonly (keyof EventRow)[]>> = {
-  times: ['startWall', 'endWall', 'startUtc', 'endUtc', 'durationClass', 'timezone', 'allDay'],
+  times: ['startWall', 'endWall', 'startUtc', 'endUtc', 'timezone', 'allDay'],
   status: ['status', 'trashedStatus', 'wasPublished', 'publishedAt'],
 };
 

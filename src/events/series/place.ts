@@ -2,15 +2,13 @@ import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/sql/table.js';
 import { differences } from '../../records/store.js';
 import { Event } from '../event.entity.js';
-import { type LinkedEvent } from '../links/load.js';
-import { storeSeriesState } from '../links/store-links.js';
+import { type LinkedEvent } from '../relations/load.js';
 
 type Place = Pick<Event, 'seriesId' | 'seriesDate'> &
   Partial<Pick<Event, 'ownFields' | 'parentId' | 'extendAt' | 'recurrence'>>;
 
-/** Stores of which series an event is, or that it is of none, with the numbers that follow from it; the event is told. */
+/** Stores which series an event belongs to, or that it belongs to none, in the row and in the event itself. */
 export async function storePlace(manager: EntityManager, event: LinkedEvent, place: Place): Promise<void> {
-  await storeSeriesState(manager, event, place.seriesId);
   const columns = differences<Partial<Event>>(event, place);
   if (Object.keys(columns).length > 0) await tableOf(manager, Event).update(manager, { id: event.id }, columns);
   Object.assign(event, place);

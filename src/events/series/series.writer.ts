@@ -6,7 +6,7 @@ import { mayEdit } from '../../records/access.js';
 import { type Caller } from '../../requests/context/role.js';
 import { Resources } from '../../resources/resources.js';
 import { Event } from '../event.entity.js';
-import { type LinkedEvent, loadEvents, readCounts } from '../links/load.js';
+import { type LinkedEvent, loadEvents, readCounts } from '../relations/load.js';
 import { type EventInput, EventWriter } from '../writing/event.writer.js';
 import { exclude, include } from './exclusion.js';
 import { loadMembers } from './load-members.js';

@@ -10,7 +10,7 @@ import { type Recurrence } from '../../values/recurrence/recurrence.js';
 import { Starts } from '../../values/recurrence/starts.js';
 import { seconds } from '../../values/time/moment.js';
 import { Event } from '../event.entity.js';
-import { type LinkedEvent, loadEvents } from '../links/load.js';
+import { type LinkedEvent, loadEvents } from '../relations/load.js';
 import { seriesRule, takingPlace } from '../times/stored-recurrence.js';
 import { derive, timesOf } from './derive.js';
 import { loadMembers } from './load-members.js';

@@ -2,19 +2,11 @@ import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { marks } from '../../database/sql/lists.js';
 import { run } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
-import { differences } from '../../records/store.js';
-import { languagesOf } from '../../records/texts/shown-text.js';
-import { linkCopy } from '../links/link-row.js';
-import { COUNTED, type Link, LINKS } from '../links/links.js';
-import { type EventState, storeDays } from '../links/store-days.js';
-import { countChanges } from '../links/store-links.js';
-import { type Member, type TextRow } from './member.js';
-import { updateRows } from './update-rows.js';
+import { COUNTED, type Link, LINKS } from '../relations/links.js';
+import { countChanges, type EventState } from '../relations/store-links.js';
+import { type Member } from './member.js';
 
-/** An event and its links, whatever its texts say. */
-interface Linked extends Pick<Member, 'event' | 'links'> {
-  readonly texts: readonly Pick<TextRow, 'language' | 'borrowed'>[];
-}
+type Linked = Pick<Member, 'event' | 'links'>;
 
 interface Change {
   readonly before?: Linked;
@@ -22,16 +14,12 @@ interface Change {
 }
 
 const stateOf = (member: Linked | undefined): EventState | undefined =>
-  member && { ...member.event, links: member.links, languages: languagesOf(member.texts) };
+  member && { status: member.event.status, links: member.links };
 
-/** What `storeState` does, for many events at once: counts of terms, links, and numbers by day. */
+/** Does what `storeState` does, for many events at once: relations, and the counts of terms. */
 export async function storeMemberLinks(manager: EntityManager, changes: readonly Change[]): Promise<void> {
   await storeCounts(manager, changes);
   for (const link of LINKS) await storeLinks(manager, link, changes);
-  await storeDays(
-    manager,
-    changes.map(({ before, after }) => ({ before: stateOf(before), after: stateOf(after) })),
-  );
 }
 
 async function storeCounts(manager: EntityManager, changes: readonly Change[]): Promise<void> {
@@ -59,14 +47,12 @@ async function storeLinks(manager: EntityManager, link: Link, changes: readonly 
   const { name, entity, column, isOrdered } = link;
   const table = tableOf<ObjectLiteral>(manager, entity);
   const relinked: LinkRow[] = [];
-  const stale: LinkRow[] = [];
   const lost = new Map<string, { readonly ids: readonly number[]; readonly events: number[] }>();
   for (const { before, after } of changes) {
     // The links of what is deleted go with it.
     if (!after) continue;
     const [was, is] = [before?.links[name] ?? [], after.links[name] ?? []];
     const { id: eventId } = after.event;
-    const copy = linkCopy(after.event);
     const gone = was.filter((id) => !is.includes(id));
     if (gone.length > 0) {
       const alike = lost.get(gone.join()) ?? { ids: gone, events: [] };
@@ -74,13 +60,8 @@ async function storeLinks(manager: EntityManager, link: Link, changes: readonly 
       alike.events.push(eventId);
     }
     if (is.some((id, place) => (isOrdered ? id !== was[place] : !was.includes(id))))
-      relinked.push(...is.map((id, position) => ({ eventId, [column]: id, ...copy, ...(isOrdered && { position }) })));
-    else if (before && is.length > 0) {
-      const changed = differences(linkCopy(before.event), copy);
-      if (Object.keys(changed).length > 0) stale.push({ ...changed, eventId });
-    }
+      relinked.push(...is.map((id, position) => ({ eventId, [column]: id, ...(isOrdered && { position }) })));
   }
   for (const { ids, events } of lost.values()) await table.remove(manager, { eventId: events, [column]: ids });
   if (relinked.length > 0) await table.upsert(manager, relinked, ['eventId', column]);
-  await updateRows<LinkRow>(manager, entity, {}, 'eventId', stale);
 }

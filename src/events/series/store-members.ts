@@ -154,7 +154,7 @@ async function storeSearchTexts(manager: EntityManager, kept: readonly Kept[]): 
     const read = [name, excerpt, description].map(numberOf).join();
     const found = known.get(read) ?? searched(searchText(shownText(texts, language)));
     known.set(read, found);
-    return { language, startUtc: event.startUtc, recordId: event.id, masked: event.passwordHash !== null, ...found };
+    return { language, recordId: event.id, ...found };
   };
   const created = kept.filter(({ before }) => !before).map(({ after }) => after);
   if (created.length > 0) {

@@ -1,6 +1,5 @@
 import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/sql/table.js';
-import { EventTranslation } from '../event-translation.entity.js';
 import { Event } from '../event.entity.js';
 import { linksOf } from './load-members.js';
 import { storeMemberLinks } from './store-links.js';
@@ -9,16 +8,8 @@ import { storeMemberLinks } from './store-links.js';
 export async function storePublications(manager: EntityManager, ids: readonly number[]): Promise<void> {
   const events = await tableOf(manager, Event).select(manager, { id: ids });
   const links = await linksOf(manager, ids);
-  const texts = await tableOf(manager, EventTranslation).select(
-    manager,
-    { recordId: ids },
-    { columns: ['recordId', 'language', 'borrowed'] },
-  );
   const changes = events.map((event) => {
-    const after = {
-      ...{ event, links: links.get(event.id)! },
-      texts: texts.filter(({ recordId }) => recordId === event.id),
-    };
+    const after = { event, links: links.get(event.id)! };
     return { before: { ...after, event: { ...event, status: 'future' as const } }, after };
   });
   await storeMemberLinks(manager, changes);

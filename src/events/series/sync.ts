@@ -4,7 +4,7 @@ import { differences } from '../../records/store.js';
 import { followSeries, type Horizon, type Occurrence } from '../../values/recurrence/occurrences.js';
 import { Starts } from '../../values/recurrence/starts.js';
 import { daysBetween } from '../../values/time/days.js';
-import { type LinkedEvent } from '../links/load.js';
+import { type LinkedEvent } from '../relations/load.js';
 import { derive } from './derive.js';
 import { loadMembers } from './load-members.js';
 import { type Former, match } from './match.js';

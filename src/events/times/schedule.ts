@@ -2,14 +2,10 @@ import { type Faults } from '../../errors/fault.js';
 import { type DateTimeInput } from '../../values/time/date-time-input.js';
 import { endOfDay, namedByWall, type NamedMoment, startOfDay } from '../../values/time/moment.js';
 import { type UpdateEventDto } from '../event.dto.js';
-import { durationClass } from './duration.js';
 import { type Event } from '../event.entity.js';
 import { type Repeated, firstOf } from './stored-recurrence.js';
 
-export type Schedule = Pick<
-  Event,
-  'startWall' | 'endWall' | 'startUtc' | 'endUtc' | 'durationClass' | 'timezone' | 'allDay'
->;
+export type Schedule = Pick<Event, 'startWall' | 'endWall' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
 
 /** When an event takes place after a write. */
 export interface Scheduled {
@@ -36,11 +32,9 @@ export function schedule(
   const end = settled(body.end_date, stored?.end, endOfDay);
   if (!start || !end) return undefined;
   if (end.utc < start.utc) faults.add('end_date', (messages) => messages.endBeforeStart);
-  const instants = { startUtc: start.utc, endUtc: end.utc };
   const times = {
-    ...instants,
+    ...{ startUtc: start.utc, endUtc: end.utc },
     ...{ startWall: start.wall, endWall: end.wall, timezone, allDay },
-    durationClass: durationClass(instants),
   };
   return { times, meant: { start: start.named, end: end.named } };
 }

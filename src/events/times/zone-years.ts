@@ -1,4 +1,4 @@
-import { askAside } from '../../database/sql/aside.js';
+import { askInWorker } from '../../database/sql/query-in-worker.js';
 import { type Rows } from '../../database/sql/rows.js';
 import { type ZoneYear } from '../../lists/entries.js';
 
@@ -6,21 +6,21 @@ import { type ZoneYear } from '../../lists/entries.js';
 const YEARS_AHEAD = 10;
 
 /** The years in which events begin and end, on the clocks of their zones; whole days go by no clock. */
-export async function zoneYears(rows: Rows, waiter: unknown): Promise<ZoneYear[]> {
+export async function zoneYears(rows: Rows): Promise<ZoneYear[]> {
   const timed = rows.copy().andWhere('event.allDay = FALSE');
   const [starts, ends] = ['startWall', 'endWall'].map((column) =>
     timed.sql({ columns: ['event.timezone AS timezone', `SUBSTR(event.${column}, 1, 4) AS year`] }),
   );
   const condition = { sql: `${starts!.sql} UNION ${ends!.sql}`, parameters: starts!.parameters };
-  const found = await askAside<{ timezone: string; year: string }>(rows.manager, condition, waiter);
+  const found = await askInWorker<{ timezone: string; year: string }>(rows.manager, condition);
   return found.map(({ timezone, year }) => ({ timezone, year: Number(year) }));
 }
 
 /** The years in which those of some events that have no end yet will take place again. */
-export async function yearsAhead(rows: Rows, waiter: unknown): Promise<ZoneYear[]> {
+export async function yearsAhead(rows: Rows): Promise<ZoneYear[]> {
   const endless = rows.copy().andWhere('event.allDay = FALSE AND event.extendAt IS NOT NULL');
   const condition = endless.sql({ columns: ['DISTINCT event.timezone AS timezone'] });
-  const found = await askAside<{ timezone: string }>(rows.manager, condition, waiter);
+  const found = await askInWorker<{ timezone: string }>(rows.manager, condition);
   const first = new Date().getUTCFullYear();
   const years = Array.from({ length: YEARS_AHEAD }, (_, place) => first + place);
   return found.flatMap(({ timezone }) => years.map((year) => ({ timezone, year })));

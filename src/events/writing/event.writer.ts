@@ -8,19 +8,18 @@ import { type Prepared, preparePublished, removePublished, storePublished } from
 import { Resources } from '../../resources/resources.js';
 import { type Site } from '../../site/site.js';
 import { overtakenIfGone } from '../../database/database-errors.js';
-import { EventRelations } from '../links/event-relations.js';
+import { EventRelations } from '../relations/event-relations.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { Event } from '../event.entity.js';
 import { EVENTS } from '../event.kind.js';
 import { EVENT } from '../event.names.js';
-import { eachLink, linkedIds } from '../links/links.js';
-import { type LinkedEvent, readCounts } from '../links/load.js';
+import { eachLink, linkedIds } from '../relations/links.js';
+import { type LinkedEvent, readCounts } from '../relations/load.js';
 import { parentAfter } from './parent.js';
 import { recurrenceAfter } from './recurrence.js';
 import { schedule } from '../times/schedule.js';
 import { storeSearchTexts } from './search-texts.js';
-import { type EventState } from '../links/store-days.js';
-import { changedLinks, isRecounted, stateOf, storeState } from '../links/store-links.js';
+import { changedLinks, type EventState, isRecounted, stateOf, storeState } from '../relations/store-links.js';
 import { eventColumns } from './columns.js';
 
 /** What an event is called where it was imported from, and the whole of that where it is too long to find events by. */

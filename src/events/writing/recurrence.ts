@@ -6,7 +6,7 @@ import { type Recurrence } from '../../values/recurrence/recurrence.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { EVENT } from '../event.names.js';
 import { isShownParent } from '../event.presenter.js';
-import { type LinkedEvent } from '../links/load.js';
+import { type LinkedEvent } from '../relations/load.js';
 import { type Scheduled } from '../times/schedule.js';
 import { isOccurrence, saidRecurrence, seriesRule } from '../times/stored-recurrence.js';
 

@@ -2,15 +2,12 @@ import { type Caller } from '../../requests/context/role.js';
 import { type ListExtension, type SuggestedOrder } from '../../additions/extension.js';
 import { type ListScope } from '../../lists/listing.js';
 import { isSqlite } from '../../database/data-source.js';
-import { Rows } from '../../database/sql/rows.js';
-import { unmasked, visible, whereVisible } from '../../records/visible.js';
+import { type Rows } from '../../database/sql/rows.js';
+import { unmasked, visible } from '../../records/visible.js';
 import { type Condition } from '../../database/sql/condition.js';
 import { WRITABLE_STATUSES } from '../../records/status.js';
 import { EVENT } from '../../events/event.names.js';
 import { type EventsQuery } from '../../events/events.query.js';
-import { VENUE } from '../../venues/venue.names.js';
-import { Venue } from '../../venues/venue.entity.js';
-import { VenueLocation } from './venue-location.entity.js';
 import { type AskedPlace, DEFAULT_RADIUS } from './fields.js';
 import { type Box, boxAround, haversineOf, type Point } from './geometry.js';
 
@@ -20,40 +17,26 @@ type Asked = Pick<EventsQuery, 'geoloc' | 'geoloc_lat' | 'geoloc_lng' | 'occurre
 export const eventsNear: ListExtension = {
   kind: EVENT,
   parameters: ['geoloc', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'geoloc_bbox'],
-  linked: [
-    // What lies in a box, or near a point, has a place: to ask for that as well took most of the time.
-    {
-      name: 'geoloc',
-      kind: VENUE,
-      findIds: async (asked: Asked, scope) => (isForAll(asked) ? locatedVenues(scope) : undefined),
-    },
-    { name: 'geoloc_bbox', kind: VENUE, findIds: ({ geoloc_bbox: box }: Asked, scope) => locatedVenues(scope, box) },
-  ],
   narrow(rows, parameters: Asked, scope) {
-    const { geoloc, geoloc_radius: radius = DEFAULT_RADIUS } = parameters;
+    const { geoloc, geoloc_radius: radius = DEFAULT_RADIUS, geoloc_bbox: box } = parameters;
     const point = pointOf(parameters);
-    if (geoloc !== false && !point) return undefined;
+    if (geoloc === undefined && !box && !point) return undefined;
     const { sql, parameters: rights } = unmasked(rows.alias, scope.context.caller);
     rows.andWhere(sql, rights);
     if (geoloc === false) narrowToUnlocated(rows, scope);
+    if (box || (geoloc === true && !point)) narrowToLocated(rows, box, scope);
     return point && narrowToNear(rows, point, radius, parameters, scope);
   },
 };
 
-/** Whether places are asked for, wherever they are. */
-function isForAll({ geoloc, geoloc_lat: lat, geoloc_lng: lng, geoloc_bbox: box }: Asked): boolean {
-  return geoloc === true && box === undefined && (lat === undefined || lng === undefined);
-}
-
-/** The venues that lie somewhere, or within a box, its edges included. */
-async function locatedVenues({ manager, context }: ListScope, box?: Box): Promise<number[]> {
-  const venues = Rows.of(manager, Venue, 'venue').join(VenueLocation, 'located', 'located.venueId = venue.id');
-  if (box) {
-    const { sql, parameters } = within(box, 'box');
-    venues.andWhere(sql, parameters);
-  }
-  const found = await whereVisible(venues, context.caller, WRITABLE_STATUSES).read<{ id: number }>();
-  return found.map(({ id }) => id);
+/** Keeps the events at a venue that lies somewhere, or within a box, its edges included. */
+function narrowToLocated(rows: Rows, box: Box | undefined, { context }: ListScope): void {
+  const { sql, parameters } = located(context.caller);
+  const inBox = box && within(box, 'box');
+  rows.andWhere(`${rows.alias}.id IN (SELECT located_link.eventId ${sql}${inBox ? ` AND ${inBox.sql}` : ''})`, {
+    ...parameters,
+    ...inBox?.parameters,
+  });
 }
 
 function pointOf({ geoloc_lat: lat, geoloc_lng: lng }: Asked): Point | undefined {
@@ -93,8 +76,8 @@ function narrowToNear(
     ...{ ...parameters, ...inBox.parameters },
     ...{ pointLat: point.lat, pointLng: point.lng, within: haversineOf(radius) },
   };
-  if (occurrences === 'series') {
-    // A series is shown for those of its events that lie there, and may itself lie elsewhere: behind all others, without a place.
+  if (occurrences === 'next' || occurrences === 'series') {
+    // A series is shown for those of its events that lie there. It may itself lie elsewhere, and comes last then.
     rows.andWhere(`${rows.alias}.id IN (SELECT near.eventId FROM (${nearest}) near)`, all);
     const own = `SELECT MIN(${HAVERSINE}) ${sql} AND located_link.eventId = ${rows.alias}.id`;
     return [`COALESCE((${own}), ${BEYOND_ALL})`, `${rows.alias}.startUtc`];

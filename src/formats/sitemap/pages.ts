@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type EntityManager } from 'typeorm';
-import { askAside } from '../../database/sql/aside.js';
+import { askInWorker } from '../../database/sql/query-in-worker.js';
 import { Rows } from '../../database/sql/rows.js';
 import { parseSqliteTime } from '../../database/sql/sqlite-time.js';
 import { tableOf } from '../../database/sql/table.js';
@@ -51,11 +51,11 @@ function openRows(manager: EntityManager, { entity, isOpen }: Listed): Rows {
 }
 
 /** How many records of each kind have pages. */
-export async function countPages(manager: EntityManager, context: RequestContext): Promise<Counted[]> {
+export async function countPages(manager: EntityManager): Promise<Counted[]> {
   const counted: Counted[] = [];
   for (const listed of LISTED) {
     const sql = openRows(manager, listed).sql({ columns: ['COUNT(*) AS count'] });
-    const [row] = await askAside<{ count: number | string }>(manager, sql, context);
+    const [row] = await askInWorker<{ count: number | string }>(manager, sql);
     counted.push({ listed, count: Number(row?.count ?? 0) });
   }
   return counted;
@@ -101,7 +101,7 @@ async function read(
   if (after !== undefined) rows.andWhere('record.id > :after', { after });
   const columns = ['record.id AS id', 'record.modifiedAt AS modified'];
   const sql = rows.sql({ columns, order: ['record.id ASC'], ...some });
-  const found = await askAside<{ id: number; modified: Date | string }>(manager, sql, context);
+  const found = await askInWorker<{ id: number; modified: Date | string }>(manager, sql);
   const slugs = await slugsOf(
     manager,
     listed,

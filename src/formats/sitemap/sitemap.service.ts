@@ -47,7 +47,7 @@ export class Sitemap {
     make: (counted: readonly Counted[]) => AsyncGenerator<Buffer> | BufferedBody,
   ): Promise<BufferedBody | StreamedBody> {
     const version = await this.versions.current();
-    const counted = await this.resources.transactions.read(context, (manager) => countPages(manager, context));
+    const counted = await this.resources.transactions.read(context, (manager) => countPages(manager));
     const made = make(counted);
     sayFile(name, query, context);
     return made instanceof BufferedBody ? made : written(MEDIA_TYPE, made, `${name} ${version}`);

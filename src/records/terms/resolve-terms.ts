@@ -7,7 +7,6 @@ import { type RequestContext } from '../../requests/context/calendar-request.js'
 import { type Language, LANGUAGES } from '../../languages/language.js';
 import { inOrder } from '../../values/in-order.js';
 import { Rows } from '../../database/sql/rows.js';
-import { tableOf } from '../../database/sql/table.js';
 import { recordsWhere, ShownRecords } from '../load-records.js';
 import { nameKey } from '../texts/texts.js';
 import { type TermRef } from '../../validation/lists.js';
@@ -23,12 +22,6 @@ export interface ResolvedTerms {
   readonly unknownTexts: string[];
 }
 
-/** Terms of which it is known how many events name them. */
-export interface CountedTerms extends ResolvedTerms {
-  /** Where one term is meant: it, and how many published events name it or what is below it, at most. */
-  readonly counted: { readonly id: number; readonly events: number } | undefined;
-}
-
 /** A term's text in one language, as far as references name it. */
 export type NamedTerm = Pick<TermTranslation, 'recordId' | 'language' | 'slug' | 'name'>;
 
@@ -38,35 +31,13 @@ export type NamedTerm = Pick<TermTranslation, 'recordId' | 'language' | 'slug' |
  */
 export async function resolveTerms(
   manager: EntityManager,
-  kind: Pick<TermKind<Term>, 'entity' | 'translation'>,
+  kind: Pick<TermKind<Term>, 'translation'>,
   refs: readonly TermRef[],
   language: Language,
-): Promise<CountedTerms> {
-  const texts = ['recordId', 'language', 'slug', 'name'].map((name) => `text.${name} AS ${name}`);
-  const columns = [...texts, eventsOf(tableOf(manager, kind.entity).name, 'text.recordId')];
-  const named = await namedTerms(manager, kind.translation, refs).read<NamedTerm & CountedTerm>({ columns });
-  return counted(meaning(refs, named, language), (id) => named.filter(({ recordId }) => recordId === id).slice(0, 1));
-}
-
-/** A term that was read with `eventsOf`. */
-export interface CountedTerm {
-  readonly events: number;
-}
-
-/** SQL of how many published events name a term, read along as `events`. */
-export function eventsOf(terms: string, id: string): string {
-  return `(SELECT term.count FROM ${terms} term WHERE term.id = ${id}) AS events`;
-}
-
-/**
- * Says how many events name the term that is meant, where it is one.
- * @param counting the terms whose events a term lists: itself, and all below it
- */
-export function counted(resolved: ResolvedTerms, counting: (id: number) => readonly CountedTerm[]): CountedTerms {
-  const [id, ...others] = resolved.ids;
-  if (id === undefined || others.length > 0) return { ...resolved, counted: undefined };
-  const events = counting(id).reduce((sum, term) => sum + Number(term.events), 0);
-  return { ...resolved, counted: { id, events } };
+): Promise<ResolvedTerms> {
+  const columns = ['recordId', 'language', 'slug', 'name'].map((name) => `text.${name} AS ${name}`);
+  const named = await namedTerms(manager, kind.translation, refs).read<NamedTerm>({ columns });
+  return meaning(refs, named, language);
 }
 
 /** The texts (`text`) of all terms that references may mean; some more, since databases differ over what is equal. */

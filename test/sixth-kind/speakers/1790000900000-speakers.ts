@@ -1,6 +1,12 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 import { columns } from '../database/builders/columns.js';
-import { foreignKey, imageAlts, linkTable, publishedColumns, translationTable } from '../database/builders/records.js';
+import {
+  foreignKey,
+  imageAlts,
+  relationTable,
+  publishedColumns,
+  translationTable,
+} from '../database/builders/records.js';
 import { createTable } from '../database/builders/tables.js';
 
 export class Speakers1790000900000 implements MigrationInterface {
@@ -18,7 +24,7 @@ export class Speakers1790000900000 implements MigrationInterface {
     });
     await translationTable(runner, { one: 'speaker', many: 'speakers' });
     await imageAlts(runner, { one: 'speaker', many: 'speakers' });
-    await linkTable(runner, { one: 'speaker', many: 'speakers', isOrdered: true });
+    await relationTable(runner, { one: 'speaker', many: 'speakers', isOrdered: true });
   }
 
   async down(runner: QueryRunner): Promise<void> {

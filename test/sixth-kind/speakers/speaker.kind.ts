@@ -26,7 +26,6 @@ export const SPEAKERS: PublishedDefinition<Speaker, UpdateSpeakerDto, SpeakerDto
   jsonLd: personJsonLd,
   link: publishedLink({
     field: 'speaker',
-    rank: 3,
     entity: Speaker,
     create: CreateSpeakerDto,
     answer: SpeakerDto,

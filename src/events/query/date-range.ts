@@ -14,7 +14,7 @@ import { type EventsQuery } from '../events.query.js';
 const DEFAULT_YEARS = 2;
 
 /** What the dates of a list come to: limits of starts and ends, all included. Columns and limits hold whole seconds. */
-export interface Window {
+export interface DateRange {
   readonly startFrom?: Date;
   readonly startTo?: Date;
   readonly endTo?: Date;
@@ -22,19 +22,19 @@ export interface Window {
   readonly begun?: Begun;
 }
 
-export interface Begun {
+interface Begun {
   readonly startTo: Date;
   readonly endFrom: Date;
 }
 
 const SECOND = 1000;
-export const secondAfter = (date: Date) => new Date(date.getTime() + SECOND);
-export const secondBefore = (date: Date) => new Date(date.getTime() - SECOND);
+const secondAfter = (date: Date) => new Date(date.getTime() + SECOND);
+const secondBefore = (date: Date) => new Date(date.getTime() - SECOND);
 
 interface BoundMeaning {
   /** The end of the day that counts, where whole days are meant. */
   readonly edge: 'first' | 'last';
-  readonly limit: (at: Date, isStrict: boolean) => Window;
+  readonly limit: (at: Date, isStrict: boolean) => DateRange;
 }
 
 const BOUNDS = {
@@ -52,54 +52,36 @@ const BOUNDS = {
 type Bound = keyof typeof BOUNDS;
 export type Dates = Pick<EventsQuery, Bound | 'strict_dates'>;
 
-/** A window, and until when its dates mean it, in milliseconds since 1970. */
-interface CurrentWindow {
-  readonly window: Window;
+/** A date range, and until when its dates mean it, in milliseconds since 1970. */
+interface CurrentRange {
+  readonly range: DateRange;
   readonly until: number;
 }
 
-const DAY = 24 * 60 * 60 * SECOND;
-export const WEEK = 7 * DAY;
-export const MONTH = 31 * DAY;
-export const QUARTER = 92 * DAY;
-
-/** Whether it is as long as so many milliseconds, or has no end on one of its sides. */
-export function isLong({ startFrom, startTo, endTo, begun }: Window, length: number): boolean {
-  const [from, to] = [startFrom ?? begun?.startTo, startTo ?? endTo];
-  return from === undefined || to === undefined || to.getTime() - from.getTime() >= length;
+/** The range that dates make together at this moment, and until when they do. */
+export function rangeNow(dates: Dates, timezone: string): CurrentRange {
+  // The moment comes first, since midnight may pass in between.
+  const until = rangeHoldsUntil(dates, timezone);
+  return { range: rangeOf(dates, timezone), until };
 }
 
-/** What the dates of a query meant when they were last asked: they are again each time its list is made again. */
-const meanings = new WeakMap<Dates, CurrentWindow>();
-
-/** The window that dates make together at this moment, and until when they do. */
-export function windowNow(dates: Dates, timezone: string): CurrentWindow {
-  const known = meanings.get(dates);
-  if (known && known.until > Date.now()) return known;
-  // First: midnight may pass in between.
-  const until = windowHoldsUntil(dates, timezone);
-  const meant = { window: windowOf(dates, timezone), until };
-  meanings.set(dates, meant);
-  return meant;
-}
-
-/** The window that dates make together. The default one fills in where nothing but a start or an end is given. */
-export function windowOf(dates: Dates, timezone: string): Window {
+/** The range that dates make together. The default one fills in where nothing but a start or an end is given. */
+function rangeOf(dates: Dates, timezone: string): DateRange {
   const isStrict = dates.strict_dates ?? false;
   const moments = momentsOf(dates, isStrict, timezone);
   const limits = [...moments].map(([bound, { utc }]) => BOUNDS[bound].limit(utc, isStrict));
-  const window = [...limits, nothingBetween(moments)].reduce<Window>(narrowed, {});
+  const range = [...limits, nothingBetween(moments)].reduce<DateRange>(narrowed, {});
   // What ends by then has begun by then; without this an index would be read to its end.
-  return { ...window, startTo: earliest(window.startTo, window.endTo) };
+  return { ...range, startTo: earliest(range.startTo, range.endTo) };
 }
 
 /** Where `to` lies before `from` no day is asked for; events that take place on both would keep each of the two limits. */
-function nothingBetween(moments: ReadonlyMap<Bound, Moment>): Window {
+function nothingBetween(moments: ReadonlyMap<Bound, Moment>): DateRange {
   const [from, to] = [moments.get('from')?.utc, moments.get('to')?.utc];
   return from && to && to < from ? { startFrom: from, startTo: to } : {};
 }
 
-function narrowed(one: Window, other: Window): Window {
+function narrowed(one: DateRange, other: DateRange): DateRange {
   return {
     startFrom: latest(one.startFrom, other.startFrom),
     startTo: earliest(one.startTo, other.startTo),
@@ -116,27 +98,27 @@ function stricter(one: Begun | undefined, other: Begun | undefined): Begun | und
   return ends > otherEnds ? one : other;
 }
 
-export function latest(one: Date | undefined, other: Date | undefined): Date | undefined {
+function latest(one: Date | undefined, other: Date | undefined): Date | undefined {
   return one && other ? (one > other ? one : other) : (one ?? other);
 }
 
-export function earliest(one: Date | undefined, other: Date | undefined): Date | undefined {
+function earliest(one: Date | undefined, other: Date | undefined): Date | undefined {
   return one && other ? (one < other ? one : other) : (one ?? other);
 }
 
 /** Until when the bounds of a list mean the same moments, in milliseconds since 1970. */
-function windowHoldsUntil(dates: Dates, timezone: string): number {
+function rangeHoldsUntil(dates: Dates, timezone: string): number {
   const now = new Date();
   const given = (Object.keys(BOUNDS) as Bound[]).flatMap((bound) => dates[bound] ?? []);
-  const isFromToday = dates.start_date === undefined && isDefaultWindow(dates);
+  const isFromToday = dates.start_date === undefined && isDefaultRange(dates);
   return Math.min(
     isFromToday ? midnightAfter(now, timezone) : Infinity,
     ...given.map((date) => meansUntil(date, timezone, now)),
   );
 }
 
-/** The window of a list that says nothing of dates, as it would be now: wall clock of the site. */
-export function defaultWindow(timezone: string): { start: string; end: string } {
+/** The date range of a list that names no dates, as it would be now: wall clock of the site. */
+export function defaultRange(timezone: string): { start: string; end: string } {
   const moments = momentsOf({}, false, timezone);
   return { start: moments.get('start_date')!.wall, end: moments.get('end_date')!.wall };
 }
@@ -150,7 +132,7 @@ function momentsOf(dates: Dates, isStrict: boolean, timezone: string): Map<Bound
       return [bound, isStrict ? moment : edgeOf(moment, BOUNDS[bound].edge, timezone)];
     }),
   );
-  if (!isDefaultWindow(dates)) return moments;
+  if (!isDefaultRange(dates)) return moments;
   const start = moments.get('start_date') ?? edgeOf(momentAt(now, timezone), 'first', timezone);
   moments.set('start_date', start);
   if (!moments.has('end_date')) moments.set('end_date', defaultEnd(start, isStrict, timezone));
@@ -163,7 +145,7 @@ export function hasDates(dates: Dates): boolean {
 }
 
 /** Whether nothing is given but a start or an end: then the default fills in the other one. */
-function isDefaultWindow(dates: Dates): boolean {
+function isDefaultRange(dates: Dates): boolean {
   return (Object.keys(BOUNDS) as Bound[]).every(
     (bound) => bound === 'start_date' || bound === 'end_date' || dates[bound] === undefined,
   );

@@ -1,11 +1,10 @@
 import { type ListScope } from '../../lists/listing.js';
-import { type Link, LINKS } from '../links/links.js';
+import { type Link, LINKS } from '../relations/links.js';
 import { type CountedBy } from '../../resources/event-link.js';
 import { type EventsQuery } from '../events.query.js';
-import { countDays, UNITS } from './count-days.js';
-import { countLinks, namesOf } from './count-links.js';
-import { type Selection } from './selection.js';
-import { type EventPages } from './pages.js';
+import { countDates, UNITS } from './count-dates.js';
+import { countRelations, namesOf } from './count-relations.js';
+import { type EventSelect } from './event-query.js';
 
 /** How many events have a value. */
 export interface Count {
@@ -23,20 +22,18 @@ const BY_LINKS: ReadonlyMap<string, { readonly link: Link; readonly way: Counted
 export const COUNTED_BY: readonly string[] = [...UNITS, ...BY_LINKS.keys()];
 
 /**
- * How many events of a list have which values.
- * @param pages those of the list, once all its steps are done
+ * Counts the events of a list by one of their values.
  */
 export async function countBy(
   scope: ListScope,
-  pages: EventPages,
-  selection: Selection,
+  select: EventSelect,
   query: EventsQuery & { readonly by: string; readonly limit?: number },
 ): Promise<Count[]> {
   const unit = UNITS.find((one) => one === query.by);
-  if (unit) return countDays(scope, pages, query, unit, query.limit ?? (unit === 'day' ? USUAL_DAYS : USUAL));
+  if (unit) return countDates(scope, select, query, unit, query.limit ?? (unit === 'day' ? USUAL_DAYS : USUAL));
   const { link, way } = BY_LINKS.get(query.by)!;
   const groups = await way.groups?.(scope);
-  const counts = await countLinks(scope, pages, selection, link, groups, query.limit ?? USUAL);
+  const counts = await countRelations(scope, select, link, groups, query.limit ?? USUAL);
   const ids = counts.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
   const names = ids.length > 0 ? await namesOf(scope, link, ids) : undefined;
   return counts.map(({ value, count }) => ({ value, count, label: names?.get(Number(value)) ?? String(value) }));

@@ -1,8 +1,7 @@
 import { linkedKinds } from '../../linked.js';
 import { type KindDefinition } from '../../resources/definition.js';
 import { type EventLink, type LinkedRecord } from '../../resources/event-link.js';
-import { linkColumn, linkEntity } from './link.entity.js';
-import { type LinkRow } from './link-row.js';
+import { linkColumn, linkEntity, type LinkRow } from './link.entity.js';
 
 /** How events are linked to one kind, and where these links are stored. */
 export interface Link extends EventLink {
@@ -15,9 +14,6 @@ export interface Link extends EventLink {
   readonly table: string;
 }
 
-/** A link to records whose events count for those above them as well. */
-export type LinkBelow = Link & Required<Pick<EventLink, 'ancestors'>>;
-
 /** All links that events have, as the kinds define them. */
 export const LINKS: readonly Link[] = linkedKinds.flatMap((kind) => (kind.link ? [linkTo(kind, kind.link)] : []));
 
@@ -29,9 +25,6 @@ function linkTo(kind: KindDefinition, link: EventLink): Link {
 
 /** Those whose records count the events that name them. */
 export const COUNTED = LINKS.filter(({ isCounted }) => isCounted);
-
-/** Whether events of records count for those above them, too. */
-export const isBelow = (link: Link): link is LinkBelow => link.ancestors !== undefined;
 
 /** The records that an event is linked to, whoever may read them: the presenter leaves out what a caller may not. */
 export type Linked = Readonly<Record<string, readonly LinkedRecord[]>>;

@@ -1,16 +1,19 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { type KindDefinition } from '../../resources/definition.js';
 import { Event } from '../event.entity.js';
-import { LinkRow } from './link-row.js';
 
-const LISTED_BY = ['listed', 'startUtc', 'eventId', 'endUtc', 'featured', 'ticketed'];
+/** The relation of an event to one record, as it is stored. The column of the record's id is called after its resource. */
+export abstract class LinkRow {
+  @PrimaryColumn('int', { unsigned: true })
+  eventId!: number;
+}
 
-/** The column of the linked record's id in the links to a kind: `venueId`. */
+/** The column of the related record's id: `venueId`. */
 export const linkColumn = ({ names: { one } }: KindDefinition) => `${one}Id`;
 
 /**
- * Makes the entity of the links to a kind: the table `event_venues` with the columns of `LinkRow`, the record's id, and
- * its place among the event's links (from 0) where the order counts.
+ * Makes the entity of the relations to a resource: the table `event_venues` with the ids of event and record, and the
+ * place of the record among those of the event (from 0) where the order counts.
  */
 export function linkEntity(kind: KindDefinition, isOrdered: boolean): new () => LinkRow {
   const { one, many } = kind.names;
@@ -25,8 +28,7 @@ export function linkEntity(kind: KindDefinition, isOrdered: boolean): new () => 
   belongsTo('event', Event, 'eventId');
   belongsTo(one, kind.entity, column);
   if (isOrdered) Column('int', { unsigned: true })(Row.prototype, 'position');
-  Index(`IX_${table}_start`, [column, ...LISTED_BY])(Row);
-  Index(`IX_${table}_duration`, ['durationClass', column, ...LISTED_BY])(Row);
+  Index(`IX_${table}_${one}`, [column, 'eventId'])(Row);
   Entity(table)(Row);
   return Row;
 }

@@ -1,14 +1,9 @@
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
-import { differences } from '../../records/store.js';
-import { languagesOf } from '../../records/texts/shown-text.js';
 import { marks } from '../../database/sql/lists.js';
 import { run } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
-import { Event } from '../event.entity.js';
-import { linkCopy } from './link-row.js';
-import { COUNTED, type Link, type LinkedIds, linkedIds, LINKS } from './links.js';
-import { type LinkedEvent } from './load.js';
-import { type EventState, storeDays } from './store-days.js';
+import { type Event } from '../event.entity.js';
+import { COUNTED, type Link, type LinkedIds, LINKS } from './links.js';
 
 /** The links in which two states differ; the order counts where it is kept. */
 export function changedLinks(before: LinkedIds, after: LinkedIds): Link[] {
@@ -16,8 +11,13 @@ export function changedLinks(before: LinkedIds, after: LinkedIds): Link[] {
   return LINKS.filter(({ name, isOrdered }) => key(before[name], isOrdered) !== key(after[name], isOrdered));
 }
 
-export function stateOf(event: Event, links: LinkedIds): EventState {
-  return { ...event, links, languages: languagesOf(event.translations) };
+/** What of an event decides over its relations and the counts of its terms. */
+export interface EventState extends Pick<Event, 'status'> {
+  readonly links: LinkedIds;
+}
+
+export function stateOf({ status }: Event, links: LinkedIds): EventState {
+  return { status, links };
 }
 
 /** Whether an event shows other numbers of its terms after a write. */
@@ -43,38 +43,24 @@ export async function storeState(
   // Before the links, whose foreign keys would share a lock on the terms that two writers then both want for themselves.
   await storeCounts(manager, before, after);
   if (after) await storeLinks(manager, eventId, before, after);
-  await storeDays(manager, [{ before, after }]);
 }
 
-/** Counts an event among those of a series, or no longer: nothing else of it changes. */
-export async function storeSeriesState(
-  manager: EntityManager,
-  event: LinkedEvent,
-  seriesId: number | null,
-): Promise<void> {
-  const before = stateOf(event, linkedIds(event.linked));
-  await storeDays(manager, [{ before, after: { ...before, seriesId } }]);
-}
-
-/** Stores the links that change, and renews in the others what they repeat of the event. */
+/** Stores the relations that change. */
 async function storeLinks(
   manager: EntityManager,
   eventId: number,
   before: EventState | undefined,
   after: EventState,
 ): Promise<void> {
-  const copy = linkCopy(after);
-  const isStale = before !== undefined && Object.keys(differences(linkCopy(before), copy)).length > 0;
   for (const { name, entity, column, isOrdered } of LINKS) {
     const was = before?.links[name] ?? [];
     const is = after.links[name] ?? [];
     const lost = was.filter((id) => !is.includes(id));
     const isRelinked = is.some((id, place) => (isOrdered ? id !== was[place] : !was.includes(id)));
-    const links = is.map((id, position) => ({ eventId, [column]: id, ...copy, ...(isOrdered && { position }) }));
+    const links = is.map((id, position) => ({ eventId, [column]: id, ...(isOrdered && { position }) }));
     const table = tableOf<ObjectLiteral>(manager, entity);
     if (lost.length > 0) await table.remove(manager, { eventId, [column]: lost });
     if (isRelinked) await table.upsert(manager, links, ['eventId', column]);
-    else if (isStale && is.length > 0) await table.update(manager, { eventId }, copy);
   }
 }
 

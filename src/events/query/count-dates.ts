@@ -1,15 +1,14 @@
 import { isSqlite } from '../../database/data-source.js';
 import { parseSqliteTime } from '../../database/sql/sqlite-time.js';
-import { askAside } from '../../database/sql/aside.js';
+import { askInWorker } from '../../database/sql/query-in-worker.js';
 import { type Condition } from '../../database/sql/condition.js';
-import { unitedRows } from '../../database/sql/union.js';
 import { type PerLanguage } from '../../languages/language.js';
 import { type ListScope } from '../../lists/listing.js';
 import { dayAt, dayBeginning, dayNumber, type DayRun, dayRuns, dayText } from '../../values/time/days.js';
 import { LAST_WALL } from '../../values/time/moment.js';
 import { dayInWords } from '../../values/time/day-in-words.js';
 import { type EventsQuery } from '../events.query.js';
-import { type EventPages } from './pages.js';
+import { type EventSelect } from './event-query.js';
 
 /** What is counted by the days on which any part of an event falls, in the zone of the site. */
 export const UNITS = ['day', 'month'] as const;
@@ -39,9 +38,9 @@ interface Spell extends Days {
  * How many events fall on each day or month, in order, without those on which none does: the first ones, up to `limit`.
  * `from` and `to` are days of which some are asked for: of events that reach beyond them the other days do not count.
  */
-export async function countDays(
+export async function countDates(
   scope: ListScope,
-  { parts, isFolded }: EventPages,
+  { counted, isCollapsed }: EventSelect,
   query: EventsQuery,
   unit: Unit,
   limit: number,
@@ -49,15 +48,15 @@ export async function countDays(
   const { timezone } = scope.site;
   const asked = query.include ? {} : daysAsked(query, timezone);
   const columns = ['event.startUtc AS startUtc', 'event.endUtc AS endUtc'];
-  const pieces = unitedRows(parts, isFolded ? [...columns, 'event.seriesId AS series'] : columns);
+  const events = counted.sql({ columns: isCollapsed ? [...columns, 'event.seriesId AS series'] : columns });
   const counts = new Map<string, number>();
   const end = Math.min(asked.last ?? Infinity, LAST_DAY);
-  let first = asked.first ?? (await firstDay(scope, pieces));
+  let first = asked.first ?? (await firstDay(scope, events));
   while (first !== undefined && first <= end) {
     const last: number = Math.min(end, endOfUnit(Math.min(end, first + MOST_DAYS), unit));
-    addUp(counts, await spells(scope, pieces, isFolded, { first, last }), unit);
+    addUp(counts, await spells(scope, events, isCollapsed, { first, last }), unit);
     if (counts.size > limit || last === end) break;
-    first = await firstDay(scope, pieces, last + 1);
+    first = await firstDay(scope, events, last + 1);
   }
   const { language } = scope.context;
   const format = FORMATS[unit][language];
@@ -76,12 +75,12 @@ function daysAsked({ from, to, strict_dates: isStrict }: EventsQuery, timezone: 
 }
 
 /** The first day from one on that has an event; undefined where none has. */
-async function firstDay(scope: ListScope, pieces: Condition, from?: number): Promise<number | undefined> {
+async function firstDay(scope: ListScope, events: Condition, from?: number): Promise<number | undefined> {
   const { timezone } = scope.site;
-  const sql = `SELECT MIN(startUtc) AS earliest FROM (${pieces.sql}) found`;
+  const sql = `SELECT MIN(startUtc) AS earliest FROM (${events.sql}) found`;
   const later = from === undefined ? '' : ' WHERE startUtc >= :begins OR endUtc > :begins';
   const begins = from === undefined ? {} : { begins: dayBeginning(from, timezone) };
-  const [row] = await read<{ earliest: string | Date | null }>(scope, sql + later, { ...pieces.parameters, ...begins });
+  const [row] = await read<{ earliest: string | Date | null }>(scope, sql + later, { ...events.parameters, ...begins });
   const earliest = row?.earliest;
   if (!earliest) return undefined;
   const day = dayAt(typeof earliest === 'string' ? parseSqliteTime(earliest) : earliest, timezone);
@@ -89,17 +88,17 @@ async function firstDay(scope: ListScope, pieces: Condition, from?: number): Pro
 }
 
 /** The events of some days by those on which they begin and end, each series that counts as one apart. One that ends as a day begins has no part in it, unless it begins then. */
-async function spells(scope: ListScope, pieces: Condition, isFolded: boolean, days: Days): Promise<Spell[]> {
+async function spells(scope: ListScope, events: Condition, isCollapsed: boolean, days: Days): Promise<Spell[]> {
   const { timezone } = scope.site;
   const runs = dayRuns(days.first, days.last, timezone);
   const { begins } = runs[0]!;
   const ends = days.last < LAST_DAY ? dayBeginning(days.last + 1, timezone) : LAST_SECOND;
   const sql =
     `SELECT ${dayOf(scope, 'startUtc', 0, runs)} AS first, ${dayOf(scope, 'endUtc', 1, runs)} AS last, ` +
-    `COUNT(*) AS number, ${isFolded ? 'series' : 'NULL AS series'} FROM (${pieces.sql}) found ` +
-    `WHERE startUtc < :ends AND (startUtc >= :begins OR endUtc > :begins) GROUP BY 1, 2${isFolded ? ', series' : ''}`;
+    `COUNT(*) AS number, ${isCollapsed ? 'series' : 'NULL AS series'} FROM (${events.sql}) found ` +
+    `WHERE startUtc < :ends AND (startUtc >= :begins OR endUtc > :begins) GROUP BY 1, 2${isCollapsed ? ', series' : ''}`;
   const turns = Object.fromEntries(runs.map((run, place) => [`run${place}`, run.begins]));
-  const rows = await read<Spell>(scope, sql, { ...pieces.parameters, ...turns, begins, ends });
+  const rows = await read<Spell>(scope, sql, { ...events.parameters, ...turns, begins, ends });
   const within = (day: number) => Math.min(Math.max(day, days.first), days.last);
   return rows.map(({ first, last, ...spell }) => ({
     ...spell,
@@ -132,8 +131,8 @@ const DAY = 86_400;
 /** Days from the beginning of the year 0 to 1970: no event is earlier. */
 const YEAR_0 = 719_528;
 
-function read<Row>({ manager, context }: ListScope, sql: string, parameters: Condition['parameters']): Promise<Row[]> {
-  return askAside<Row>(manager, { sql, parameters }, context);
+function read<Row>({ manager }: ListScope, sql: string, parameters: Condition['parameters']): Promise<Row[]> {
+  return askInWorker<Row>(manager, { sql, parameters });
 }
 
 /** Adds to each day or month the events that are under way on it; a day on which nothing begins or ends is like the one before. */

@@ -1,0 +1,49 @@
+import { type Rows } from '../../database/sql/rows.js';
+
+/** How lists show what takes place again and again. */
+export const OCCURRENCES = ['all', 'next', 'series'] as const;
+
+export type Occurrences = (typeof OCCURRENCES)[number];
+
+/** SQL that is the same for a series and all its occurrences, and different for all other events. */
+export const SERIES_KEY = 'COALESCE(event.seriesId, event.id)';
+
+interface Collapsed {
+  /** One event for each series, and all events of no series. */
+  readonly rows: Rows;
+  /** All events for which these stand. */
+  readonly counted: Rows;
+  readonly isCollapsed: true;
+}
+
+/**
+ * Keeps one event of each series: the first occurrence that the list has (`next`), or the series itself, also where that
+ * takes place at another time (`series`).
+ * @param filtered the events of the list
+ * @param seriesToShow makes the select of the series that may stand for their occurrences
+ */
+export function collapseSeries(
+  filtered: Rows,
+  occurrences: Exclude<Occurrences, 'all'>,
+  seriesToShow: () => Rows,
+): Collapsed {
+  if (occurrences === 'next') {
+    const place = `ROW_NUMBER() OVER (PARTITION BY ${SERIES_KEY} ORDER BY event.startUtc, event.id) AS place`;
+    const { sql, parameters } = filtered.sql({ columns: ['event.id AS id', place] });
+    const first = `SELECT numbered.id FROM (${sql}) numbered WHERE numbered.place = 1`;
+    return { rows: among(filtered, first, parameters), counted: filtered, isCollapsed: true };
+  }
+  const { sql, parameters } = filtered.sql({ columns: [`DISTINCT ${SERIES_KEY} AS id`] });
+  const shown = seriesToShow();
+  const { sql: shownIds, parameters: shownParameters } = shown.sql();
+  return {
+    rows: shown.copy().join(`(${sql})`, 'kept', 'kept.id = event.id', parameters),
+    counted: filtered.copy().andWhere(`${SERIES_KEY} IN (${shownIds})`, shownParameters),
+    isCollapsed: true,
+  };
+}
+
+/** The events of some ids, without any other condition. Joined, since for IN a server may look at all events. */
+function among(rows: Rows, ids: string, parameters: Parameters<Rows['andWhere']>[1]): Rows {
+  return rows.unfiltered().join(`(${ids})`, 'kept', 'kept.id = event.id', parameters);
+}

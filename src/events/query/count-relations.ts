@@ -1,0 +1,102 @@
+import { type ObjectLiteral } from 'typeorm';
+import { askInWorker } from '../../database/sql/query-in-worker.js';
+import { type Condition } from '../../database/sql/condition.js';
+import { tableOf } from '../../database/sql/table.js';
+import { type ListScope } from '../../lists/listing.js';
+import { WRITABLE_STATUSES } from '../../records/status.js';
+import { shownText } from '../../records/texts/shown-text.js';
+import { type Translation } from '../../records/texts/translation.js';
+import { unmasked, visible } from '../../records/visible.js';
+import { type CountGroup } from '../../resources/event-link.js';
+import { type Link } from '../relations/links.js';
+import { SERIES_KEY } from './collapse-series.js';
+import { type EventSelect } from './event-query.js';
+
+interface Counted {
+  readonly value: number | string;
+  readonly count: number;
+}
+
+/** Counts the events of each record, or of each group of records; those with most events come first. */
+export async function countRelations(
+  scope: ListScope,
+  select: EventSelect,
+  link: Link,
+  groups: readonly CountGroup[] | undefined,
+  limit: number,
+): Promise<Counted[]> {
+  const relations = relationsOf(scope, select, link);
+  return groups ? countGroups(scope, relations, groups, limit) : countEach(scope, relations, link, limit);
+}
+
+/**
+ * SQL of the relations of all events of a list, but for those that the caller sees masked. Where a series is shown as one,
+ * what any of its events is related to is related to it.
+ */
+function relationsOf(
+  { context }: ListScope,
+  { counted, isCollapsed }: EventSelect,
+  { table, column }: Link,
+): Condition {
+  const open = unmasked('event', context.caller);
+  const columns = ['event.id AS id', `${isCollapsed ? SERIES_KEY : 'event.id'} AS shown`];
+  const { sql, parameters } = counted.copy().andWhere(open.sql, open.parameters).sql({ columns });
+  const relations = `SELECT ${isCollapsed ? 'DISTINCT ' : ''}listed.shown AS eventId, link.${column} AS value`;
+  return { sql: `${relations} FROM (${sql}) listed INNER JOIN ${table} link ON link.eventId = listed.id`, parameters };
+}
+
+async function countEach(scope: ListScope, relations: Condition, { kind }: Link, limit: number): Promise<Counted[]> {
+  const { manager, context } = scope;
+  const counted = `SELECT value, COUNT(*) AS number FROM (${relations.sql}) relations GROUP BY value`;
+  // A draft may stand beside others on an event that everybody sees.
+  const readable = kind.isPublished ? visible('record', context.caller, WRITABLE_STATUSES) : undefined;
+  const { name } = tableOf<ObjectLiteral>(manager, kind.entity);
+  const join = readable ? ` INNER JOIN ${name} record ON record.id = counted.value AND ${readable.sql}` : '';
+  const sql =
+    `SELECT counted.value AS value, counted.number AS number FROM (${counted}) counted${join} ` +
+    `ORDER BY number DESC, value LIMIT ${limit}`;
+  const parameters = { ...relations.parameters, ...readable?.parameters };
+  const rows = await askInWorker<{ value: number; number: number | string }>(manager, { sql, parameters });
+  return rows.map(({ value, number }) => ({ value, count: Number(number) }));
+}
+
+/**
+ * Counts an event once for each group that has any of its records. The database counts the different sets of records that
+ * events name, which are few.
+ */
+async function countGroups(
+  { manager }: ListScope,
+  relations: Condition,
+  groups: readonly CountGroup[],
+  limit: number,
+): Promise<Counted[]> {
+  const sets = `SELECT GROUP_CONCAT(value) AS ids FROM (${relations.sql}) relations GROUP BY eventId`;
+  const sql = `SELECT ids, COUNT(*) AS number FROM (${sets}) sets GROUP BY ids`;
+  const rows = await askInWorker<{ ids: string; number: number | string }>(manager, {
+    sql,
+    parameters: relations.parameters,
+  });
+  const groupsOf = new Map<number, CountGroup[]>();
+  for (const group of groups) for (const id of group.ids) groupsOf.set(id, [...(groupsOf.get(id) ?? []), group]);
+  const counts = new Map<CountGroup['value'], number>();
+  for (const { ids, number } of rows) {
+    const named = new Set(ids.split(',').flatMap((id) => groupsOf.get(Number(id)) ?? []));
+    for (const { value } of named) counts.set(value, (counts.get(value) ?? 0) + Number(number));
+  }
+  const all = [...counts].map(([value, count]) => ({ value, count }));
+  return all.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1)).slice(0, limit);
+}
+
+/** The names of records as the language of the request shows them. */
+export async function namesOf(
+  { manager, context }: ListScope,
+  { kind }: Link,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const table = tableOf<Translation>(manager, kind.translation);
+  const columns = ['recordId', 'language', 'borrowed', 'name'] as const;
+  const texts = await table.select(manager, { recordId: ids }, { columns });
+  const byId = new Map<number, Pick<Translation, 'language' | 'borrowed' | 'name'>[]>();
+  for (const text of texts) byId.set(text.recordId, [...(byId.get(text.recordId) ?? []), text]);
+  return new Map([...byId].map(([id, some]) => [id, shownText(some, context.language).name]));
+}

@@ -1,0 +1,18 @@
+import { type Rows } from '../../database/sql/rows.js';
+import { type ListScope } from '../../lists/listing.js';
+import { type Dates, rangeNow } from './date-range.js';
+
+/** Narrows a list to the range that its dates make together, and notes until when they mean that. */
+export function narrowByDates(rows: Rows, dates: Dates, { context, site }: ListScope): void {
+  const { range, until } = rangeNow(dates, site.timezone);
+  context.response.expireAt(until);
+  const { startFrom, startTo, endTo, begun } = range;
+  if (startFrom) rows.andWhere('event.startUtc >= :startFrom', { startFrom });
+  if (startTo) rows.andWhere('event.startUtc <= :startTo', { startTo });
+  if (endTo) rows.andWhere('event.endUtc <= :endTo', { endTo });
+  if (begun)
+    rows.andWhere('(event.startUtc > :begunBy OR event.endUtc >= :endFrom)', {
+      begunBy: begun.startTo,
+      endFrom: begun.endFrom,
+    });
+}

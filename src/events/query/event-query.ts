@@ -1,0 +1,188 @@
+import { type Extensions } from '../../additions/extensions.js';
+import { withinDeadline } from '../../database/sql/query-in-worker.js';
+import { Rows } from '../../database/sql/rows.js';
+import {
+  applyFilters,
+  checkPaging,
+  countRows,
+  type IdPage,
+  narrowByIds,
+  narrowByTexts,
+  readPage,
+  searchTerms,
+} from '../../lists/find-page.js';
+import { type DefaultSort, type Filter, type Filters, type ListScope, type Sorts } from '../../lists/listing.js';
+import { readableIds } from '../../records/readable-ids.js';
+import { type Status } from '../../records/status.js';
+import { editable, unmasked, whereVisible } from '../../records/visible.js';
+import { meansUntil } from '../../values/time/date-time-input.js';
+import { EventTranslation } from '../event-translation.entity.js';
+import { Event } from '../event.entity.js';
+import { EVENT } from '../event.names.js';
+import { type EventsQuery } from '../events.query.js';
+import { type Link, LINKS } from '../relations/links.js';
+import { collapseSeries } from './collapse-series.js';
+import { narrowByDates } from './date-clauses.js';
+import { narrowBySearch } from './search.js';
+
+const SORTS: Sorts<EventsQuery> = {
+  start_date: 'event.startUtc',
+  end_date: 'event.endUtc',
+  title: 'shown.nameKey',
+  date: 'event.publishedAt',
+  modified: 'event.modifiedAt',
+  id: 'event.id',
+};
+
+/** These parameters are declared by the list of events and answered by an extension. Without it they are refused. */
+export const LEFT_TO_EXTENSIONS: readonly string[] = [
+  'geoloc',
+  'geoloc_lat',
+  'geoloc_lng',
+] satisfies (keyof EventsQuery)[];
+
+/** A parameter whose clause is made together with those of others, by the function that its comment names. */
+const elsewhere = (): void => undefined;
+
+/** The clause of every parameter that lists of events have beside those of all lists. */
+const FILTERS: Filters<EventsQuery> = {
+  // narrowByDates
+  ...{ start_date: elsewhere, end_date: elsewhere, starts_before: elsewhere, starts_after: elsewhere },
+  ...{ ends_before: elsewhere, ends_after: elsewhere, from: elsewhere, to: elsewhere, strict_dates: elsewhere },
+  // narrowToVisible
+  ...{ status: elsewhere, hide_from_listings: elsewhere },
+  // narrowBySearch, collapseSeries
+  ...{ search_in: elsewhere, occurrences: elsewhere },
+  // Extensions.narrow
+  ...{ geoloc: elsewhere, geoloc_lat: elsewhere, geoloc_lng: elsewhere },
+  featured: (rows, wanted) => void rows.andWhere(`event.featured = ${wanted ? 'TRUE' : 'FALSE'}`),
+  ticketed: (rows, wanted) => void rows.andWhere(`event.ticketed = ${wanted ? 'TRUE' : 'FALSE'}`),
+  event_status: (rows, wanted) => void rows.andWhere('event.eventStatus IN (:...eventStatus)', { eventStatus: wanted }),
+  attendance: (rows, attendance) => void rows.andWhere('event.attendance IN (:...attendance)', { attendance }),
+  author: (rows, authors) => void rows.andWhere('event.authorId IN (:...authors)', { authors }),
+  price: (rows, price, scope) => {
+    narrowToUnmasked(rows, scope);
+    rows.andWhere('event.price = :price', { price });
+  },
+  post_parent: async (rows, id, { manager, context, faults }) => {
+    const readable = await readableIds(manager, Event, [id], context.caller);
+    if (!readable.has(id)) return faults.add('post_parent', (messages) => messages.unknownId([id]));
+    rows.andWhere('event.parentId = :parent', { parent: id });
+  },
+  modified_after: (rows, date, { site, context }) => {
+    const now = new Date();
+    context.response.expireAt(meansUntil(date, site.timezone, now));
+    rows.andWhere('event.modifiedAt > :modifiedAfter', { modifiedAfter: date.resolve(site.timezone, now).utc });
+  },
+  ...relationFilters(),
+};
+
+/** The clauses of venues, organizers, categories, tags and what else events are related to, as each resource defines them. */
+function relationFilters(): Record<string, Filter<unknown>> {
+  const byRecords = LINKS.map((link) => [link.field, byRecord(link)] as const);
+  const byOthers = LINKS.flatMap((link) => {
+    const filters = link.filters ?? [];
+    return filters.map(({ name, findIds }): [string, Filter<unknown>] => [
+      name,
+      async (rows, value, scope) => narrowToRelated(rows, link, await findIds(value, scope), scope),
+    ]);
+  });
+  return Object.fromEntries([...byRecords, ...byOthers]);
+}
+
+function byRecord(link: Link): Filter<unknown> {
+  return async (rows, value, scope) => {
+    const { ids, unknown } = await link.resolveFilter(value, scope);
+    if (unknown.length > 0) return scope.faults.add(link.field, (messages) => messages.unknownId(unknown));
+    narrowToRelated(rows, link, ids, scope);
+  };
+}
+
+/** Keeps the events that name any of some records. What names one may be secret where a password protects the event. */
+function narrowToRelated(rows: Rows, { table, column }: Link, ids: readonly number[], scope: ListScope): void {
+  if (ids.length === 0) return void rows.andWhere('1 = 0');
+  narrowToUnmasked(rows, scope);
+  // The sign keeps SQLite from reading the rows of all related events where an index has those of the dates.
+  rows.andWhere(`+event.id IN (SELECT link.eventId FROM ${table} link WHERE link.${column} IN (${ids.join()}))`);
+}
+
+function narrowToUnmasked(rows: Rows, { context }: ListScope): void {
+  const { sql, parameters } = unmasked('event', context.caller);
+  rows.andWhere(sql, parameters);
+}
+
+/** The select of a list of events. */
+export interface EventSelect {
+  /** The events that pages are made of. */
+  readonly rows: Rows;
+  /** All events for which these stand: more where the list shows one of each series. */
+  readonly counted: Rows;
+  /** Whether the list shows one event of each series. */
+  readonly isCollapsed: boolean;
+  readonly defaultSort: DefaultSort;
+}
+
+/**
+ * Turns the parameters of a list of events into one select.
+ * @param statuses those that are asked for
+ * @throws {InvalidParameters} with the faults of all parameters
+ */
+export async function selectEvents(
+  parameters: EventsQuery,
+  statuses: readonly Status[],
+  scope: ListScope,
+  extensions: Extensions,
+): Promise<EventSelect> {
+  const { manager } = scope;
+  const rows = narrowToVisible(Rows.of(manager, Event, 'event'), parameters, statuses, scope);
+  if (!parameters.include) narrowByDates(rows, parameters, scope);
+  const order = extensions.narrow(EVENT, rows, parameters, scope);
+  checkPaging(parameters, scope);
+  narrowByTexts(rows, EventTranslation, parameters, scope);
+  narrowBySearch(rows, searchTerms(parameters, scope), parameters, scope);
+  narrowByIds(rows, parameters);
+  await applyFilters(FILTERS, rows, parameters, scope);
+  scope.faults.throwIfAny();
+  rows.andWhere(withinDeadline(manager, 'event.id'));
+  const defaultSort: DefaultSort = order ? [order[0], 'ASC', ...order.slice(1)] : ['event.startUtc', 'ASC'];
+  const { occurrences = 'all' } = parameters;
+  if (occurrences === 'all') return { rows, counted: rows, isCollapsed: false, defaultSort };
+  return { ...collapseSeries(rows, occurrences, () => seriesToShow(parameters, statuses, scope)), defaultSort };
+}
+
+/** The ids of a page, and the total. */
+export function pageOfEvents(
+  { rows, defaultSort }: EventSelect,
+  query: EventsQuery,
+  scope: ListScope,
+): Promise<IdPage> {
+  return readPage({ kind: EVENT, translation: EventTranslation, sorts: SORTS, defaultSort }, rows, query, scope);
+}
+
+export function totalOfEvents({ rows }: EventSelect, scope: ListScope): Promise<number> {
+  return countRows(rows, scope);
+}
+
+/** Hidden events are listed where `include` names them, or `hide_from_listings` asks for them. */
+function narrowToVisible(
+  rows: Rows,
+  { include, hide_from_listings: onlyHidden }: EventsQuery,
+  statuses: readonly Status[],
+  { context: { caller } }: ListScope,
+): Rows {
+  whereVisible(rows, caller, statuses);
+  if (onlyHidden) {
+    const { sql, parameters } = editable('event', caller);
+    return rows.andWhere('event.hidden = TRUE').andWhere(sql, parameters);
+  }
+  if (include) return rows.andWhere('(event.hidden = FALSE OR event.id IN (:...include))', { include });
+  return rows.andWhere('event.hidden = FALSE');
+}
+
+/** The series that may stand for their occurrences, wherever they take place themselves. */
+function seriesToShow(parameters: EventsQuery, statuses: readonly Status[], scope: ListScope): Rows {
+  const rows = narrowToVisible(Rows.of(scope.manager, Event, 'event'), parameters, statuses, scope);
+  narrowByIds(rows, { exclude: parameters.exclude });
+  if (parameters.untranslated !== 'only') narrowByTexts(rows, EventTranslation, parameters, scope);
+  return rows;
+}

@@ -1,0 +1,56 @@
+import { type Condition } from '../../database/sql/condition.js';
+import { type Rows } from '../../database/sql/rows.js';
+import { type ListScope } from '../../lists/listing.js';
+import { WRITABLE_STATUSES } from '../../records/status.js';
+import { unmasked, visible } from '../../records/visible.js';
+import { type RequestContext } from '../../requests/context/calendar-request.js';
+import { type SearchTerm } from '../../values/text/search-terms.js';
+import { type EventsQuery } from '../events.query.js';
+import { LINKS } from '../relations/links.js';
+import { EventSearchText } from '../writing/event-search-text.entity.js';
+
+/**
+ * Keeps the events in whose text all terms occur, and the excluded ones do not. `search_in=all` also looks in the names of
+ * the records that events are related to. Of a protected event a caller without rights searches the title alone.
+ */
+export function narrowBySearch(
+  rows: Rows,
+  terms: readonly SearchTerm[],
+  { search_in: searchIn }: EventsQuery,
+  { context }: ListScope,
+): void {
+  if (terms.length === 0) return;
+  const { language, caller } = context;
+  rows.join(EventSearchText, 'found', 'found.recordId = event.id AND found.language = :language', { language });
+  const open = unmasked('event', caller);
+  terms.forEach(({ word, exclude }, index) => {
+    const inText = occursInText(`:word${index}`, open.sql);
+    const names = searchIn === 'all' ? occursInNames(`:name${index}`, context) : undefined;
+    const occurs = names ? `(${inText} OR (${open.sql} AND ${names.sql}))` : inText;
+    const words = { [`word${index}`]: Buffer.from(word), [`name${index}`]: word };
+    rows.andWhere(exclude ? `NOT ${occurs}` : occurs, { ...open.parameters, ...names?.parameters, ...words });
+  });
+}
+
+/** The title is the first line of the text, and no word reaches over a line. */
+function occursInText(word: string, isOpen: string): string {
+  const position = `INSTR(found.text, ${word})`;
+  return `(${position} > 0 AND (${isOpen} OR ${position} < INSTR(found.text, X'0A')))`;
+}
+
+/** SQL that holds for an event that names a record whose name has a word, as far as the caller may read the record. */
+function occursInNames(word: string, { caller, language }: RequestContext): Condition {
+  const seen = visible('record', caller, WRITABLE_STATUSES);
+  const related = LINKS.map(({ kind, table, column, searched = [] }) => {
+    const { one, many } = kind.names;
+    const names = ['text.nameKey', ...searched.map((name) => `record.${name}`)];
+    const occurs = names.map((name) => `INSTR(${name}, ${word}) > 0`).join(' OR ');
+    return (
+      `event.id IN (SELECT link.eventId FROM ${many} record ` +
+      `INNER JOIN ${one}_translations text ON text.recordId = record.id AND text.language = :nameLanguage ` +
+      `INNER JOIN ${table} link ON link.${column} = record.id ` +
+      `WHERE (${occurs})${kind.isPublished ? ` AND ${seen.sql}` : ''})`
+    );
+  });
+  return { sql: `(${related.join(' OR ')})`, parameters: { ...seen.parameters, nameLanguage: language } };
+}

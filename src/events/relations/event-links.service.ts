@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { type Caller } from '../../requests/context/role.js';
+import { EventLinks } from '../../lists/event-links.js';
+import { access } from '../../records/access.js';
+import { WRITABLE_STATUSES } from '../../records/status.js';
+import { unmasked, visible } from '../../records/visible.js';
+import { type Condition } from '../../database/sql/condition.js';
+import { type Kind } from '../../languages/kind.js';
+import { tableOf } from '../../database/sql/table.js';
+import { Event } from '../event.entity.js';
+
+/** Answers what the other kinds ask of events. */
+@Injectable()
+export class EventLinksService extends EventLinks {
+  linkedFromAny(kind: Kind, record: string, caller: Caller, only?: { upcoming: boolean }): Condition {
+    const alias = only?.upcoming ? 'upcoming' : 'linked';
+    const seen = visible(alias, caller, WRITABLE_STATUSES);
+    const open = unmasked(alias, caller);
+    const upcoming = only?.upcoming ? ` AND ${alias}.endUtc >= :now` : '';
+    const link = `${alias}_link`;
+    const links = `SELECT 1 FROM event_${kind.many} ${link}`;
+    const ofRecord = `WHERE ${link}.${kind.one}Id = ${record}`;
+    return {
+      // CROSS JOIN has SQLite begin with the relations of the record; left to itself it begins with all events.
+      sql:
+        `EXISTS (${links} CROSS JOIN events ${alias} ON ${alias}.id = ${link}.eventId ` +
+        `${ofRecord} AND ${seen.sql} AND ${open.sql}${upcoming})`,
+      parameters: { ...seen.parameters, ...open.parameters, ...(only?.upcoming && { now: new Date() }) },
+    };
+  }
+
+  linkedFrom(kind: Kind, record: string, eventId: number): Condition {
+    return {
+      sql: `${record} IN (SELECT given.${kind.one}Id FROM event_${kind.many} given WHERE given.eventId = :givenEvent)`,
+      parameters: { givenEvent: eventId },
+    };
+  }
+
+  async isReadable(manager: EntityManager, eventId: number, caller: Caller): Promise<boolean> {
+    const [event] = await tableOf(manager, Event).select(manager, { id: eventId });
+    return event !== undefined && event.status !== 'trash' && access(event, caller) === 'full';
+  }
+}
