@@ -1,4 +1,7 @@
-/** `node scripts/run.js NAME …`: runs dist/src/cli/NAME.js with the arguments, built first where needed; stdout is the command's alone. */
+/**
+ * `node scripts/run.js NAME …`: runs a command with the arguments, built first where needed; stdout is the command's alone.
+ * Commands are the files of src/cli, and `seed` of tools/.
+ */
 import './lib/node-version.js';
 import { existsSync } from 'node:fs';
 import { become } from './lib/become.js';
@@ -7,11 +10,12 @@ import { prepareBuild } from './lib/prepare.js';
 import { inProject } from './lib/project.js';
 
 const [name = '', ...args] = process.argv.slice(2);
+const file = name === 'seed' ? 'tools/seed/command.js' : `src/cli/${name}.js`;
 
 await main(async () => {
   await prepareBuild();
-  if (!/^[a-z-]+$/.test(name) || !existsSync(inProject('dist', 'src', 'cli', `${name}.js`))) {
-    throw new Failure(`There is no command "${name}": the commands are the files of src/cli.`);
+  if (!/^[a-z-]+$/.test(name) || !existsSync(inProject('dist', ...file.split('/')))) {
+    throw new Failure(`There is no command "${name}": the commands are the files of src/cli, and seed.`);
   }
 });
-await become(`cli/${name}.js`, args);
+await become(file, args);

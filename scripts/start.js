@@ -8,4 +8,4 @@ import { prepareBuild } from './lib/prepare.js';
 endWithParent();
 await main(prepareBuild);
 process.env['NODE_ENV'] ??= 'production';
-await become('main.js');
+await become('src/main.js');

@@ -15,7 +15,7 @@ const built = (path) => import(pathToFileURL(inProject('dist', ...path.split('/'
 /** @returns {Promise<string | undefined>} what there is in words; undefined in a database without any record */
 async function recordsInWords() {
   const { default: database } = await built('ormconfig.js');
-  const { inWords, isEmpty, recordCounts } = await built('src/seed/record-counts.js');
+  const { inWords, isEmpty, recordCounts } = await built('src/sample/record-counts.js');
   await database.initialize();
   try {
     const runner = database.createQueryRunner();

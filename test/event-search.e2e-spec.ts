@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../src/database/data-source.js';
 import { migrate } from '../src/database/migrate.js';
 import { schema } from '../src/schema.js';
-import { seed } from '../src/seed/seed.js';
+import { seed } from '../tools/seed/seed.js';
 import { type Language, LANGUAGES } from '../src/languages/language.js';
 import { EventSearchText } from '../src/events/writing/event-search-text.entity.js';
 import { lister } from './support/lists.js';

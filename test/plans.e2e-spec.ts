@@ -2,7 +2,7 @@ import { DataSource, type Logger } from 'typeorm';
 import { dataSourceOptions } from '../src/database/data-source.js';
 import { migrate } from '../src/database/migrate.js';
 import { schema } from '../src/schema.js';
-import { seed } from '../src/seed/seed.js';
+import { seed } from '../tools/seed/seed.js';
 import { TestCalendar } from './support/test-calendar.js';
 import { createTestDatabase, isServerTested, type TestDatabase } from './support/test-database.js';
 

@@ -2,7 +2,7 @@ import { type INestApplicationContext } from '@nestjs/common';
 import { kinds } from '../kinds.js';
 import { SampleModule } from '../sample/sample.module.js';
 import { countForeign, countSample, fillSample, resetSample } from '../sample/sample.js';
-import { inWords, isEmpty, type RecordCounts } from '../seed/record-counts.js';
+import { inWords, isEmpty, type RecordCounts } from '../sample/record-counts.js';
 import { command, run, withService } from './cli.js';
 
 interface Options {

@@ -4,7 +4,7 @@ import { type Language } from '../languages/language.js';
 import { type PublishedRecord } from '../records/published-record.js';
 import { type Translation } from '../records/texts/translation.js';
 import { type KindDefinition } from '../resources/definition.js';
-import { type RecordCounts, recordCounts } from '../seed/record-counts.js';
+import { type RecordCounts, recordCounts } from './record-counts.js';
 import { EVENTS } from './content/events.js';
 import { exampleNames } from './content/examples.js';
 import { ORGANIZERS, VENUES } from './content/places.js';

@@ -7,8 +7,8 @@ import { createDataSource, dataSourceOptions } from '../database/data-source.js'
 import { withLease } from '../database/lease.js';
 import { countWrite } from '../database/write-counter.entity.js';
 import { schema } from '../schema.js';
-import { isEmpty, type RecordCounts, recordCounts } from '../seed/record-counts.js';
-import { removeRecords } from '../seed/remove-records.js';
+import { isEmpty, type RecordCounts, recordCounts } from './record-counts.js';
+import { removeRecords } from './remove-records.js';
 import { Days } from './content/days.js';
 import { foreignCounts } from './own-records.js';
 import { SampleWriter } from './write-sample.js';

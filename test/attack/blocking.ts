@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { type Document } from '../../src/docs/openapi.js';
-import { Random } from '../../src/seed/random.js';
+import { Random } from '../../tools/seed/random.js';
 import { type BadRequest, encoded, requestOf } from '../support/bad-input/bad-request.js';
 import { isCostly, leastDraft, setField } from '../support/bad-input/drafts.js';
 import { nameOf, operationsOf } from '../support/bad-input/places.js';

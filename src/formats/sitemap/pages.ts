@@ -76,7 +76,7 @@ export async function* pagesBetween(
     for (let place = from; place < to; place += AT_ONCE) {
       const limit = Math.min(AT_ONCE, to - place);
       const start = { after, offset: after === undefined ? place : 0, limit };
-      const pages = await transactions.read(context, (manager) => read(manager, listed, start, context));
+      const pages = await transactions.read(context, (manager) => read(manager, listed, start));
       yield pages;
       after = pages.at(-1)?.id ?? after;
       await breathe();
@@ -91,12 +91,7 @@ interface Start {
   readonly limit: number;
 }
 
-async function read(
-  manager: EntityManager,
-  listed: Listed,
-  { after, ...some }: Start,
-  context: RequestContext,
-): Promise<Pages[]> {
+async function read(manager: EntityManager, listed: Listed, { after, ...some }: Start): Promise<Pages[]> {
   const rows = openRows(manager, listed);
   if (after !== undefined) rows.andWhere('record.id > :after', { after });
   const columns = ['record.id AS id', 'record.modifiedAt AS modified'];

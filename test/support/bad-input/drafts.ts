@@ -1,6 +1,6 @@
 import { LANGUAGES } from '../../../src/languages/language.js';
 import { type Role, ROLES } from '../../../src/requests/context/role.js';
-import { type Random } from '../../../src/seed/random.js';
+import { type Random } from '../../../tools/seed/random.js';
 import { allKinds, kindOf } from '../kinds.js';
 import { type Draft, encoded, plain } from './bad-request.js';
 import { type Operation, type Place } from './places.js';

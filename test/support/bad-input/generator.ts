@@ -1,4 +1,4 @@
-import { Random } from '../../../src/seed/random.js';
+import { Random } from '../../../tools/seed/random.js';
 import { type BadRequest, requestOf } from './bad-request.js';
 import { roleFor, validDraft } from './drafts.js';
 import { Injections } from './injections.js';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { type Random } from '../../../src/seed/random.js';
+import { type Random } from '../../../tools/seed/random.js';
 
 type Choices = Readonly<Record<string, readonly string[]>>;
 

@@ -1,4 +1,4 @@
-import { type Random } from '../../../src/seed/random.js';
+import { type Random } from '../../../tools/seed/random.js';
 import { type BadRequest, type Draft, encoded, requestOf } from './bad-request.js';
 import { isCostly, leastDraft, setField } from './drafts.js';
 import { nameOf, type Operation, type Place } from './places.js';

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../../../src/languages/language.js';
-import { type Random } from '../../../src/seed/random.js';
+import { type Random } from '../../../tools/seed/random.js';
 import { badBytes, type BadRequest, BAD_BYTES, type Draft, encoded, plain } from './bad-request.js';
 import { compressed, strangeHeader } from './headers.js';
 import { type Place } from './places.js';

@@ -1,5 +1,5 @@
 import { type Schema } from '../../../src/docs/openapi.js';
-import { type Random } from '../../../src/seed/random.js';
+import { type Random } from '../../../tools/seed/random.js';
 import { allKinds } from '../kinds.js';
 import { type Kind, type Operation, type Place } from './places.js';
 import { RawJson } from './raw-json.js';

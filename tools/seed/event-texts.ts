@@ -1,8 +1,8 @@
-import { type Language, LANGUAGES, otherLanguage, type PerLanguage } from '../languages/language.js';
-import { fold } from '../values/text/fold.js';
-import { slugify } from '../values/text/slug.js';
-import { nameKey } from '../records/texts/texts.js';
-import { type EventTranslation } from '../events/event-translation.entity.js';
+import { type Language, LANGUAGES, otherLanguage, type PerLanguage } from '../../src/languages/language.js';
+import { fold } from '../../src/values/text/fold.js';
+import { slugify } from '../../src/values/text/slug.js';
+import { nameKey } from '../../src/records/texts/texts.js';
+import { type EventTranslation } from '../../src/events/event-translation.entity.js';
 import { type Columns } from './bulk-insert.js';
 import { joined, personName, type Piece, type Prose } from './prose.js';
 import { Random } from './random.js';

@@ -1,9 +1,9 @@
 import { type EntityManager } from 'typeorm';
-import { CATEGORIES as CATEGORY_KIND } from '../categories/category.kind.js';
-import { type Language, LANGUAGES } from '../languages/language.js';
-import { storeTerm } from '../records/terms/write-term.js';
-import { type TextChanges } from '../records/texts/text-changes.js';
-import { TAGS as TAG_KIND } from '../tags/tag.kind.js';
+import { CATEGORIES as CATEGORY_KIND } from '../../src/categories/category.kind.js';
+import { type Language, LANGUAGES } from '../../src/languages/language.js';
+import { storeTerm } from '../../src/records/terms/write-term.js';
+import { type TextChanges } from '../../src/records/texts/text-changes.js';
+import { TAGS as TAG_KIND } from '../../src/tags/tag.kind.js';
 import { languagesOf } from './event-texts.js';
 import { Random } from './random.js';
 import { type Bilingual, inLanguage } from './vocabulary/bilingual.js';

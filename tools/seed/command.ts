@@ -1,14 +1,14 @@
 import { Logger } from '@nestjs/common';
 import { Presets, SingleBar } from 'cli-progress';
 import { InvalidArgumentError, Option } from 'commander';
-import { loadSettings } from '../config/load-settings.js';
-import { createDataSource, dataSourceOptions } from '../database/data-source.js';
-import { migrate } from '../database/migrate.js';
-import { placesOf, type Plan } from '../seed/plan.js';
-import { inWords, recordCounts } from '../seed/record-counts.js';
-import { seed } from '../seed/seed.js';
-import { command, run, toStderr } from './cli.js';
-import { schema } from '../schema.js';
+import { loadSettings } from '../../src/config/load-settings.js';
+import { createDataSource, dataSourceOptions } from '../../src/database/data-source.js';
+import { migrate } from '../../src/database/migrate.js';
+import { placesOf, type Plan } from './plan.js';
+import { inWords, recordCounts } from '../../src/sample/record-counts.js';
+import { seed } from './seed.js';
+import { command, run, toStderr } from '../../src/cli/cli.js';
+import { schema } from '../../src/schema.js';
 
 interface Options extends Plan {
   readonly yes?: true;

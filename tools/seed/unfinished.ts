@@ -1,6 +1,6 @@
 import { type EntityManager, type QueryRunner } from 'typeorm';
-import { tableOptions } from '../database/builders/tables.js';
-import { sumOfWrites } from '../database/write-counter.entity.js';
+import { tableOptions } from '../../src/database/builders/tables.js';
+import { sumOfWrites } from '../../src/database/write-counter.entity.js';
 
 /**
  * While a seed is unfinished a row says how many writes the calendar has had if nobody but the seed has written. Like

@@ -1,4 +1,4 @@
-import { type Language } from '../../languages/language.js';
+import { type Language } from '../../../src/languages/language.js';
 
 /** The same in English and in French. */
 export type Bilingual = readonly [english: string, french: string];
