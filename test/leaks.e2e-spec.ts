@@ -432,7 +432,7 @@ describe('what is not public', () => {
     ];
     for (const [path, status] of items) {
       for (const request of [
-        calendar.patch(path, { slug: 'probe', website: 'nonsense' }, { as }),
+        calendar.patch(path, { slug: 'probe', website: 'https://example.com' }, { as }),
         calendar.patch(path, {}, { as }).set('If-Match', '"0-x"'),
         calendar.delete(path, { as }).set('If-Match', '"0-x"'),
       ]) {

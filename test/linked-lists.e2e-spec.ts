@@ -185,8 +185,9 @@ describeEach(linkedPublished, 'the list of %s', (tested) => {
     const past = await list('page=2');
     expect([past.status, past.body.code]).toEqual([404, `${one}-archive-page-not-found`]);
     expect(await page('search=nothing')).toMatchObject({ total: 0, total_pages: 0, [kind]: [] });
-    expect(await refused('per_page=101&page=0')).toEqual({
-      per_page: expect.stringContaining('100'),
+    expect(await refused('per_page=101')).toEqual({ per_page: expect.stringContaining('100') });
+    expect(await refused('per_page=x&page=0')).toEqual({
+      per_page: expect.any(String),
       page: expect.any(String),
     });
   });
