@@ -7,7 +7,7 @@ import { jest } from './lib/jest.js';
 import { endWithParent } from './lib/parent.js';
 import { prepareBuild } from './lib/prepare.js';
 
-const engines = ['sqlite', 'mariadb', 'mysql', 'galera', 'group-replication'];
+const engines = ['sqlite', 'mariadb', 'mysql', 'galera'];
 
 /** @param {string} text */
 function rounds(text) {
