@@ -27,6 +27,11 @@ export interface Plan {
 /** Milliseconds. */
 export const GOALS = { answer: 5000, afterServer: 2000, afterFreeze: 5000, afterNode: 10_000, stale: 1000 };
 
+const LABELS: Record<keyof Findings, string> = {
+  ...{ lost: 'lost writes', halfWritten: 'half-written events' },
+  ...{ duplicated: 'duplicated events', inconsistent: 'inconsistent counters and copies' },
+};
+
 /** Instances of the service, clients that write, and the figures that result. */
 export class Trial {
   readonly figures: Figure[] = [];
@@ -82,11 +87,11 @@ export class Trial {
       ...{ value: load.acknowledged, least: 1 },
     });
     for (const [name, found] of Object.entries(await this.audit(urls)))
-      this.tell(`${what}: ${name}`, found.length, '', 0, found.slice(0, 5).join('; '));
+      this.tell(`${what}: ${LABELS[name as keyof Findings]}`, found.length, '', 0, found.slice(0, 5).join('; '));
     const faults = [...load.statuses].filter(([status]) => status >= 500 && status !== 503);
     const count = faults.reduce((sum, [, number]) => sum + number, 0);
     const causes = new Set(this.instances.flatMap((instance) => instance.faults));
-    this.tell(`${what}: answers that are faults (500)`, count, '', 0, [...causes].slice(0, 5).join('; '));
+    this.tell(`${what}: server errors other than 503`, count, '', 0, [...causes].slice(0, 5).join('; '));
     if (this.plan.settling > 0) this.tell(`${what}: creations whose outcome stays unknown`, unknown, '', 0);
   }
 
