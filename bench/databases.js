@@ -14,7 +14,7 @@ import { runCommand, workFolder } from './service.js';
  * @property {string} url
  * @property {number} seedSeconds
  * @property {number} [pid] of the server
- * @property {() => Promise<number>} [statements] how many the server has been sent so far
+ * @property {(name: string) => Promise<number>} [status] the sum of the server's counters of that name, which may have wildcards
  */
 
 /** The default list begins today: the events are seeded around this month. */
@@ -49,9 +49,9 @@ async function openServer(kind, bufferPool) {
   const server = await startServer(program, { settings: [`--innodb-buffer-pool-size=${bufferPool}`, ...DURABLE] });
   const connection = await createConnection(server.url.replace('mariadb:', 'mysql:'));
   const [[{ version, pidFile }]] = await connection.query('SELECT VERSION() AS version, @@pid_file AS pidFile');
-  const statements = async () => {
-    const [[row]] = await connection.query("SHOW GLOBAL STATUS LIKE 'Questions'");
-    return Number(row.Value);
+  const status = async (name) => {
+    const [rows] = await connection.query('SHOW GLOBAL STATUS LIKE ?', [name]);
+    return rows.reduce((sum, { Value: value }) => sum + Number(value), 0);
   };
   return {
     about: `${version}, buffer pool ${bufferPool}`,
@@ -61,7 +61,7 @@ async function openServer(kind, bufferPool) {
       const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
       const seedSeconds = await seed(url, size, build, kind);
       await analyze(connection, name);
-      return { kind, size, url, seedSeconds, statements, pid: Number(readFileSync(pidFile, 'utf8')) };
+      return { kind, size, url, seedSeconds, status, pid: Number(readFileSync(pidFile, 'utf8')) };
     },
     close: async () => {
       connection.destroy();

@@ -24,7 +24,7 @@ export function parseOptions(argv) {
     )
     .option('--sizes <numbers>', 'events of each calendar (default: 10000,100000)', listOf(whole))
     .option('--databases <names>', `of ${KINDS.join(', ')} (default: sqlite,mariadb)`, oneOf(KINDS))
-    .option('--cases <names>', 'cases by name, or goals such as P1 (default: all)', cases, cases())
+    .option('--cases <names>', 'cases by name, or goals such as P1 (default: all)', cases)
     .option('--runs <number>', 'runs of each case; the median counts', whole, 3)
     .option('--seconds <number>', 'length of a run', whole, 2)
     .option('--buffer-pool <size>', 'memory of a server for its pages', '1G')
@@ -33,7 +33,7 @@ export function parseOptions(argv) {
   program.parse(argv, { from: 'user' });
   const { other, ...given } = program.opts();
   const builds = [{ name: 'this', folder: root }, ...(other ? [{ name: 'other', folder: other }] : [])];
-  return { ...DEFAULTS, ...given, builds };
+  return { ...DEFAULTS, cases: cases(), ...given, builds };
 }
 
 const names = (text) => text.split(',').filter(Boolean);
@@ -48,7 +48,7 @@ const listOf = (parse) => (text) => names(text).map(parse);
 
 const oneOf = (choices) => (text) => {
   if (names(text).every((name) => choices.includes(name))) return names(text);
-  throw new InvalidArgumentError(`Known are: ${choices.join(', ')}.`);
+  throw new InvalidArgumentError(`Known are: ${[...new Set(choices)].join(', ')}.`);
 };
 
 /** The cases and single measurements of these names and goals. */
