@@ -1,86 +1,65 @@
 /** The arguments of `npm run bench`. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { BY_NAME, GROUPS, USUAL, withNeeded } from './cases/cases.js';
-import { KINDS } from './databases/with-databases.js';
+import { root } from '../scripts/lib/project.js';
+import { CASES } from './cases.js';
+import { KINDS } from './databases.js';
+import { SINGLES } from './singles.js';
 
 /**
- * @typedef {object} Options
- * @property {number[]} sizes ascending
- * @property {number} occurrences percent of the events that are of series
- * @property {string[]} databases
- * @property {import('./cases/cases.js').Case[]} cases
- * @property {number} runs
- * @property {number} seconds
- * @property {number} workers
- * @property {string} bufferPool
- * @property {boolean} keep
- * @property {number} [soak] minutes
- * @property {string} [json]
+ * @typedef {object} Build
+ * @property {string} name
+ * @property {string} folder a project with `dist`
  */
 
-/**
- * @param {string[]} argv
- * @returns {Options}
- */
+const DEFAULTS = { sizes: [10_000, 100_000], databases: ['sqlite', 'mariadb'] };
+
+/** @param {string[]} argv */
 export function parseOptions(argv) {
   const program = new Command('npm run bench --')
     .description(
-      'Measures the service against bare servers of Node.js, on seeded calendars, and holds it against its goals. Progress ' +
-        'goes to stderr, tables to stdout. BENCH_DATABASE_URL names a MariaDB or MySQL server whose account may create ' +
-        'databases; without it a private one is started.',
+      'Measures the service on seeded calendars and compares the figures with the goals. Progress goes to stderr, tables to ' +
+        'stdout. MariaDB and MySQL are private servers for this run.',
     )
-    .option('--sizes <numbers>', 'events of each calendar (default: 10000,100000)', sizes)
-    .option('--occurrences <percent>', 'how many of a hundred events are of series', number, 0)
-    .option('--databases <names>', KINDS.join(', '), oneOf(KINDS))
-    .option(
-      '--cases <names>',
-      `groups (${Object.keys(GROUPS).join(', ')}) or cases by name (default: throughput,times)`,
-      cases,
-    )
-    .option('--core', 'what the service does with nothing kept: the same as --cases core', false)
+    .option('--sizes <numbers>', 'events of each calendar (default: 10000,100000)', listOf(whole))
+    .option('--databases <names>', `of ${KINDS.join(', ')} (default: sqlite,mariadb)`, oneOf(KINDS))
+    .option('--cases <names>', 'cases by name, or goals such as P1 (default: all)', cases)
     .option('--runs <number>', 'runs of each case; the median counts', whole, 3)
-    .option('--seconds <number>', 'length of a run', number, 1)
-    .option('--workers <number>', 'processes of the case with workers', whole, 2)
-    .option('--buffer-pool <size>', 'memory of a private MariaDB server for its pages', '1G')
-    .option('--keep', 'keeps the seeded databases for the next time', false)
-    .option(
-      '--soak <minutes>',
-      'mixed load on the largest calendar instead of the cases, and what becomes of the memory',
-      number,
-    )
+    .option('--seconds <number>', 'length of a run', whole, 2)
+    .option('--buffer-pool <size>', 'memory of a server for its pages', '1G')
+    .option('--other <folder>', 'another build of the project, measured in turns with this one', build)
     .option('--json <file>', 'writes all figures to a file');
   program.parse(argv, { from: 'user' });
-  const { core, ...given } = program.opts();
-  return { sizes: [10_000, 100_000], databases: KINDS, cases: core ? GROUPS.core : USUAL, ...given };
+  const { other, ...given } = program.opts();
+  const builds = [{ name: 'this', folder: root }, ...(other ? [{ name: 'other', folder: other }] : [])];
+  return { ...DEFAULTS, cases: cases(), ...given, builds };
 }
 
 const names = (text) => text.split(',').filter(Boolean);
 
-function number(text) {
-  const value = Number(text);
-  if (value > 0) return value;
-  throw new InvalidArgumentError('Say a number above 0.');
-}
-
 function whole(text) {
-  if (Number.isInteger(number(text))) return Number(text);
-  throw new InvalidArgumentError('Say a whole number.');
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new InvalidArgumentError('Expected a whole number above 0.');
 }
 
-const sizes = (text) =>
-  names(text)
-    .map(whole)
-    .sort((one, other) => one - other);
+const listOf = (parse) => (text) => names(text).map(parse);
 
-/** @param {string[]} choices */
 const oneOf = (choices) => (text) => {
-  const unknown = names(text).filter((name) => !choices.includes(name));
-  if (unknown.length > 0) throw new InvalidArgumentError(`Known are: ${choices.join(', ')}.`);
-  return names(text);
+  if (names(text).every((name) => choices.includes(name))) return names(text);
+  throw new InvalidArgumentError(`Known are: ${[...new Set(choices)].join(', ')}.`);
 };
 
-/** Groups, or single cases; each once. */
+/** The cases and single measurements of these names and goals. */
 function cases(text) {
-  const chosen = oneOf([...Object.keys(GROUPS), ...BY_NAME.keys()])(text);
-  return withNeeded(chosen.flatMap((name) => GROUPS[name] ?? BY_NAME.get(name)));
+  const known = [...CASES, ...SINGLES];
+  const chosen = text && oneOf(known.flatMap(({ name, goal }) => [name, goal]))(text);
+  const isChosen = ({ name, goal }) => !chosen || chosen.includes(name) || chosen.includes(goal);
+  return { repeated: CASES.filter(isChosen), single: SINGLES.filter(isChosen) };
+}
+
+function build(folder) {
+  if (existsSync(join(folder, 'dist', 'src', 'main.js'))) return resolve(folder);
+  throw new InvalidArgumentError('Expected a project folder with dist/src/main.js.');
 }

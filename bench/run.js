@@ -1,65 +1,78 @@
-/** `npm run bench`: measures the service, and holds it against its goals. */
+/** `npm run bench`: measures the service and compares the figures with the goals. */
 import { existsSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import { endWithChildren } from '../scripts/lib/child.js';
 import { Failure, main } from '../scripts/lib/failure.js';
 import { endWithParent } from '../scripts/lib/parent.js';
-import { timed } from '../scripts/lib/say.js';
-import { withDatabases } from './databases/with-databases.js';
-import { assess } from './goals/goals.js';
-import { Load } from './load/load.js';
-import { measureCalendar } from './measure/calendar.js';
+import { say } from '../scripts/lib/say.js';
+import { openDatabases } from './databases.js';
+import { goalFor } from './goals.js';
+import { Bench, measureCases } from './measure.js';
 import { parseOptions } from './options.js';
-import { titleOf } from './report/goals-table.js';
-import { reportText } from './report/report.js';
-import { soakTable } from './report/soak-table.js';
-import { surroundingsOf } from './report/surroundings.js';
-import { soak } from './soak/soak.js';
+import { resultText } from './report.js';
 
-/** @typedef {import('./options.js').Options} Options */
+/** Beyond this size only the cases that have a goal there are measured. */
+const HUGE = 1_000_000;
 
-/**
- * @template T
- * @param {Options} options
- * @param {(database: import('./databases/with-databases.js').Database, load: Load) => Promise<T>} work
- * @returns {Promise<{ surroundings: import('./report/surroundings.js').Surroundings, results: T[] }>}
- */
-async function atEachCalendar(options, work) {
-  const surroundings = surroundingsOf(options);
-  const load = new Load();
-  const results = [];
-  surroundings.databases = await withDatabases(options, (database) =>
-    timed(`Measuring ${titleOf(database)}`, async () => void results.push(await work(database, load))),
-  );
-  await load.stop();
-  return { surroundings, results };
+async function measureCalendar(calendars, { builds, cases, ...plan }) {
+  const [{ kind, size }] = calendars;
+  const hasGoal = ({ limits }) => goalFor(limits, { kind, size }) !== undefined;
+  const benches = builds.map((build, index) => new Bench(build, calendars[index]));
+  try {
+    for (const bench of benches) await bench.prepare();
+    const repeated = cases.repeated.filter((one) => size < HUGE || hasGoal(one));
+    const figures = await measureCases(benches, repeated, plan);
+    const singles = [];
+    for (const single of cases.single.filter(hasGoal)) {
+      const values = [];
+      for (const bench of benches) values.push(await once(single, bench));
+      singles.push({ single, builds: values });
+    }
+    return { kind, size, cases: repeated.map((one) => ({ case: one, builds: figures.get(one.name) })), singles };
+  } finally {
+    for (const bench of benches) await bench.stop();
+  }
 }
 
-/**
- * @param {Options} options
- * @returns {Promise<{ report: object, text: string }>}
- */
-async function measureAll(options) {
-  const measured = await atEachCalendar(options, (database, load) => measureCalendar(database, load, options));
-  const report = { ...measured, goals: assess(measured.results) };
-  return { report, text: reportText(report, options.cases) };
+async function once({ name, measure }, bench) {
+  try {
+    return await measure(bench);
+  } catch (error) {
+    say(`  ${name} (${bench.build.name}): ${error.message}`);
+    return undefined;
+  }
 }
 
-/**
- * @param {Options} options
- * @returns {ReturnType<typeof measureAll>}
- */
-async function soakAll({ soak: minutes, ...options }) {
-  const onLargest = { ...options, sizes: options.sizes.slice(-1) };
-  const report = await atEachCalendar(onLargest, (database, load) => soak(database, load, minutes));
-  return { report, text: soakTable(report.results) };
+function surroundings(about, { runs, seconds }) {
+  const machine = `${cpus().length} cores of ${cpus()[0]?.model.trim()}, Node.js ${process.versions.node}`;
+  const date = new Date().toISOString().slice(0, 10);
+  return `${date}. ${machine}, ${about.join(', ')}. Median of ${runs} runs of ${seconds} s.`;
 }
 
 endWithParent();
 await main(async () => {
   const options = parseOptions(process.argv.slice(2));
-  if (!existsSync('/proc/self/stat')) throw new Failure('Processor time is read from /proc: this needs Linux.');
+  if (!existsSync('/proc/self/stat'))
+    throw new Failure('Processor time is read from /proc: the benchmark needs Linux.');
   endWithChildren();
-  const { report, text } = await (options.soak ? soakAll(options) : measureAll(options));
-  if (options.json) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
-  console.log(text);
+  const load = loadavg()[0].toFixed(2);
+  const [about, results] = [[], []];
+  for (const kind of options.databases) {
+    const databases = await openDatabases(kind, options.bufferPool);
+    about.push(databases.about);
+    try {
+      for (const size of options.sizes) {
+        const calendars = [];
+        for (const build of options.builds) calendars.push(await databases.seeded(size, build));
+        say(`Measuring ${size} events on ${kind} …`);
+        results.push(await measureCalendar(calendars, options));
+      }
+    } finally {
+      await databases.close();
+    }
+  }
+  if (options.json) writeFileSync(options.json, `${JSON.stringify({ about, results }, null, 2)}\n`);
+  console.log(
+    [`${surroundings(about, options)} Load average before: ${load}.`, ...results.map(resultText)].join('\n\n'),
+  );
 });

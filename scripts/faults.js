@@ -1,4 +1,4 @@
-/** `npm run test:faults`: kills and freezes the service and its database, and fails where anything is lost. */
+/** `npm run test:faults`: kills and freezes the service and its database, and fails when a write is lost. */
 import './lib/node-version.js';
 import { Command, InvalidArgumentError } from 'commander';
 import { endWithChildren } from './lib/child.js';
@@ -7,7 +7,7 @@ import { jest } from './lib/jest.js';
 import { endWithParent } from './lib/parent.js';
 import { prepareBuild } from './lib/prepare.js';
 
-const engines = ['sqlite', 'mariadb', 'mysql', 'galera', 'group-replication'];
+const engines = ['sqlite', 'mariadb', 'mysql', 'galera'];
 
 /** @param {string} text */
 function rounds(text) {
@@ -27,11 +27,11 @@ endWithParent();
 await main(async () => {
   const program = new Command('npm run test:faults --')
     .description(
-      'Kills and freezes instances of the service and its database in mid-write, restarts them, starts several at once, ' +
-        'and holds the whole database against what was acknowledged. Prints figures; exit code 0 where all goals are ' +
-        'met, else 1. test/faults/README.md says more.',
+      'Kills and freezes instances of the service, its database and the nodes of a cluster in mid-write, restarts them, ' +
+        'fills the disk, and compares the whole database with what was acknowledged. Prints figures; exit code 0 when ' +
+        'all goals are met, else 1. test/faults/README.md says more.',
     )
-    .option('--rounds <number>', 'how often each is killed; all else in proportion', rounds, 20)
+    .option('--rounds <number>', 'how often each is killed; everything else in proportion', rounds, 20)
     .option('--only <engines>', `of ${engines.join(', ')}; without it all that are found`, names);
   program.parse();
   const { rounds: count, only } = program.opts();

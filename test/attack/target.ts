@@ -13,7 +13,7 @@ import { type Environment } from '../support/test-calendar.js';
 const PROBE = pathToFileURL(join(__dirname, 'probe.js')).href;
 
 const main = resolve('dist', 'src', 'main.js');
-const seeding = resolve('dist', 'src', 'cli', 'seed.js');
+const seeding = resolve('dist', 'tools', 'seed', 'command.js');
 
 /** The build as an operator runs it, on a database of its own; a probe looks at its event loop. */
 export class Target {

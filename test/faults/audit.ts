@@ -6,16 +6,16 @@ import { type Entry } from './load.js';
 
 const LINKS = ['event_venues', 'event_categories', 'event_tags'];
 
-/** What is wrong with a database, after what clients were told. */
+/** What a database lacks, compared with what clients were told. */
 export interface Findings {
-  /** Acknowledged, and missing or other than it was acknowledged. */
+  /** Acknowledged writes that are missing, older, or deleted without effect. */
   readonly lost: string[];
-  /** Without one of their texts or links, or with texts of two writes. */
-  readonly torn: string[];
-  /** More than one event of one creation. */
-  readonly doubled: string[];
-  /** Copies and counters that are not what the events say. */
-  readonly amiss: string[];
+  /** Events without one of their texts or links, or with texts of two writes. */
+  readonly halfWritten: string[];
+  /** Creations that made more than one event. */
+  readonly duplicated: string[];
+  /** Copies and counters that disagree with the events. */
+  readonly inconsistent: string[];
 }
 
 interface Stored {
@@ -23,30 +23,32 @@ interface Stored {
   readonly version: number;
 }
 
-/** Looks at the whole database, past the service. */
+/** Reads the whole database without the service. */
 export async function audit(url: string, entries: readonly Entry[]): Promise<Findings> {
   const source = await createDataSource(await dataSourceOptions(schema, url)).initialize();
   try {
-    const torn: string[] = [];
+    const halfWritten: string[] = [];
     const stored = new Map<number, Stored[]>();
     const links = await linkCounts((sql) => source.query(sql));
     for (const { id, translations } of await source.manager.find(Event, { relations: { translations: true } })) {
       const titles = new Set(translations.map(({ name }) => name));
       const [, number, version] = /^Fault (\d+) v(\d+)$/.exec([...titles][0] ?? '') ?? [];
       if (translations.length !== 2 || titles.size !== 1 || number === undefined)
-        torn.push(`event ${id} has the titles ${[...titles].join(', ')}`);
-      if (LINKS.some((table) => links.get(`${table} ${id}`) !== 1)) torn.push(`event ${id} lacks links`);
+        halfWritten.push(`event ${id} has the titles ${[...titles].join(', ')}`);
+      if (LINKS.some((table) => links.get(`${table} ${id}`) !== 1)) halfWritten.push(`event ${id} lacks links`);
       if (number === undefined) continue;
       stored.set(Number(number), [...(stored.get(Number(number)) ?? []), { id, version: Number(version) }]);
     }
     const pairs = Object.entries(await recount(source));
     return {
-      torn,
+      halfWritten,
       lost: entries.flatMap((entry) => lossOf(entry, stored.get(entry.number) ?? [])),
-      doubled: [...stored]
+      duplicated: [...stored]
         .filter(([, events]) => events.length > 1)
         .map(([number]) => `event ${number} is there twice`),
-      amiss: pairs.filter(([, [is, should]]) => JSON.stringify(is) !== JSON.stringify(should)).map(([what]) => what),
+      inconsistent: pairs
+        .filter(([, [is, should]]) => JSON.stringify(is) !== JSON.stringify(should))
+        .map(([what]) => what),
     };
   } finally {
     await source.destroy();

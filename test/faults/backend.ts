@@ -10,7 +10,7 @@ export type Engine = 'sqlite' | 'mariadb' | 'mysql';
 /** A database that faults happen to. */
 export interface Backend {
   readonly url: string;
-  /** Absent for a file, which goes with the process that has it open. */
+  /** Absent for SQLite, whose file has no process of its own. */
   readonly server?: FaultyServer;
   stop(): Promise<void>;
 }

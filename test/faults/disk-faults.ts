@@ -12,10 +12,10 @@ import { type Engine, programOf } from './backend.js';
 import { type Load } from './load.js';
 import { GOALS, type Plan, Trial } from './trial.js';
 
-/** Mebibytes: what a new server takes is most of it. */
+/** Mebibytes, most of which a new server takes. */
 const SIZE = { sqlite: 32, mariadb: 192, mysql: 320 };
 
-/** Of servers: what they reserve beforehand. */
+/** Bounds the space that a server reserves at its start. */
 const RESERVED = { mariadb: '--innodb-log-file-size=16M', mysql: '--innodb-redo-log-capacity=16M' };
 
 /** Milliseconds for which a disk stays full. */
@@ -33,7 +33,7 @@ interface OnDisk {
   stop(): Promise<void>;
 }
 
-/** A disk that gets full, again and again (R16). @returns in words what is missing here, where something is */
+/** Fills a disk several times (R16). @returns the figures, or in words what is missing on this machine */
 export async function fillDisk(engine: Engine, plan: Plan): Promise<Figure[] | string> {
   const disk = await SmallDisk.mount(SIZE[engine]);
   if (!disk) return 'namespaces to mount a small disk in (unshare --map-root-user --mount)';
@@ -64,7 +64,7 @@ async function serverOn(disk: SmallDisk, engine: 'mariadb' | 'mysql'): Promise<O
   const program = programOf(engine)!;
   const folders = await DataFolders.of(program);
   cpSync(folders.copy('data'), disk.outside('data'), { recursive: true });
-  // The superuser in there, whoever that is outside.
+  // The namespace maps the current user to root.
   const settings = [...DURABLE, RESERVED[engine], '--innodb-flush-method=fsync', '--user=root'];
   const server = await startServer(program, {
     ...{ settings, through: disk.through },
@@ -127,7 +127,7 @@ class DiskFaults {
     trial.tell(`${what}: what the database finds broken in itself`, ...(await broken(this.database.audited())));
   }
 
-  /** By anybody, and with a key, whose use is noted. */
+  /** Without a key, and with one, whose use is recorded. */
   private async read(reader: Load, reads: { isOver: boolean; all: number; failed: number }): Promise<void> {
     while (!reads.isOver) {
       const answers = [await reader.look('/events'), await reader.send('GET', '/events?per_page=2')];
@@ -138,7 +138,7 @@ class DiskFaults {
   }
 }
 
-/** What the database says of its own pages. */
+/** Damage that the database's own check finds. */
 async function broken(url: string): Promise<[count: number, unit: string, most: number, by: string]> {
   const source = await createDataSource(await dataSourceOptions({ entities: [], migrations: [] }, url)).initialize();
   try {

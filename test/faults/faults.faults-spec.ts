@@ -1,12 +1,9 @@
 import { type Figure, isMet, table } from '../attack/figures.js';
 import { build } from '../support/build.js';
 import { type Engine, programOf } from './backend.js';
-import { type Cluster } from './cluster.js';
 import { injectIntoCluster } from './cluster-faults.js';
 import { fillDisk } from './disk-faults.js';
 import { injectFaults } from './faults.js';
-import { startGalera } from './galera.js';
-import { startGroup } from './group-replication.js';
 
 const ROUNDS = Number(process.env.FAULTS_ROUNDS ?? 20);
 const only = process.env.FAULTS_ONLY ?? '';
@@ -17,7 +14,7 @@ const plan = {
   settling: 45_000,
 };
 
-/** The figures, or in words what is missing here. */
+/** The figures, or in words what is missing on this machine. */
 type Outcome = Figure[] | string;
 
 async function onServer(engine: 'mariadb' | 'mysql'): Promise<Outcome> {
@@ -34,21 +31,11 @@ async function onFullDisk(engine: Engine): Promise<Figure[]> {
   return [];
 }
 
-async function onCluster(engine: string, cluster: Cluster | string): Promise<Outcome> {
-  if (typeof cluster === 'string') return cluster;
-  try {
-    return await injectIntoCluster(engine, cluster, plan);
-  } finally {
-    await cluster.stop();
-  }
-}
-
 const engines: Record<string, () => Promise<Outcome>> = {
   sqlite: async () => [...(await injectFaults('sqlite', plan))!, ...(await onFullDisk('sqlite'))],
   mariadb: () => onServer('mariadb'),
   mysql: () => onServer('mysql'),
-  galera: async () => onCluster('galera', await startGalera(programOf('mariadb'))),
-  'group-replication': async () => onCluster('group-replication', await startGroup(programOf('mysql'))),
+  galera: () => injectIntoCluster(plan),
 };
 
 beforeAll(() => build(), 600_000);

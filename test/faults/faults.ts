@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Figure, tally } from '../attack/figures.js';
 import { type FaultyServer } from '../support/faulty-server.js';
 import { type Backend, type Engine, startBackend } from './backend.js';
+import { startHAProxy } from './haproxy.js';
 import { type Instance } from './instance.js';
 import { GOALS, type Plan, starts, Trial } from './trial.js';
 
-/** All faults of a file or of a server, one after the other, and what came of them; undefined where there is no such server here. */
+/** All faults of a file or of one server. @returns undefined where this machine has no such server */
 export async function injectFaults(engine: Engine, plan: Plan): Promise<Figure[] | undefined> {
   const backend = await startBackend(engine);
   if (!backend) return undefined;
@@ -90,25 +91,28 @@ class Faults {
     this.trial.tell('server frozen (R3): longest answer', load.worstAnswer, 'ms', GOALS.answer);
   }
 
-  /** R10 without a proxy: an instance that shuts down answers what it has taken on. */
+  /** R10: one instance after the other is restarted, behind HAProxy. */
   private async restarted(): Promise<void> {
-    const [one, other] = this.trial.instances as [Instance, Instance];
-    let used = one;
-    const load = this.trial.load(() => used.port);
-    load.start(this.plan.clients);
-    for (let round = 0; round < this.plan.restarts; round += 1) {
-      await sleep(500);
-      const leaving = used;
-      // As a load balancer does that has been told: new requests go to the other one.
-      used = leaving === one ? other : one;
-      await sleep(200);
-      await leaving.stop();
-      await leaving.start();
+    const proxy = await startHAProxy({ instances: this.trial.instances.map(({ port }) => port) });
+    if (!proxy) return void process.stdout.write('Rolling restarts (R10) are left out: no HAProxy on this machine.\n');
+    try {
+      const load = this.trial.load(() => proxy.httpPort);
+      // Both instances pass the proxy's checks.
+      await sleep(2000);
+      load.start(this.plan.clients);
+      for (let round = 0; round < this.plan.restarts; round += 1)
+        for (const instance of this.trial.instances) {
+          await instance.stop();
+          await instance.start();
+          await sleep(2000);
+        }
+      await load.stop();
+      const what = `rolling restarts (R10, ${this.plan.restarts}): requests that failed`;
+      this.trial.tell(what, load.failed, '', 0, tally(load.statuses));
+      await this.trial.judge('rolling restarts (R10)', this.plan.restarts, load, [this.backend.url]);
+    } finally {
+      await proxy.stop();
     }
-    await load.stop();
-    const what = `rolling restarts (R10, ${this.plan.restarts}): requests that failed`;
-    this.trial.tell(what, load.failed, '', 0, tally(load.statuses));
-    await this.trial.judge('rolling restarts (R10)', this.plan.restarts, load, [this.backend.url]);
   }
 
   /** R13: what is written on one instance is read on the other. */

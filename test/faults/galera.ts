@@ -1,16 +1,20 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startServer } from '../../scripts/lib/database-server.js';
 import { askServer } from '../support/ask-server.js';
 import { DataFolders, DURABLE, FaultyServer } from '../support/faulty-server.js';
 import { freePort } from '../support/free-port.js';
-import { type Cluster, untilMember } from './cluster.js';
+import { programOf } from './backend.js';
 
 const NODES = 3;
 
-/** The superuser's rsync would become nobody, who may not write the data: the server is somebody who is nobody else. */
+/** Milliseconds in which a node that comes back has to be a member again. */
+const PATIENCE = 120_000;
+
+/** The superuser's rsync would run as `nobody`, which may not write the data: the server runs as an ordinary user instead. */
 const THROUGH = process.getuid?.() === 0 ? ['unshare', '--map-user=1000', '--map-group=1000'] : [];
 
 /** Where distributions put the library. */
@@ -20,10 +24,7 @@ const PROVIDERS = [
   '/usr/lib64/galera/libgalera_smm.so',
 ];
 
-/**
- * A node that has not been heard of for a second is taken for lost. Galera waits five by itself, for clusters that span
- * the world.
- */
+/** A node that was silent for a second counts as lost. Galera's default is five, for clusters that span the world. */
 const LOST = ['evs.keepalive_period=PT0.3S', 'evs.inactive_check_period=PT0.3S', 'evs.suspect_timeout=PT1S'];
 const WAITS = [...LOST, 'evs.inactive_timeout=PT2S', 'evs.install_timeout=PT2S'];
 
@@ -33,21 +34,24 @@ interface Ports {
   readonly catchingUp: number;
 }
 
-/** A cluster of MariaDB on this machine. @returns in words what is missing here, where something is */
-export async function startGalera(program: string | undefined): Promise<Cluster | string> {
+/** @returns a cluster on this machine, or in words what is missing for one */
+export async function startGalera(): Promise<Galera | string> {
+  const program = programOf('mariadb');
   const provider = PROVIDERS.find((path) => existsSync(path));
   if (program === undefined || provider === undefined) return 'MariaDB with the library of Galera';
-  if (!existsSync('/usr/bin/rsync')) return 'rsync, which a node that is far behind is copied with';
+  if (!existsSync('/usr/bin/rsync')) return 'rsync, which copies the data to a node that is far behind';
   const cluster = new Galera(program, provider, await DataFolders.of(program));
   try {
-    return await cluster.start();
+    await cluster.start();
+    return cluster;
   } catch (error) {
     await cluster.stop();
     throw error;
   }
 }
 
-class Galera implements Cluster {
+/** Three nodes that hold the same data, each of which can be killed, frozen and cut off. */
+export class Galera {
   readonly nodes: FaultyServer[] = [];
   private ports: Ports[] = [];
 
@@ -57,48 +61,54 @@ class Galera implements Cluster {
     private readonly folders: DataFolders,
   ) {}
 
-  async start(): Promise<this> {
+  async start(): Promise<void> {
     for (let index = 0; index < NODES; index += 1)
       this.ports.push({ group: await freePort(), transfer: await freePort(), catchingUp: await freePort() });
     for (let index = 0; index < NODES; index += 1) {
-      const node = await this.startNode(index);
-      this.nodes.push(node);
-      await untilMember(this, node);
+      this.nodes.push(await this.startNode(index));
+      await this.untilWhole();
     }
-    return this;
   }
 
-  /** Once all of them say the same: one that was frozen or cut off takes itself for a member until it notices. */
-  async isMember(): Promise<boolean> {
-    const all = await Promise.all(this.nodes.map(statusOf));
-    const views = new Set(all.map((status) => status.get('wsrep_cluster_conf_id')));
-    const isWhole = (status: Map<string, string>) =>
-      Number(status.get('wsrep_cluster_size')) === all.length && status.get('wsrep_local_state_comment') === 'Synced';
-    return views.size === 1 && all.every(isWhole);
+  /** The node with the most connections. */
+  get inUse(): FaultyServer {
+    return this.nodes.reduce((most, node) => (node.connections > most.connections ? node : most));
   }
 
-  readonly conflictsOf = async ({ ownUrl }: FaultyServer): Promise<number> => {
+  /** Waits until all nodes agree on one membership: a node that was frozen or cut off notices late that it is out. */
+  async untilWhole(): Promise<void> {
+    const end = performance.now() + PATIENCE;
+    while (!(await this.isWhole().catch(() => false))) {
+      if (performance.now() > end) throw new Error('A node has not come back to its cluster.');
+      await sleep(100);
+    }
+  }
+
+  /** How many transactions have lost against one of another node so far. */
+  async conflicts(): Promise<number> {
     const names = "'wsrep_local_cert_failures', 'wsrep_local_bf_aborts'";
-    const rows = await askServer(ownUrl, `SHOW GLOBAL STATUS WHERE variable_name IN (${names})`);
-    return rows.reduce((sum, row) => sum + Number(row['Value']), 0);
-  };
+    const all = await Promise.all(
+      this.nodes.map(({ ownUrl }) => askServer(ownUrl, `SHOW GLOBAL STATUS WHERE variable_name IN (${names})`)),
+    );
+    return all.flat().reduce((sum, row) => sum + Number(row['Value']), 0);
+  }
 
-  /** A node looks for the others by itself. */
-  async rejoin(): Promise<void> {}
-
-  /** As a network that is cut: the node goes on, and neither hears the others nor is heard. */
-  readonly isolation = {
-    begin: (node: FaultyServer) => this.isolate(node, 1),
-    end: (node: FaultyServer) => this.isolate(node, 0),
-  };
+  /** As a cut network does it: the node goes on, but neither hears the others nor is heard. */
+  async isolate({ ownUrl }: FaultyServer, isIsolated: boolean): Promise<void> {
+    await askServer(ownUrl, `SET GLOBAL wsrep_provider_options = 'gmcast.isolate=${Number(isIsolated)}'`);
+  }
 
   async stop(): Promise<void> {
     for (const node of [...this.nodes].reverse()) await node.stop();
     this.folders.remove();
   }
 
-  private async isolate({ ownUrl }: FaultyServer, value: 0 | 1): Promise<void> {
-    await askServer(ownUrl, `SET GLOBAL wsrep_provider_options = 'gmcast.isolate=${value}'`);
+  private async isWhole(): Promise<boolean> {
+    const all = await Promise.all(this.nodes.map(statusOf));
+    const memberships = new Set(all.map((status) => status.get('wsrep_cluster_conf_id')));
+    const isMember = (status: Map<string, string>) =>
+      Number(status.get('wsrep_cluster_size')) === all.length && status.get('wsrep_local_state_comment') === 'Synced';
+    return memberships.size === 1 && all.every(isMember);
   }
 
   private async startNode(index: number): Promise<FaultyServer> {
@@ -113,7 +123,7 @@ class Galera implements Cluster {
     });
   }
 
-  /** How far a node had got, as the scripts that start it in a distribution ask it: then it needs what came after that alone. */
+  /** The last transaction that a node has, which the start scripts of distributions ask for as well: it then needs later ones only. */
   private async position(dataFolder: string, settings: readonly string[]): Promise<string[]> {
     if (!existsSync(join(dataFolder, 'grastate.dat'))) return [];
     const silent = ['--skip-networking', `--socket=${join(dataFolder, 'socket')}`];
@@ -134,7 +144,7 @@ class Galera implements Cluster {
       ...['--wsrep-node-address=127.0.0.1', `--wsrep-sst-receive-address=127.0.0.1:${transfer}`],
       ...['--wsrep-sst-method=rsync', `--wsrep-provider-options=${[...listen, ...WAITS, 'gcache.size=64M'].join(';')}`],
       ...['--binlog-format=ROW', '--innodb-autoinc-lock-mode=2', '--wsrep-slave-threads=2'],
-      // What it begins with is in the data already, and statements of one node alone would reach all.
+      // The data folder has the account and the database already, and a statement on one node reaches all.
       '--init-file=/dev/null',
     ];
   }

@@ -2,7 +2,7 @@ import { freePort } from '../support/free-port.js';
 import { Service } from '../support/service.js';
 import { type Environment } from '../support/test-calendar.js';
 
-/** The build, as an operator runs it, at a port that it keeps. */
+/** The build in a process of its own, on a fixed port. */
 export class Instance {
   private service: Service | undefined;
 
@@ -23,7 +23,7 @@ export class Instance {
     await this.service.listening();
   }
 
-  /** What went wrong inside since its last start, in the words of the log. */
+  /** The errors in its log since the last start. */
   get faults(): string[] {
     return this.service!.faults.map(({ msg, err }) => (err ? `${err.errno ?? ''} ${err.message}` : msg));
   }

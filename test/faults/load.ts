@@ -33,14 +33,14 @@ export interface Targets {
   readonly tags: number[];
 }
 
-/** Clients that create, change and delete events all the time, and remember what they were told. */
+/** Clients that create, change and delete events without a pause, and remember each response. */
 export class Load {
   acknowledged = 0;
-  /** Requests that were not done, for whatever reason of the service. */
+  /** Requests that failed: no response, or a status of 500 and above. */
   failed = 0;
   /** How often each status was answered. */
   readonly statuses = new Map<number, number>();
-  /** Milliseconds of the longest answer, whatever it was. */
+  /** Milliseconds of the slowest response of any status. */
   worstAnswer = 0;
   /** When the last write was acknowledged that was sent after `since`. */
   private firstAfter: { since: number; at?: number } = { since: Infinity };
@@ -78,7 +78,7 @@ export class Load {
     return undefined;
   }
 
-  /** Sends again, with the same keys, the creations whose outcome nobody knows. @returns how many stay unknown */
+  /** Repeats, with the same keys, the creations whose outcome is unknown. @returns how many stay unknown */
   async settle(patience: number): Promise<number> {
     const end = performance.now() + patience;
     const isUnknown = ({ id }: Entry) => id === undefined;
@@ -113,7 +113,7 @@ export class Load {
     }
   }
 
-  /** A read as anybody does it. */
+  /** Reads without a key. */
   async look(path: string): Promise<Reply> {
     const response = await fetch(`http://127.0.0.1:${this.port()}${ROOT}${path}`);
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };

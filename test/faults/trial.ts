@@ -11,7 +11,7 @@ export interface Plan {
   /** How often an instance is killed, and the server, or a node. */
   readonly kills: number;
   readonly freezes: number;
-  /** Milliseconds; the idle transaction of a frozen instance is ended after ten seconds. */
+  /** Milliseconds. */
   readonly freeze: number;
   readonly restarts: number;
   /** Writes on one instance that are looked for on the other. */
@@ -20,14 +20,19 @@ export interface Plan {
   readonly starts: number;
   /** How often the disk is filled. */
   readonly fillings: number;
-  /** Milliseconds for creations whose outcome nobody knows: 45,000 is longer than an instance that is gone holds a key. */
+  /** Milliseconds to repeat creations whose outcome is unknown: 45,000 is longer than a killed instance holds an Idempotency-Key. */
   readonly settling: number;
 }
 
 /** Milliseconds. */
-export const GOALS = { answer: 5000, afterServer: 2000, afterFreeze: 5000, stale: 1000 };
+export const GOALS = { answer: 5000, afterServer: 2000, afterFreeze: 5000, afterNode: 10_000, stale: 1000 };
 
-/** Instances of the service, clients that write, and what came of it. */
+const LABELS: Record<keyof Findings, string> = {
+  ...{ lost: 'lost writes', halfWritten: 'half-written events' },
+  ...{ duplicated: 'duplicated events', inconsistent: 'inconsistent counters and copies' },
+};
+
+/** Instances of the service, clients that write, and the figures that result. */
 export class Trial {
   readonly figures: Figure[] = [];
   instances: Instance[] = [];
@@ -55,7 +60,6 @@ export class Trial {
     if (this.venue === 0) await this.makeTargets();
   }
 
-  /** Also where something has failed in the middle. */
   async stop(): Promise<void> {
     await Promise.all(this.loads.map((load) => load.stop()));
     await Promise.all(this.instances.map((instance) => instance.stop()));
@@ -74,42 +78,34 @@ export class Trial {
   /**
    * Ends a load, and holds the whole database against what its clients were told.
    * @param urls of the databases, each of which has to hold everything
-   * @param level ends when they do
    */
-  async judge(
-    what: string,
-    rounds: number,
-    load: Load,
-    urls: readonly string[],
-    level?: () => Promise<void> | undefined,
-  ): Promise<void> {
+  async judge(what: string, rounds: number, load: Load, urls: readonly string[]): Promise<void> {
     await load.stop();
     const unknown = await load.settle(this.plan.settling);
-    await level?.();
     this.figures.push({
       ...{ attack: this.engine, what: `${what}: writes acknowledged in ${rounds} rounds`, unit: '' },
       ...{ value: load.acknowledged, least: 1 },
     });
     for (const [name, found] of Object.entries(await this.audit(urls)))
-      this.tell(`${what}: ${name}`, found.length, '', 0, found.slice(0, 5).join('; '));
+      this.tell(`${what}: ${LABELS[name as keyof Findings]}`, found.length, '', 0, found.slice(0, 5).join('; '));
     const faults = [...load.statuses].filter(([status]) => status >= 500 && status !== 503);
     const count = faults.reduce((sum, [, number]) => sum + number, 0);
     const causes = new Set(this.instances.flatMap((instance) => instance.faults));
-    this.tell(`${what}: answers that are faults (500)`, count, '', 0, [...causes].slice(0, 5).join('; '));
-    if (this.plan.settling > 0) this.tell(`${what}: creations that nobody can finish`, unknown, '', 0);
+    this.tell(`${what}: server errors other than 503`, count, '', 0, [...causes].slice(0, 5).join('; '));
+    if (this.plan.settling > 0) this.tell(`${what}: creations whose outcome stays unknown`, unknown, '', 0);
   }
 
   tell(what: string, value: number, unit: string, most?: number, by = ''): void {
     this.figures.push({ attack: this.engine, what, value, unit, most, by });
   }
 
-  /** For what shows that something took place. */
+  /** A figure that shows that the fault took place. */
   tellAtLeast(what: string, value: number, least: number): void {
     this.figures.push({ attack: this.engine, what, value, unit: '', least });
   }
 
   private async audit(urls: readonly string[]): Promise<Findings> {
-    const all: Findings = { lost: [], torn: [], doubled: [], amiss: [] };
+    const all: Findings = { lost: [], halfWritten: [], duplicated: [], inconsistent: [] };
     for (const url of urls) {
       const findings = await audit(url, this.entries);
       for (const name of Object.keys(all) as (keyof Findings)[]) all[name].push(...findings[name]);
@@ -128,7 +124,7 @@ export class Trial {
   }
 }
 
-/** Three instances at once on an empty database, again and again. @param make gives one, and the way to be rid of it */
+/** Starts three instances at once on an empty database, several times. @param make an empty database, and how it is removed */
 export async function starts(
   engine: string,
   plan: Plan,

@@ -1,0 +1,141 @@
+/** What is sent to the service again and again, and the goal of each case. */
+import { always, atLeast, atMost, within } from './goals.js';
+
+/**
+ * @typedef {object} Request
+ * @property {string} path below the language root
+ * @property {string} [method]
+ * @property {object} [body]
+ */
+
+/**
+ * @typedef {object} Case
+ * @property {string} name
+ * @property {string} title
+ * @property {string} goal its number
+ * @property {import('./goals.js').Limits} limits
+ * @property {'uncached' | 'cached' | 'nest'} subject the process that is asked
+ * @property {number} clients
+ * @property {number} status of every response
+ * @property {boolean} [isKeyed] whether an editor's key is sent
+ * @property {boolean} [isWrite]
+ * @property {(targets: import('./targets.js').Targets) => (turn: number) => Request} requests
+ */
+
+const day = (turn) => new Date(Date.now() + turn * 86_400_000).toISOString().slice(0, 10);
+const pick = (values, turn) => values[(turn * 7919) % values.length];
+const between = (turn, days) => `start_date=${day(turn % 300)}&end_date=${day((turn % 300) + days)}`;
+
+/** @type {(name: string, title: string, goal: string, limits: import('./goals.js').Limits, path: (targets: import('./targets.js').Targets, turn: number) => string, more?: Partial<Case>) => Case} */
+const read = (name, title, goal, limits, path, more) => ({
+  ...{ name, title, goal, limits, subject: 'uncached', clients: 1, status: 200 },
+  requests: (targets) => (turn) => ({ path: path(targets, turn) }),
+  ...more,
+});
+
+const LIST = { small: atMost('u', 8.5, 14), large: atMost('ms', 30, 50), huge: atMost('ms', 500) };
+const RECORD = { ...always(atMost('u', 2, 4)), huge: atMost('u', 2, 4) };
+const SEARCH = { small: atMost('u', 22, 26), large: atMost('ms', 300) };
+
+const reads = [
+  read('list-day', 'list, one day', 'P1', LIST, (_all, turn) => `/events?${between(turn, 0)}`),
+  read('list-month', 'list, a month', 'P1', LIST, (_all, turn) => `/events?${between(turn, 30)}`),
+  read('list-years', 'list, two years', 'P1', LIST, (_all, turn) => `/events?${between(turn, 730)}`),
+  read(
+    'list-category',
+    'list, by category',
+    'P1',
+    LIST,
+    ({ categories }, turn) => `/events?categories=${pick(categories, turn)}&${between(turn, 365)}`,
+  ),
+  read(
+    'list-venue',
+    'list, by venue',
+    'P1',
+    LIST,
+    ({ venues }, turn) => `/events?venue=${pick(venues, turn)}&${between(turn, 365)}`,
+  ),
+  read('list-key', 'list, a month, with a key', 'P1', LIST, (_all, turn) => `/events?${between(turn, 30)}`, {
+    isKeyed: true,
+  }),
+  read('id', 'one by id', 'P2', RECORD, ({ ids }, turn) => `/events/${pick(ids, turn)}`),
+  read(
+    'slug',
+    'one by slug',
+    'P2',
+    RECORD,
+    ({ slugs }, turn) => `/events/by-slug/${encodeURIComponent(pick(slugs, turn))}`,
+  ),
+  read('search', 'search', 'P3', SEARCH, (_all, turn) => `/events?search=concert&${between(turn, 365)}`),
+  read('cached', 'list from memory', 'P6', {}, () => '/events', { subject: 'cached', clients: 8 }),
+  read('nest', 'the same bytes from a bare Nest handler', 'P6', {}, () => '/events', { subject: 'nest', clients: 8 }),
+  read('feed', 'feed of 1,000 (.ics)', 'P7', always(atMost('u', 500)), () => '/events.ics'),
+  read(
+    'counts-day',
+    'counts of a month by day',
+    'P8',
+    { small: atMost('ms', 10), large: atMost('ms', 30) },
+    (_all, turn) => `/events/counts?by=day&from=${day(turn % 300)}&to=${day((turn % 300) + 30)}`,
+  ),
+  read(
+    'counts-category',
+    'counts by category',
+    'P8',
+    { small: atMost('ms', 20), large: atMost('ms', 120) },
+    () => '/events/counts?by=category',
+  ),
+];
+
+/** With a venue, a category and a tag, in both languages. */
+const creation =
+  (series) =>
+  ({ venues, categories, tags }) =>
+  (turn) => ({
+    path: '/events',
+    method: 'POST',
+    body: {
+      title: `Benchmark ${series} ${turn}`,
+      description: '<p>What will be <em>played</em> is announced at the door.</p>',
+      translations: {
+        fr: { title: `Essai ${series} ${turn}`, description: '<p>Le programme est annoncé à l’entrée.</p>' },
+      },
+      ...{ start_date: `${day(30 + (turn % 300))} 20:00:00`, end_date: `${day(30 + (turn % 300))} 23:00:00` },
+      ...{ venue: [pick(venues, turn)], categories: [pick(categories, turn)], tags: [pick(tags, turn)] },
+    },
+  });
+
+const change =
+  (series) =>
+  ({ ids }) =>
+  (turn) => ({
+    path: `/events/${ids[turn % ids.length]}`,
+    method: 'PATCH',
+    body: { title: `Changed ${series} ${turn}` },
+  });
+
+/** @type {Case[]} */
+const writes = [
+  { name: 'create', title: 'creation', goal: 'P4', limits: within(1.3, atMost('u', 9, 18)), clients: 1, status: 201 },
+  {
+    name: 'create-8',
+    title: 'creation, 8 clients',
+    goal: 'P4',
+    limits: { small: atLeast('/s', 80, 250) },
+    clients: 8,
+    status: 201,
+  },
+  {
+    name: 'title',
+    title: 'a changed title',
+    goal: 'P5',
+    limits: within(1.3, atMost('u', 7, 12)),
+    clients: 1,
+    status: 200,
+  },
+].map((write) => ({
+  ...{ ...write, subject: 'uncached', isKeyed: true, isWrite: true },
+  requests: write.status === 201 ? creation(write.name) : change(write.name),
+}));
+
+/** Writes change the calendar, so they come last. */
+export const CASES = [...reads, ...writes];
