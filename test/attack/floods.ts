@@ -4,9 +4,6 @@ import { Onlooker, type Seen } from './onlooker.js';
 import { type Plan, timeLeft } from './plan.js';
 import { Target } from './target.js';
 
-/** Milliseconds for which nothing may hold up everybody else. */
-const LONGEST_GAP = 50;
-
 /** Milliseconds in which 99 of 100 others are answered while somebody floods. */
 const OTHERS_P99 = 500;
 
@@ -104,7 +101,6 @@ async function during(target: Target, flood: Flood, address: string, millisecond
       what: 'longest gap of the event loop',
       value: await target.longestGap(),
       unit: 'ms of work',
-      most: LONGEST_GAP,
     },
     { attack, what: 'p50 of others', value: quantile(lists.times, 0.5), unit: 'ms' },
     { attack, what: 'p99 of others', value: quantile(lists.times, 0.99), unit: 'ms', most: OTHERS_P99 },
