@@ -1,7 +1,7 @@
 import { Account } from './accounts/account.entity.js';
 import { ApplicationKey } from './accounts/application-key.entity.js';
 import { type Schema } from './database/data-source.js';
-import { migrations } from './database/migrations/migrations.js';
+import { migrations } from './migrations/migrations.js';
 import { WriteCounter } from './database/write-counter.entity.js';
 import { extensions } from './extensions/extensions.js';
 import { identitySchema } from './formats/identity.js';

@@ -1,4 +1,3 @@
-import { CategoryAncestors1790000440000 } from './1790000440000-category-ancestors.js';
 import { termLink } from '../resources/term-link.js';
 import { type TermDefinition } from '../resources/term.kind.js';
 import { type CategoriesQuery, categoryListing } from './categories.query.js';
@@ -20,7 +19,7 @@ export const CATEGORIES: TermDefinition<Category, UpdateCategoryDto, CategoryDto
   answer: CategoryDto,
   schema: {
     entities: [Category, CategoryTranslation],
-    migrations: [CategoryAncestors1790000440000],
+    migrations: [],
   },
   docs: CATEGORY_DOCS,
   listing: categoryListing,

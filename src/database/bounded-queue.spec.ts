@@ -55,14 +55,16 @@ describe('a bounded queue', () => {
     ).rejects.toBeInstanceOf(Overloaded);
   });
 
-  it('answers at the deadline, and keeps the place until the task ends', async () => {
+  it('keeps the place of a task until it ends, and lets others wait no longer than they can', async () => {
     const queue = new BoundedQueue({ concurrency: 1 });
     let end = (): void => undefined;
-    const hanging = queue.run(() => new Promise<void>((resolve) => (end = resolve)), new Deadline(30));
+    const running = queue.run(() => new Promise<void>((resolve) => (end = resolve)), new Deadline(4000));
+    const impatient = queue.run(() => Promise.resolve(0), new Deadline(30));
     const behind = queue.run(() => Promise.resolve(1), new Deadline(4000));
-    await expect(hanging).rejects.toBeInstanceOf(Unavailable);
+    await expect(impatient).rejects.toBeInstanceOf(Unavailable);
     expect(await Promise.race([behind, sleep(30).then(() => 'waits')])).toBe('waits');
     end();
+    await running;
     expect(await behind).toBe(1);
   });
 });

@@ -33,14 +33,21 @@ export class BoundedQueue {
    * Runs a task when its turn comes.
    * @param isContinuation whether the caller has had a turn before: it goes first then, and is not refused
    * @throws {Overloaded} at once
-   * @throws {Unavailable} when time is up; a task that has begun goes on and keeps its place until it ends
+   * @throws {Unavailable} when time is up before the task begins; a task that has begun watches its time itself
    */
   async run<T>(task: () => Promise<T>, deadline: Deadline, isContinuation = false): Promise<T> {
     const { maxWait = MAX_WAIT } = this.options;
     const isFull = this.queue.size >= MAX_WAITING || this.expectedWait > maxWait * deadline.left;
     if (isFull && !isContinuation) throw this.refusal();
-    const started = () => this.start(task, deadline);
-    return deadline.guard(this.queue.add(started, { priority: isContinuation ? 1 : 0 }));
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const started = () => {
+      begin();
+      return this.start(task, deadline);
+    };
+    const running = this.queue.add(started, { priority: isContinuation ? 1 : 0 });
+    await deadline.guard(Promise.race([begun, running]));
+    return running;
   }
 
   /** Resolves when no task waits or runs. */
@@ -49,7 +56,7 @@ export class BoundedQueue {
   }
 
   private async start<T>(task: () => Promise<T>, deadline: Deadline): Promise<T> {
-    if (deadline.left < this.averageDuration) throw this.refusal();
+    if (deadline.left <= this.averageDuration) throw this.refusal();
     const start = performance.now();
     try {
       return await task();

@@ -54,7 +54,7 @@ export class StatementWorkers {
       () => {
         caller.hasReadInWorker = true;
         onStart();
-        return this.started().run({ sql, values, milliseconds: deadline.left });
+        return deadline.guard(this.started().run({ sql, values, milliseconds: deadline.left }));
       },
       deadline,
       caller.hasReadInWorker,

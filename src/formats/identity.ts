@@ -3,10 +3,9 @@ import { type Schema } from '../database/data-source.js';
 import { tableOf } from '../database/sql/table.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { Transactions } from '../requests/idempotency/transactions.js';
-import { CalendarIdentity1790000340000 } from './1790000340000-calendar-identity.js';
 import { CalendarIdentity } from './calendar-identity.entity.js';
 
-export const identitySchema: Schema = { entities: [CalendarIdentity], migrations: [CalendarIdentity1790000340000] };
+export const identitySchema: Schema = { entities: [CalendarIdentity], migrations: [] };
 
 /** Knows which calendar this is: its name stays when the site moves to another address. */
 @Injectable()

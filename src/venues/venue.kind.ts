@@ -1,6 +1,5 @@
 import { type PublishedDefinition } from '../resources/published.kind.js';
 import { publishedLink } from '../resources/published-link.js';
-import { VenueCities1790000325000 } from './1790000325000-venue-cities.js';
 import { byCity, inCity } from './in-city.js';
 import { VenueTranslation } from './venue-translation.entity.js';
 import { CreateVenueDto, type UpdateVenueDto, VenueDto } from './venue.dto.js';
@@ -21,7 +20,7 @@ export const VENUES: PublishedDefinition<Venue, UpdateVenueDto, VenueDto> = {
   entity: Venue,
   translation: VenueTranslation,
   answer: VenueDto,
-  schema: { entities: [Venue, VenueTranslation], migrations: [VenueCities1790000325000] },
+  schema: { entities: [Venue, VenueTranslation], migrations: [] },
   docs: VENUE_DOCS,
   columns: venueColumns,
   derived: (venue) => ({ stateprovince: stateProvince(venue) }),

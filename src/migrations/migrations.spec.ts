@@ -1,11 +1,11 @@
 import { Logger } from '@nestjs/common';
 import Database from 'better-sqlite3';
 import { type QueryRunner } from 'typeorm';
-import { temporaryDatabases } from '../../../test/support/temporary-database.js';
-import { dataSourceOptions, type Schema } from '../data-source.js';
-import { migrate } from '../migrate.js';
-import { schemaState } from '../migration-check.js';
-import { schema } from '../../schema.js';
+import { temporaryDatabases } from '../../test/support/temporary-database.js';
+import { dataSourceOptions, type Schema } from '../database/data-source.js';
+import { migrate } from '../database/migrate.js';
+import { schemaState } from '../database/migration-check.js';
+import { schema } from '../schema.js';
 
 const down = () => Promise.resolve();
 class Early1700000000001 {

@@ -3,7 +3,7 @@ import { temporaryDatabases } from '../../test/support/temporary-database.js';
 import { dataSourceOptions } from '../database/data-source.js';
 import { schema } from '../schema.js';
 import { EventPrices1790000330000 } from './1790000330000-event-prices.js';
-import { VenueCities1790000325000 } from '../venues/1790000325000-venue-cities.js';
+import { VenueCities1790000325000 } from './1790000325000-venue-cities.js';
 
 const COSTS = ['0', '20 - 35 EUR', null, 'Ask at the door'];
 const CITIES = ['Montréal', 'MONTREAL', null];

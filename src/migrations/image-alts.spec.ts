@@ -1,7 +1,7 @@
 import { DataSource, type EntityManager } from 'typeorm';
-import { temporaryDatabases } from '../../../test/support/temporary-database.js';
-import { dataSourceOptions } from '../data-source.js';
-import { schema } from '../../schema.js';
+import { temporaryDatabases } from '../../test/support/temporary-database.js';
+import { dataSourceOptions } from '../database/data-source.js';
+import { schema } from '../schema.js';
 import { Calendar1790000000000 } from './1790000000000-calendar.js';
 import { FormerSlugs1790000200000 } from './1790000200000-former-slugs.js';
 import { ImageAlts1790000310000 } from './1790000310000-image-alts.js';

@@ -1,14 +1,14 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { columns } from '../builders/columns.js';
+import { columns } from '../database/builders/columns.js';
 import {
   foreignKey,
   linkTable,
   publishedColumns,
   termTranslationTable,
   translationTable,
-} from '../builders/records.js';
-import { SLOTS } from '../write-counter.entity.js';
-import { createTable } from '../builders/tables.js';
+} from '../database/builders/records.js';
+import { SLOTS } from '../database/write-counter.entity.js';
+import { createTable } from '../database/builders/tables.js';
 
 type Columns = ReturnType<typeof columns>;
 

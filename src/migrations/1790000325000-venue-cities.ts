@@ -2,7 +2,7 @@ import { type MigrationInterface, type QueryRunner } from 'typeorm';
 import { columns } from '../database/builders/columns.js';
 import { addColumn, addIndex, dropColumn } from '../database/builders/tables.js';
 import { pieces } from '../database/sql/lists.js';
-import { cityKeyOf } from './venue.write.js';
+import { cityKeyOf } from '../venues/venue.write.js';
 
 const TABLE = 'venues';
 const INDEX = 'IX_venues_city';

@@ -1,0 +1,43 @@
+import { type MigrationInterface } from 'typeorm';
+import { Calendar1790000000000 } from './1790000000000-calendar.js';
+import { FormerSlugs1790000200000 } from './1790000200000-former-slugs.js';
+import { EventStates1790000300000 } from './1790000300000-event-states.js';
+import { ImageAlts1790000310000 } from './1790000310000-image-alts.js';
+import { KeyLimits1790000320000 } from './1790000320000-key-limits.js';
+import { VenueCities1790000325000 } from './1790000325000-venue-cities.js';
+import { EventPrices1790000330000 } from './1790000330000-event-prices.js';
+import { CalendarIdentity1790000340000 } from './1790000340000-calendar-identity.js';
+import { Series1790000400000 } from './1790000400000-series.js';
+import { LongExternalIds1790000410000 } from './1790000410000-long-external-ids.js';
+import { ListedDays1790000420000 } from './1790000420000-listed-days.js';
+import { ListedSeries1790000430000 } from './1790000430000-listed-series.js';
+import { CategoryAncestors1790000440000 } from './1790000440000-category-ancestors.js';
+import { ListedBelow1790000450000 } from './1790000450000-listed-below.js';
+import { ListedStates1790000460000 } from './1790000460000-listed-states.js';
+import { ListedAuthors1790000470000 } from './1790000470000-listed-authors.js';
+import { SeriesDays1790000480000 } from './1790000480000-series-days.js';
+import { SearchSignatures1790000490000 } from './1790000490000-search-signatures.js';
+import { PlainLists1790000500000 } from './1790000500000-plain-lists.js';
+
+/** Every migration of the service itself, oldest first. The number in the class name orders them; those of extensions stand beside these. */
+export const migrations: (new () => MigrationInterface)[] = [
+  Calendar1790000000000,
+  FormerSlugs1790000200000,
+  EventStates1790000300000,
+  ImageAlts1790000310000,
+  KeyLimits1790000320000,
+  VenueCities1790000325000,
+  EventPrices1790000330000,
+  CalendarIdentity1790000340000,
+  Series1790000400000,
+  LongExternalIds1790000410000,
+  ListedDays1790000420000,
+  ListedSeries1790000430000,
+  CategoryAncestors1790000440000,
+  ListedBelow1790000450000,
+  ListedStates1790000460000,
+  ListedAuthors1790000470000,
+  SeriesDays1790000480000,
+  SearchSignatures1790000490000,
+  PlainLists1790000500000,
+];
