@@ -11,8 +11,8 @@ import { type EventDto } from './event.dto.js';
 import { EventEntry } from './event.entry.js';
 import { Event } from './event.entity.js';
 import { type LinkedEvent, loadEvents, type Reading } from './relations/load.js';
-import { asOne, shownWith } from './series/whole.js';
-import { yearsAhead, zoneYears } from './times/zone-years.js';
+import { asOne, shownWith } from './series/recurring-form.js';
+import { yearsAhead, zoneYears } from './schedule/zone-years.js';
 
 /** For whom events are made entries, and of what. */
 export interface EntryScope {

@@ -1,9 +1,9 @@
 import { momentAt, momentOf, type Moment, utcText } from '../values/time/moment.js';
 import { type Status } from '../records/status.js';
-import { priceOf, type StoredCost } from '../events/cost/cost.js';
+import { priceOf, type StoredCost } from '../events/pricing/cost.js';
 import { type Event } from '../events/event.entity.js';
 import { type Attendance, type EventStatus } from '../events/states.js';
-import { type Schedule } from '../events/times/schedule.js';
+import { type Schedule } from '../events/schedule/schedule.js';
 import { type Columns } from './bulk-insert.js';
 import { type Plan } from './plan.js';
 import { Random } from './random.js';

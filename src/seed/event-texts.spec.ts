@@ -3,7 +3,7 @@ import { slugify } from '../values/text/slug.js';
 import { type TextChange, type TextChanges } from '../records/texts/text-changes.js';
 import { textRows } from '../records/texts/texts.js';
 import { parsePlainText, parseHtml } from '../values/texts.js';
-import { parseCost } from '../events/cost/cost.js';
+import { parseCost } from '../events/pricing/cost.js';
 import { isPassword } from '../events/password/event-password.js';
 import { EVENT } from '../events/event.names.js';
 import { EventTranslation } from '../events/event-translation.entity.js';

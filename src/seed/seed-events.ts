@@ -1,14 +1,14 @@
 import { type QueryRunner } from 'typeorm';
 import { type PerLanguage } from '../languages/language.js';
-import { searched } from '../events/writing/search-texts.js';
-import { EventSearchText } from '../events/writing/event-search-text.entity.js';
+import { searched } from '../events/write/search-texts.js';
+import { EventSearchText } from '../events/write/event-search-text.entity.js';
 import { EventTranslation } from '../events/event-translation.entity.js';
 import { Event } from '../events/event.entity.js';
 import { bulkInsert, type Columns } from './bulk-insert.js';
 import { eventColumns, type Surroundings } from './event-columns.js';
 import { type LinkRow } from '../events/relations/link.entity.js';
 import { LINKS } from '../events/relations/links.js';
-import { occurrenceSlug } from '../events/series/slugs.js';
+import { occurrenceSlug } from '../events/series/store-occurrences.js';
 import { type EventTexts, type SeededText } from './event-texts.js';
 import { type Plan } from './plan.js';
 import { Random } from './random.js';

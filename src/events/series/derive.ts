@@ -2,23 +2,15 @@ import { type Language, LANGUAGES, otherLanguage } from '../../languages/languag
 import { translationIn } from '../../records/texts/shown-text.js';
 import { endOfDay, momentOf, startOfDay } from '../../values/time/moment.js';
 import { type Occurrence } from '../../values/recurrence/occurrences.js';
-import { type Schedule } from '../times/schedule.js';
-import {
-  type EventRow,
-  followedColumns,
-  followedTexts,
-  type Member,
-  type OwnField,
-  ownFieldsOf,
-  type TextRow,
-  valueOf,
-} from './member.js';
+import { type Schedule } from '../schedule/schedule.js';
+import { followedColumns, followedTexts, type OwnField, ownFieldsOf, valueOf } from './overrides.js';
+import { type EventRow, type StoredEvent, type TextRow } from '../write/stored-event.js';
 
 /**
  * An occurrence as its series has it now: all that it has not changed on its own.
  * @param before undefined where it is to be made: its id and the slugs of its texts are then still unknown
  */
-export function derive(series: Member, before: Member | undefined, occurrence: Occurrence): Member {
+export function derive(series: StoredEvent, before: StoredEvent | undefined, occurrence: Occurrence): StoredEvent {
   const own = before ? ownFieldsOf(before.event) : new Set<OwnField>();
   const event = before ? { ...before.event } : { ...series.event, ...BLANK };
   for (const name of followedColumns(series.event))
@@ -63,7 +55,7 @@ export function timesOf(series: Pick<EventRow, keyof Schedule>, { start, end }: 
   };
 }
 
-function textsOf(series: Member, before: Member | undefined, own: ReadonlySet<OwnField>): readonly TextRow[] {
+function textsOf(series: StoredEvent, before: StoredEvent | undefined, own: ReadonlySet<OwnField>): readonly TextRow[] {
   const real = LANGUAGES.flatMap((language) => textIn(language, series, before, own) ?? []);
   if (real.length === 0) return before!.texts;
   return LANGUAGES.map((language) => real.find((row) => row.language === language) ?? borrowed(language, real));
@@ -72,8 +64,8 @@ function textsOf(series: Member, before: Member | undefined, own: ReadonlySet<Ow
 /** The text of a language; undefined where neither the series has it nor the occurrence on its own. */
 function textIn(
   language: Language,
-  series: Member,
-  before: Member | undefined,
+  series: StoredEvent,
+  before: StoredEvent | undefined,
   own: ReadonlySet<OwnField>,
 ): TextRow | undefined {
   const followed = translationIn(series.texts, language);

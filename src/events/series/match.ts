@@ -1,12 +1,12 @@
 import { type Occurrence } from '../../values/recurrence/occurrences.js';
 import { dayNumber, dayText } from '../../values/time/days.js';
-import { type Member } from './member.js';
+import { type StoredEvent } from '../write/stored-event.js';
 
 /** Which events the occurrences of a series are, after its rule or its start has changed. */
 export interface Matched {
-  readonly pairs: readonly { readonly occurrence: Occurrence; readonly member: Member | undefined }[];
+  readonly pairs: readonly { readonly occurrence: Occurrence; readonly member: StoredEvent | undefined }[];
   /** Events for which there is no occurrence any more. */
-  readonly others: readonly Member[];
+  readonly others: readonly StoredEvent[];
 }
 
 /** How a series was before. */
@@ -23,7 +23,7 @@ export interface Former {
  * @param alsoTrash whether an event in the trash is found like all others; else by its date or time alone
  */
 export function match(
-  members: readonly Member[],
+  members: readonly StoredEvent[],
   occurrences: readonly Occurrence[],
   { startOf, moved }: Former,
   alsoTrash = false,
@@ -43,19 +43,19 @@ export function match(
 
 /** Finds occurrences their events, those that are easiest to tell first. */
 class Matching {
-  private readonly free: Set<Member>;
-  private readonly found = new Map<Occurrence, Member>();
+  private readonly free: Set<StoredEvent>;
+  private readonly found = new Map<Occurrence, StoredEvent>();
 
   constructor(
-    members: readonly Member[],
+    members: readonly StoredEvent[],
     private readonly occurrences: readonly Occurrence[],
   ) {
     this.free = new Set(members);
   }
 
   /** Pairs what is still free where both keys are the same. */
-  pair(keyOf: (member: Member) => string, wanted: (occurrence: Occurrence) => string, withTrash: boolean): void {
-    const byKey = new Map<string, Member[]>();
+  pair(keyOf: (member: StoredEvent) => string, wanted: (occurrence: Occurrence) => string, withTrash: boolean): void {
+    const byKey = new Map<string, StoredEvent[]>();
     for (const member of this.free) {
       if (!withTrash && member.event.status === 'trash') continue;
       const key = keyOf(member);
@@ -80,7 +80,7 @@ class Matching {
   }
 }
 
-function dateOf({ event }: Member): string {
+function dateOf({ event }: StoredEvent): string {
   return event.seriesDate ?? '';
 }
 

@@ -11,21 +11,14 @@ import { Starts } from '../../values/recurrence/starts.js';
 import { seconds } from '../../values/time/moment.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent, loadEvents } from '../relations/load.js';
-import { seriesRule, takingPlace } from '../times/stored-recurrence.js';
+import { seriesRule, takingPlace } from '../schedule/stored-recurrence.js';
 import { derive, timesOf } from './derive.js';
-import { loadMembers } from './load-members.js';
-import {
-  type EventRow,
-  type Member,
-  memberOf,
-  OWN_DATES,
-  ownFieldsOf,
-  ownFieldsText,
-  PLAIN,
-  withColumns,
-} from './member.js';
+import { loadOccurrences } from './load-occurrences.js';
+import { OWN_DATES, ownFieldsOf, ownFieldsText, PLAIN } from './overrides.js';
+import { type EventRow, type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
 import { storePlace } from './place.js';
-import { type Change, storeMembers } from './store-members.js';
+import { type EventChange } from '../write/store-events.js';
+import { storeOccurrences } from './store-occurrences.js';
 
 /**
  * Ends a series before one of its occurrences, which begins a new one with all that follow: they are as it is now, but for
@@ -42,7 +35,7 @@ export async function splitSeries(
   const [series] = await loadEvents(manager, [seriesId!], shared);
   if (!series?.recurrence) throw new Overtaken();
   if (!mayEdit(series, caller)) throw new Forbidden();
-  const members = await loadMembers(manager, memberOf(series));
+  const members = await loadOccurrences(manager, storedEvent(series));
   const first = members.find(({ event }) => event.id === id)!;
   const starts = new Starts(seriesRule(series));
   const at = starts.of(seriesDate!);
@@ -56,7 +49,7 @@ export async function splitSeries(
   const { before, after } = divideSeries(seriesRule(series), seriesDate!, last);
   await endSeries(manager, series, before);
   const model = withColumns(first, asSeries(first.event, after, at));
-  const changes = members.map((member): Change => {
+  const changes = members.map((member): EventChange => {
     if (member === first) return { before: member, after: model };
     const isLater = later.includes(member);
     // In the trash, where nothing takes place again.
@@ -66,7 +59,7 @@ export async function splitSeries(
     return { before: member, after: follower };
   });
   // By the new one, since texts in a language that the old one lacks are its own.
-  await storeMembers(manager, model, changes);
+  await storeOccurrences(manager, model, changes);
   const [begun] = await loadEvents(manager, [id], shared);
   return begun!;
 }
@@ -101,14 +94,14 @@ function isMovedByClocks(event: EventRow, { start, end }: NonNullable<Recurrence
 }
 
 /** Where it takes place is left to the rule of the new series, and what is in the trash stays there. */
-function following(series: Member, member: Member): Member {
+function following(series: StoredEvent, member: StoredEvent): StoredEvent {
   const { seriesDate, startWall: start, endWall: end, status, trashedStatus } = member.event;
   const derived = derive(series, member, { date: seriesDate!, start, end });
   return status === 'trash' ? withColumns(derived, { status, trashedStatus }) : derived;
 }
 
 /** What the caller may not change keeps what it has. */
-function apart({ event: { id } }: Member, member: Member, first: Member): Member {
+function apart({ event: { id } }: StoredEvent, member: StoredEvent, first: StoredEvent): StoredEvent {
   const ownFields = ownFieldsText(new Set([...ownFieldsOf(member.event), ...ownFieldsOf(first.event)]));
   return withColumns(member, { seriesId: id, parentId: id, ownFields });
 }

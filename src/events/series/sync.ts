@@ -6,27 +6,19 @@ import { Starts } from '../../values/recurrence/starts.js';
 import { daysBetween } from '../../values/time/days.js';
 import { type LinkedEvent } from '../relations/load.js';
 import { derive } from './derive.js';
-import { loadMembers } from './load-members.js';
+import { loadOccurrences } from './load-occurrences.js';
 import { type Former, match } from './match.js';
-import {
-  changedFields,
-  inTrash,
-  type Member,
-  memberOf,
-  OWN_DATES,
-  ownFieldsOf,
-  ownFieldsText,
-  PLAIN,
-  withColumns,
-} from './member.js';
+import { changedFields, inTrash, OWN_DATES, ownFieldsOf, ownFieldsText, PLAIN } from './overrides.js';
+import { type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
 import { storePlace } from './place.js';
-import { seriesRule, storedRecurrence } from '../times/stored-recurrence.js';
-import { type Change, storeMembers } from './store-members.js';
+import { seriesRule, storedRecurrence } from '../schedule/stored-recurrence.js';
+import { type EventChange } from '../write/store-events.js';
+import { storeOccurrences } from './store-occurrences.js';
 
 export interface SyncOptions {
   readonly horizon: Horizon;
   /** Whether an occurrence may be changed: rights are those on each record. */
-  readonly mayEdit: (member: Member) => boolean;
+  readonly mayEdit: (member: StoredEvent) => boolean;
   /** Whether a series that ends was imported, and is given up in the calendar: importing again does not begin it anew. */
   readonly isGivenUp?: boolean;
 }
@@ -45,8 +37,8 @@ export async function syncSeries(
   event: LinkedEvent,
   { horizon, mayEdit, isGivenUp = false }: SyncOptions,
 ): Promise<void> {
-  const was = before && memberOf(before);
-  const members = before?.recurrence ? await loadMembers(manager, was!) : [];
+  const was = before && storedEvent(before);
+  const members = before?.recurrence ? await loadOccurrences(manager, was!) : [];
   if (event.recurrence === null) return dissolve(manager, event, members, { horizon, mayEdit, isGivenUp });
   const known = new Set(members.map((member) => member.event.seriesDate!));
   const formerRule = before?.recurrence ? seriesRule(before) : undefined;
@@ -62,9 +54,9 @@ export async function syncSeries(
   );
   const place = { seriesId: event.id, seriesDate: first!.date, extendAt: soonest(extendAt, horizon), recurrence };
   await storePlace(manager, event, place);
-  const series = memberOf(event);
+  const series = storedEvent(event);
   const changed = was ? changedFields(was, series) : new Set<string>();
-  const following: Change[] = [];
+  const following: EventChange[] = [];
   for (const { occurrence, member } of pairs) {
     // Hundreds of occurrences take a while: other requests go on meanwhile.
     await yieldToEventLoop(manager);
@@ -73,18 +65,18 @@ export async function syncSeries(
     following.push({ before: member, after });
   }
   const withoutDate = match(left, leftOut, former, true);
-  const excluded = withoutDate.pairs.flatMap(({ occurrence, member }): Change[] => {
+  const excluded = withoutDate.pairs.flatMap(({ occurrence, member }): EventChange[] => {
     if (!member) return [];
     const kept = member.event.status === 'trash' ? keeping(member, changed) : apart(member);
     return [
       { before: member, after: mayEdit(member) ? unlessSame(member, setAside(series, member, occurrence)) : kept },
     ];
   });
-  const gone = withoutDate.others.map((member): Change => ({
+  const gone = withoutDate.others.map((member): EventChange => ({
     before: member,
     after: withoutRule(member, horizon.now, mayEdit),
   }));
-  await storeMembers(manager, series, [...following, ...excluded, ...gone]);
+  await storeOccurrences(manager, series, [...following, ...excluded, ...gone]);
 }
 
 /** A series that leaves out more of its dates, as it is stored. */
@@ -111,30 +103,30 @@ function soonest(extendAt: Date | null, { now }: Horizon): Date | null {
 const HOUR = 60 * 60_000;
 
 /** What is not changed is not written. */
-function unlessSame(before: Member | undefined, after: Member): Member {
+function unlessSame(before: StoredEvent | undefined, after: StoredEvent): StoredEvent {
   if (!before) return after;
   const isMoved = Object.keys(differences(before.event, after.event)).length > 0;
   return isMoved || changedFields(before, after).size > 0 ? after : before;
 }
 
 /** An occurrence that the caller may not change keeps what it has: it is its own from now on. */
-function keeping(member: Member, changed: ReadonlySet<string>): Member {
+function keeping(member: StoredEvent, changed: ReadonlySet<string>): StoredEvent {
   const ownFields = ownFieldsText(new Set([...ownFieldsOf(member.event), ...changed]));
   return ownFields === member.event.ownFields ? member : { ...member, event: { ...member.event, ownFields } };
 }
 
-function withoutRule(member: Member, now: Date, mayEdit: SyncOptions['mayEdit']): Member {
+function withoutRule(member: StoredEvent, now: Date, mayEdit: SyncOptions['mayEdit']): StoredEvent {
   const isOwn = member.event.startUtc < now || member.event.ownFields !== null;
   return isOwn || !mayEdit(member) ? apart(member) : inTrash(member);
 }
 
 /** An event of its own; what is in the trash stays there as it is. */
-function apart(member: Member): Member {
+function apart(member: StoredEvent): StoredEvent {
   return member.event.status === 'trash' ? member : withColumns(member, PLAIN);
 }
 
 /** Whose date is left out goes to the trash, and follows its series there. */
-function setAside(series: Member, member: Member, occurrence: Occurrence): Member {
+function setAside(series: StoredEvent, member: StoredEvent, occurrence: Occurrence): StoredEvent {
   const { status, trashedStatus } = inTrash(member).event;
   return withColumns(derive(series, member, occurrence), { status, trashedStatus });
 }
@@ -143,14 +135,14 @@ function setAside(series: Member, member: Member, occurrence: Occurrence): Membe
 async function dissolve(
   manager: EntityManager,
   event: LinkedEvent,
-  members: readonly Member[],
+  members: readonly StoredEvent[],
   { horizon, mayEdit, isGivenUp }: SyncOptions,
 ): Promise<void> {
-  const changes = members.map((before): Change => {
+  const changes = members.map((before): EventChange => {
     const after = withoutRule(before, horizon.now, mayEdit);
     return { before, after: { ...after, event: { ...after.event, ...PLAIN } } };
   });
-  await storeMembers(manager, memberOf(event), changes);
+  await storeOccurrences(manager, storedEvent(event), changes);
   const ownFields = isGivenUp ? OWN_DATES : event.ownFields;
   await storePlace(manager, event, { seriesId: null, seriesDate: null, extendAt: null, ownFields });
 }

@@ -11,7 +11,7 @@ import { Starts } from '../../values/recurrence/starts.js';
 import { isMomentOf, utcText } from '../../values/time/moment.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent, loadEvents, type Reading } from '../relations/load.js';
-import { seriesRule } from '../times/stored-recurrence.js';
+import { seriesRule } from '../schedule/stored-recurrence.js';
 
 /** A series as one who may not see all of it is told it. */
 export interface SeriesAsOne {

@@ -1,40 +1,13 @@
 import { LANGUAGES } from '../../languages/language.js';
 import { translationIn } from '../../records/texts/shown-text.js';
-import { type EventTranslation } from '../event-translation.entity.js';
 import { type Event } from '../event.entity.js';
-import { linkedIds, type LinkedIds } from '../relations/links.js';
-import { type LinkedEvent } from '../relations/load.js';
-
-export type EventRow = Omit<Event, 'translations' | 'image' | 'parent'>;
-
-export type TextRow = Omit<EventTranslation, 'record'>;
-
-/** An event of a series with what is stored of it. */
-export interface Member {
-  readonly event: EventRow;
-  /** A row for each language. */
-  readonly texts: readonly TextRow[];
-  readonly links: LinkedIds;
-}
-
-export function memberOf({ translations, image: _image, parent: _parent, linked, ...event }: LinkedEvent): Member {
-  return { event: defined(event), texts: translations.map(defined), links: linkedIds(linked) };
-}
-
-/** Without what an entity that was just made has no value for. */
-function defined<T extends object>(row: T): T {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as T;
-}
+import { type EventRow, type StoredEvent, type TextRow, withColumns } from '../write/stored-event.js';
 
 /** Of what belongs to no series. */
 export const PLAIN = { seriesId: null, seriesDate: null, ownFields: null, parentId: null } satisfies Partial<EventRow>;
 
-export function withColumns(member: Member, columns: Partial<EventRow>): Member {
-  return { ...member, event: { ...member.event, ...columns } };
-}
-
 /** The same where it is there already. */
-export function inTrash(member: Member): Member {
+export function inTrash(member: StoredEvent): StoredEvent {
   const { status } = member.event;
   return status === 'trash' ? member : withColumns(member, { status: 'trash', trashedStatus: status });
 }
@@ -82,7 +55,7 @@ export function followedTexts(row: TextRow): string[] {
 }
 
 /** In which fields two states of an event differ. */
-export function changedFields(before: Member, after: Member): Set<OwnField> {
+export function changedFields(before: StoredEvent, after: StoredEvent): Set<OwnField> {
   const changed = new Set<OwnField>();
   for (const name of Object.keys(after.event) as (keyof EventRow)[]) {
     if (IDENTITY.has(name) || isSame(before.event[name], after.event[name])) continue;
