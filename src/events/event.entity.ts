@@ -129,9 +129,9 @@ export class Event extends PublishedRecord {
   @Column('varchar', { length: 19, nullable: true })
   seriesDate!: string | null;
 
-  /** What of an occurrence was changed on its own, and does not follow the series any more: see `OwnField`. */
-  @Column('text', { nullable: true })
-  ownFields!: string | null;
+  /** Fields of an occurrence that were changed on their own and do not follow the series any more: see `OverriddenField`. */
+  @Column('text', { name: 'ownFields', nullable: true })
+  overriddenFields!: string | null;
 
   /** Of a series: JSON of `Recurrence`. */
   @Column('text', { nullable: true })

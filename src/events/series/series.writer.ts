@@ -11,7 +11,7 @@ import { type EventInput, EventWriter } from '../write/event.writer.js';
 import { exclude, include } from './exclusion.js';
 import { loadOccurrences } from './load-occurrences.js';
 import { isOccurrence } from '../schedule/stored-recurrence.js';
-import { changedFields, inTrash, ownFieldsOf, ownFieldsText } from './overrides.js';
+import { changedFields, inTrash, overriddenFieldsOf, overriddenFieldsText } from './overrides.js';
 import { type StoredEvent, storedEvent } from '../write/stored-event.js';
 import { storeOccurrences } from './store-occurrences.js';
 import { splitSeries } from './split.js';
@@ -67,16 +67,16 @@ export class SeriesWriter {
     if (isOccurrence(event)) await exclude(manager, event);
     if (event.recurrence === null) return this.events.remove(manager, event, force);
     const series = storedEvent(event);
-    const members = await loadOccurrences(manager, series);
-    const live = members.filter((member) => member.event.status !== 'trash');
-    const touched = force ? members : live;
-    if (!touched.every((member) => mayEdit(member.event, caller))) throw new Forbidden();
+    const storedEvents = await loadOccurrences(manager, series);
+    const live = storedEvents.filter((stored) => stored.event.status !== 'trash');
+    const touched = force ? storedEvents : live;
+    if (!touched.every((stored) => mayEdit(stored.event, caller))) throw new Forbidden();
     // First: the series is what they point to.
     if (force)
       await storeOccurrences(
         manager,
         series,
-        members.map((before) => ({ before })),
+        storedEvents.map((before) => ({ before })),
       );
     const removed = await this.events.remove(manager, event, force);
     if (force) return removed;
@@ -129,7 +129,7 @@ export class SeriesWriter {
     await syncSeries(manager, before, series, {
       horizon: this.horizon,
       isGivenUp,
-      mayEdit: (member) => mayEdit(member.event, caller),
+      mayEdit: (stored) => mayEdit(stored.event, caller),
     });
     await readCounts(manager, series);
     return series;
@@ -162,9 +162,9 @@ async function followedOnItsOwn(
     if (event.status === event.parent?.status) changed.delete('status');
     if (!(await include(manager, event, horizon))) return event;
   }
-  const own = new Set([...ownFieldsOf(before), ...changed]);
-  const ownFields = ownFieldsText(own);
-  if (ownFields === event.ownFields) return event;
-  await tableOf(manager, Event).update(manager, { id: event.id }, { ownFields });
-  return Object.assign(event, { ownFields });
+  const own = new Set([...overriddenFieldsOf(before), ...changed]);
+  const overriddenFields = overriddenFieldsText(own);
+  if (overriddenFields === event.overriddenFields) return event;
+  await tableOf(manager, Event).update(manager, { id: event.id }, { overriddenFields });
+  return Object.assign(event, { overriddenFields });
 }
