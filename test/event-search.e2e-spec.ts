@@ -4,7 +4,7 @@ import { migrate } from '../src/database/migrate.js';
 import { schema } from '../src/schema.js';
 import { seed } from '../tools/seed/seed.js';
 import { type Language, LANGUAGES } from '../src/languages/language.js';
-import { EventSearchText } from '../src/events/writing/event-search-text.entity.js';
+import { EventSearchText } from '../src/events/write/event-search-text.entity.js';
 import { lister } from './support/lists.js';
 import { makers } from './support/makers.js';
 import { plain } from './support/oracle/search.js';

@@ -11,8 +11,8 @@ import { type EventDto } from './event.dto.js';
 import { EventEntry } from './event.entry.js';
 import { Event } from './event.entity.js';
 import { type LinkedEvent, loadEvents, type Reading } from './relations/load.js';
-import { asOne, shownWith } from './series/whole.js';
-import { yearsAhead, zoneYears } from './times/zone-years.js';
+import { recurringForms, shownWith } from './series/recurring-form.js';
+import { yearsAhead, zoneYears } from './schedule/zone-years.js';
 
 /** For whom events are made entries, and of what. */
 export interface EntryScope {
@@ -62,7 +62,8 @@ export async function entriesOf(
   const isOpened = ({ passwordHash }: LinkedEvent) => opened !== null && passwordHash === opened;
   const isTold = (event: LinkedEvent) => access(event, caller) === 'full' || isOpened(event);
   const reading = readingOf(options, false, context);
-  const told = statuses && (await asOne(manager, events.filter(isTold), statuses, caller, resources.shared, reading));
+  const told =
+    statuses && (await recurringForms(manager, events.filter(isTold), statuses, caller, resources.shared, reading));
   const { fields } = options;
   const entry = (event: LinkedEvent) => new EventEntry(event, audience, fields, isOpened(event));
   return events.map((event) => {

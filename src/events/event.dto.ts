@@ -10,7 +10,7 @@ import { type DateTimeInput } from '../values/time/date-time-input.js';
 import { type OwnReadOnly } from '../values/parser.js';
 import { oneOf } from '../validation/scalars.js';
 import { parseTimeZone } from '../values/time/zone.js';
-import { parseCost, type StoredCost } from './cost/cost.js';
+import { parseCost, type StoredCost } from './pricing/cost.js';
 import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from './states.js';
 import { parsePassword } from './password/event-password.js';
 import { LinkedAnswers, LinkedBodies } from './relations/linked-fields.js';

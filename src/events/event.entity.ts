@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, OneToMany, type Relation } from 'typeorm';
 import { Image } from '../records/images/image.entity.js';
 import { PublishedRecord } from '../records/published-record.js';
-import { type Price } from './cost/cost.js';
+import { type Price } from './pricing/cost.js';
 import { type Attendance, type EventStatus } from './states.js';
 import { EventTranslation } from './event-translation.entity.js';
 
@@ -129,9 +129,9 @@ export class Event extends PublishedRecord {
   @Column('varchar', { length: 19, nullable: true })
   seriesDate!: string | null;
 
-  /** What of an occurrence was changed on its own, and does not follow the series any more: see `OwnField`. */
-  @Column('text', { nullable: true })
-  ownFields!: string | null;
+  /** Fields of an occurrence that were changed on their own and do not follow the series any more: see `OverriddenField`. */
+  @Column('text', { name: 'ownFields', nullable: true })
+  overriddenFields!: string | null;
 
   /** Of a series: JSON of `Recurrence`. */
   @Column('text', { nullable: true })

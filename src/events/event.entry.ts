@@ -7,7 +7,7 @@ import { type EventDto } from './event.dto.js';
 import { type Event } from './event.entity.js';
 import { isShownParent, presentEvent, presentSingleEvent } from './event.presenter.js';
 import { type LinkedEvent } from './relations/load.js';
-import { isOccurrence } from './times/stored-recurrence.js';
+import { isOccurrence } from './schedule/stored-recurrence.js';
 
 /** An event for other formats than JSON. */
 export class EventEntry implements Entry<EventDto> {

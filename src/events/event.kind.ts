@@ -6,7 +6,7 @@ import { EventTranslation } from './event-translation.entity.js';
 import { Event } from './event.entity.js';
 import { EVENT } from './event.names.js';
 import { LINKS } from './relations/links.js';
-import { EventSearchText } from './writing/event-search-text.entity.js';
+import { EventSearchText } from './write/event-search-text.entity.js';
 
 /** What happens, when and where. */
 export const EVENTS: KindDefinition & PublishedKind<Event> = {

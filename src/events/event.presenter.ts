@@ -4,7 +4,7 @@ import { type Audience, NOT_ASKED, publishedFields, type PublishedRecordDto } fr
 import { dateParts, isoWithOffset, utcText } from '../values/time/moment.js';
 import { zoneAbbreviation } from '../values/time/zone.js';
 import { shownText } from '../records/texts/shown-text.js';
-import { isPriced, showCost } from './cost/cost.js';
+import { isPriced, showCost } from './pricing/cost.js';
 import { EventDto, type OccurrenceDto } from './event.dto.js';
 import { eventJsonLd } from './event.json-ld.js';
 import { type Parent } from './event.entity.js';
@@ -14,7 +14,7 @@ import { type LinkedRecord } from '../resources/event-link.js';
 import { type Link, LINKS } from './relations/links.js';
 import { MASK, type MaskedField } from './mask.js';
 import { type LinkedEvent } from './relations/load.js';
-import { saidRecurrence } from './times/stored-recurrence.js';
+import { saidRecurrence } from './schedule/stored-recurrence.js';
 import { frozen } from '../values/frozen.js';
 
 /** What all published kinds have, and what is added where it is asked for. */

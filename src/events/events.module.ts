@@ -6,10 +6,10 @@ import { Event } from './event.entity.js';
 import { EVENTS } from './event.kind.js';
 import { EventCountsReader } from './event-counts.reader.js';
 import { EventReader } from './event.reader.js';
-import { storePublications } from './series/store-publications.js';
+import { countPublications } from './relations/store-relations.js';
 import { SeriesHorizon } from './series/horizon.service.js';
 import { SeriesWriter } from './series/series.writer.js';
-import { EventWriter } from './writing/event.writer.js';
+import { EventWriter } from './write/event.writer.js';
 import { EventsController } from './events.controller.js';
 import { EventsService } from './events.service.js';
 import { PasswordGate } from './password/password-gate.js';
@@ -27,6 +27,6 @@ export class EventsModule {
   static readonly kind = EVENTS;
 
   constructor(publisher: Publisher) {
-    publisher.register({ entity: Event, published: storePublications });
+    publisher.register({ entity: Event, published: countPublications });
   }
 }

@@ -1,7 +1,7 @@
 import { Parameter } from '../validation/field.js';
 import { ListQuery } from '../lists/list.query.js';
 import { DeleteQuery, LanguageQuery, RecordQuery } from '../records/record.query.js';
-import { type Price, PRICES } from './cost/cost.js';
+import { type Price, PRICES } from './pricing/cost.js';
 import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from './states.js';
 import { type Status, STATUSES } from '../records/status.js';
 import { type DateTimeInput, parseDateBound } from '../values/time/date-time-input.js';

@@ -15,7 +15,7 @@ import { hashPassword } from './password/event-password.js';
 import { EventReader } from './event.reader.js';
 import { keepMasked } from './mask.js';
 import { SeriesWriter } from './series/series.writer.js';
-import { refusePasswordBySlug } from './writing/event.writer.js';
+import { refusePasswordBySlug } from './write/event.writer.js';
 import {
   type EventDeleteQuery,
   type EventRecordQuery,
@@ -65,8 +65,8 @@ export class EventsService {
       refusePasswordBySlug(body, address, event, this.site, context, faults);
       keepMasked(body, context.sent);
       const input = { body, passwordHash, faults, context };
-      const isForAll = query.apply === 'following';
-      const stored = await (isForAll
+      const isFollowing = query.apply === 'following';
+      const stored = await (isFollowing
         ? this.writer.storeFollowing(manager, event, input)
         : this.writer.store(manager, event, input));
       return this.reader.single(stored, context);
@@ -75,16 +75,16 @@ export class EventsService {
 
   async remove(address: Address, query: EventDeleteQuery, context: RequestContext): Promise<EventDto> {
     const force = query.force === true;
-    const isForAll = query.apply === 'following';
+    const isFollowing = query.apply === 'following';
     assertMayForce(force, context);
     return this.transactions.write(context, async (manager) => {
       const event = await this.reader.find(manager, address, context);
       assertEditable(EVENT, event, address, context.caller);
       assertMatches(event, context, () => this.reader.single(event, context));
       const faults = new Faults();
-      if (isForAll && event.seriesId === null) faults.add('apply', (messages) => messages.notInSeries);
+      if (isFollowing && event.seriesId === null) faults.add('apply', (messages) => messages.notInSeries);
       faults.throwIfAny();
-      const removed = await (isForAll
+      const removed = await (isFollowing
         ? this.writer.removeFollowing(manager, event, force, context.caller)
         : this.writer.remove(manager, event, force, context.caller));
       return this.reader.single(removed, context);

@@ -1,7 +1,7 @@
 import { type LinkedEvent } from '../events/relations/load.js';
 import { linkedIds, LINKS } from '../events/relations/links.js';
 import { type EventStatus } from '../events/states.js';
-import { changedLinks } from '../events/relations/store-links.js';
+import { changedLinks } from '../events/relations/store-relations.js';
 import { type Details, type Occurrence, type Place } from './record.js';
 
 type Body = Readonly<Record<string, unknown>>;

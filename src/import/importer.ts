@@ -13,9 +13,9 @@ import { Database } from '../database/database.js';
 import { CreateEventDto } from '../events/event.dto.js';
 import { Event } from '../events/event.entity.js';
 import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
-import { ownFieldsOf } from '../events/series/member.js';
+import { overriddenFieldsOf } from '../events/series/overrides.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
-import { type ExternalId } from '../events/writing/event.writer.js';
+import { type ExternalId } from '../events/write/event.writer.js';
 import { TagTranslation } from '../tags/tag-translation.entity.js';
 import { TagsService } from '../tags/tags.service.js';
 import { type TermRef } from '../validation/lists.js';
@@ -173,7 +173,7 @@ export class Importer {
   ): Promise<void> {
     const { manager } = write;
     for (const { event, occurrence } of await changedMembers(manager, series, changed, this.shared)) {
-      const before = ownFieldsOf(event);
+      const before = overriddenFieldsOf(event);
       await rememberSaid(manager, before, await this.write(write, event, { occurrence }));
     }
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ExternalId } from '../events/writing/event.writer.js';
+import { type ExternalId } from '../events/write/event.writer.js';
 import { parseDateTime } from '../values/time/date-time-input.js';
 import { type ImportRecord, type Occurrence } from './record.js';
 

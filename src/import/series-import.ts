@@ -3,8 +3,13 @@ import { type SharedRecords } from '../resources/shared-records.js';
 import { tableOf } from '../database/sql/table.js';
 import { Event } from '../events/event.entity.js';
 import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
-import { OWN_DATES, type OwnField, ownFieldsOf, ownFieldsText } from '../events/series/member.js';
-import { saidRecurrence, storedRecurrence } from '../events/times/stored-recurrence.js';
+import {
+  RECURRENCE_OVERRIDDEN,
+  type OverriddenField,
+  overriddenFieldsOf,
+  overriddenFieldsText,
+} from '../events/series/overrides.js';
+import { saidRecurrence, storedRecurrence } from '../events/schedule/stored-recurrence.js';
 import { dateWithTime, type Recurrence } from '../values/recurrence/recurrence.js';
 import { parseDateTime } from '../values/time/date-time-input.js';
 import { momentAt } from '../values/time/moment.js';
@@ -54,7 +59,7 @@ function knownExdates(current: LinkedEvent | undefined): readonly string[] {
 
 /** Whether a series was divided or given up in the calendar: its dates are as they were made there, whatever a file says. */
 export function hasOwnDates(current: LinkedEvent | undefined): current is LinkedEvent {
-  return current !== undefined && ownFieldsOf(current).has(OWN_DATES);
+  return current !== undefined && overriddenFieldsOf(current).has(RECURRENCE_OVERRIDDEN);
 }
 
 /**
@@ -92,10 +97,10 @@ const BY_FILE = 'file:';
 /** Remembers what a file has changed of an occurrence. */
 export async function rememberSaid(
   manager: EntityManager,
-  before: ReadonlySet<OwnField>,
+  before: ReadonlySet<OverriddenField>,
   event: LinkedEvent,
 ): Promise<void> {
-  const own = ownFieldsOf(event);
+  const own = overriddenFieldsOf(event);
   const said = [...own].filter((field) => !before.has(field)).map((field) => BY_FILE + field);
   if (said.length > 0) await storeOwn(manager, event.id, new Set([...own, ...said]));
 }
@@ -112,20 +117,22 @@ export async function forgetUnsaid(
   changed: ReadonlyMap<string, Occurrence>,
 ): Promise<boolean> {
   if (!series?.recurrence) return false;
-  const columns = ['id', 'seriesDate', 'ownFields'] as const;
+  const columns = ['id', 'seriesDate', 'overriddenFields'] as const;
   const rows = await tableOf(manager, Event).select(manager, { seriesId: series.id }, { columns });
   const dates = byDate(changed);
-  const unsaid = rows.filter(({ seriesDate, ownFields }) => ownFields?.includes(BY_FILE) && !dates.has(seriesDate!));
+  const unsaid = rows.filter(
+    ({ seriesDate, overriddenFields }) => overriddenFields?.includes(BY_FILE) && !dates.has(seriesDate!),
+  );
   for (const row of unsaid) {
-    const own = ownFieldsOf(row);
+    const own = overriddenFieldsOf(row);
     const kept = [...own].filter((field) => !field.startsWith(BY_FILE) && !own.has(BY_FILE + field));
     await storeOwn(manager, row.id, new Set(kept));
   }
   return unsaid.length > 0;
 }
 
-async function storeOwn(manager: EntityManager, id: number, own: ReadonlySet<OwnField>): Promise<void> {
-  await tableOf(manager, Event).update(manager, { id }, { ownFields: ownFieldsText(own) });
+async function storeOwn(manager: EntityManager, id: number, own: ReadonlySet<OverriddenField>): Promise<void> {
+  await tableOf(manager, Event).update(manager, { id }, { overriddenFields: overriddenFieldsText(own) });
 }
 
 /** By the names that occurrences may have in their series. */

@@ -1,7 +1,7 @@
 import { parseDateTime } from '../values/time/date-time-input.js';
 import { Fault } from '../errors/fault.js';
 import { type Event } from '../events/event.entity.js';
-import { storedRecurrence } from '../events/times/stored-recurrence.js';
+import { storedRecurrence } from '../events/schedule/stored-recurrence.js';
 import { momentAt, momentOf, utcText } from '../values/time/moment.js';
 import { isExcluded } from '../values/recurrence/occurrences.js';
 import { dateWithTime, MOST_OCCURRENCES, rdateText, type Recurrence } from '../values/recurrence/recurrence.js';

@@ -1,7 +1,7 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 import { columns } from '../database/builders/columns.js';
 import { addColumn, dropColumn, replaceIndex } from '../database/builders/tables.js';
-import { priceOf, PRICES } from '../events/cost/cost.js';
+import { priceOf, PRICES } from '../events/pricing/cost.js';
 
 const TABLE = 'events';
 const INDEX = 'IX_events_start';

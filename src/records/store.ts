@@ -1,5 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { Overtaken } from '../database/database-errors.js';
+import { pieces } from '../database/sql/lists.js';
 import { tableOf } from '../database/sql/table.js';
 
 /** A record that counts its writes. */
@@ -18,9 +19,15 @@ function isSame(one: unknown, other: unknown): boolean {
   return one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
 }
 
+/** Columns of a record that are to be written. */
+export interface Revision<E> {
+  readonly record: E;
+  readonly columns: Partial<E>;
+}
+
 /**
- * Writes columns of a record and counts its revision up, if nobody else did since it was read.
- * @throws {Overtaken} where somebody did: the transaction is run again
+ * Writes columns of a record and increments its revision, unless it was written since it was read.
+ * @throws {Overtaken} where it was: the transaction is run again
  */
 export async function storeRevision<E extends Revised>(
   manager: EntityManager,
@@ -28,9 +35,58 @@ export async function storeRevision<E extends Revised>(
   record: E,
   columns: Partial<E>,
 ): Promise<void> {
-  const revision = record.revision + 1;
-  const where = { id: record.id, revision: record.revision };
-  const affected = await tableOf<Revised>(manager, entity).update(manager, where, { ...columns, revision });
-  if (affected !== 1) throw new Overtaken();
-  Object.assign(record, columns, { revision });
+  await storeRevisions(manager, entity, [{ record, columns }]);
+}
+
+/**
+ * Does that for many records; the number of statements grows with the hundreds, and with the different revisions.
+ * @throws {Overtaken} where one of them was written since it was read
+ */
+export async function storeRevisions<E extends Revised>(
+  manager: EntityManager,
+  entity: new () => E,
+  changes: readonly Revision<E>[],
+): Promise<void> {
+  const table = tableOf<Revised>(manager, entity);
+  const names = [...new Set(changes.flatMap(({ columns }) => Object.keys(columns)))] as (keyof E)[];
+  for (const [revision, some] of byRevision(changes, ({ record }) => record)) {
+    const next = revision + 1;
+    const rows = some.map(({ record, columns }) => {
+      const values = names.map((name) => [name, name in columns ? columns[name] : record[name]]);
+      return { ...(Object.fromEntries(values) as Partial<E>), id: record.id, revision: next };
+    });
+    if ((await table.updateEach(manager, { revision }, 'id', rows)) !== rows.length) throw new Overtaken();
+    for (const { record, columns } of some) Object.assign(record, columns, { revision: next });
+  }
+}
+
+/** Records deleted by one statement: much goes along with each, and a file has no other writer meanwhile. */
+const MAX_REMOVED = 200;
+
+/**
+ * Deletes records for good.
+ * @throws {Overtaken} where one of them was written since it was read: what was counted of it is something else now
+ */
+export async function removeRevisions<E extends Revised>(
+  manager: EntityManager,
+  entity: new () => E,
+  records: readonly E[],
+): Promise<void> {
+  const table = tableOf<Revised>(manager, entity);
+  for (const [revision, some] of byRevision(records, (record) => record))
+    for (const piece of pieces(some, MAX_REMOVED)) {
+      const removed = await table.remove(manager, { revision, id: piece.map(({ id }) => id) });
+      if (removed !== piece.length) throw new Overtaken();
+    }
+}
+
+function byRevision<T>(all: readonly T[], recordOf: (one: T) => Revised): Map<number, T[]> {
+  const groups = new Map<number, T[]>();
+  for (const one of all) {
+    const { revision } = recordOf(one);
+    const group = groups.get(revision);
+    if (group) group.push(one);
+    else groups.set(revision, [one]);
+  }
+  return groups;
 }

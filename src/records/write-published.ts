@@ -1,6 +1,5 @@
 import { type EntityManager } from 'typeorm';
 import { type Accounts } from '../requests/callers/accounts.js';
-import { Overtaken } from '../database/database-errors.js';
 import { tableOf } from '../database/sql/table.js';
 import { isEditor } from '../requests/context/role.js';
 import { type Address, Forbidden, RecordInTrash } from '../errors/api-error.js';
@@ -22,7 +21,7 @@ import { publication } from './publication.js';
 import { seconds } from '../values/time/moment.js';
 import { type PublishedBodyDto } from './published-body.dto.js';
 import { type PublishedRecord } from './published-record.js';
-import { differences, storeRevision } from './store.js';
+import { differences, removeRevisions, storeRevision } from './store.js';
 
 /** A published record with what is read with it. */
 export type Published = PublishedRecord & { translations: ExcerptTranslation[]; image: Image | null };
@@ -124,7 +123,7 @@ export async function storePublished<E extends Published>(
   if (current && !touched && !isTextChanged && !isRecordChanged) return Object.assign(current, { image });
   if (current) await storeRevision(manager, kind.entity, record, { ...changes, modifiedAt: now });
   if (isTextChanged || (searchable && isRecordChanged)) await storeTexts(manager, texts, rows, existing);
-  await keepFormerSlugs(manager, kind.names, { id: record.id, wasPublished }, existing, rows);
+  await keepFormerSlugs(manager, kind.names, [{ id: record.id, wasPublished, translations: existing, after: rows }]);
   return Object.assign(record, { translations: rows, image });
 }
 
@@ -167,11 +166,8 @@ export async function removePublished<E extends Published>(
   force: boolean,
 ): Promise<void> {
   if (force) {
-    const { id, revision } = record;
-    const affected = await tableOf<PublishedRecord>(manager, kind.entity).remove(manager, { id, revision });
-    // Written since it was read: what was counted of it is something else now.
-    if (affected !== 1) throw new Overtaken();
-    await forgetSlugs(manager, kind.names, record, record.translations);
+    await removeRevisions<PublishedRecord>(manager, kind.entity, [record]);
+    await forgetSlugs(manager, kind.names, [record]);
   } else if (record.status === 'trash') {
     throw new RecordInTrash(kind.names);
   } else {

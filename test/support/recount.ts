@@ -1,7 +1,7 @@
 import { type DataSource } from 'typeorm';
 import { Event } from '../../src/events/event.entity.js';
-import { EventSearchText } from '../../src/events/writing/event-search-text.entity.js';
-import { searchTextsOf } from '../../src/events/writing/search-texts.js';
+import { EventSearchText } from '../../src/events/write/event-search-text.entity.js';
+import { searchTextsOf } from '../../src/events/write/search-texts.js';
 
 /** Pairs of what is stored and what it has to be, made anew from the events themselves. */
 export type Recount = Readonly<Record<string, readonly [stored: unknown, expected: unknown]>>;

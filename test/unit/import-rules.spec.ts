@@ -44,7 +44,7 @@ const FLOORS: readonly (readonly string[])[] = [
 const INNER: Readonly<Record<string, readonly string[]>> = {
   requests: ['context', 'limits', 'callers', 'idempotency'],
   records: ['images', 'texts', 'terms'],
-  events: ['cost', 'times', 'password', 'relations', 'query', 'writing', 'series'],
+  events: ['pricing', 'schedule', 'password', 'relations', 'query', 'write', 'series'],
   database: ['builders', 'sql'],
   values: ['text', 'time', 'recurrence'],
   docs: ['texts'],

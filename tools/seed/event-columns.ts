@@ -1,9 +1,9 @@
 import { momentAt, momentOf, type Moment, utcText } from '../../src/values/time/moment.js';
 import { type Status } from '../../src/records/status.js';
-import { priceOf, type StoredCost } from '../../src/events/cost/cost.js';
+import { priceOf, type StoredCost } from '../../src/events/pricing/cost.js';
 import { type Event } from '../../src/events/event.entity.js';
 import { type Attendance, type EventStatus } from '../../src/events/states.js';
-import { type Schedule } from '../../src/events/times/schedule.js';
+import { type Schedule } from '../../src/events/schedule/schedule.js';
 import { type Columns } from './bulk-insert.js';
 import { type Plan } from './plan.js';
 import { Random } from './random.js';
@@ -59,7 +59,7 @@ function singleColumns(id: number, plan: Plan, { authorIds, images }: Surroundin
     passwordHash: random.percent(0.5) ? SEED_PASSWORD_HASH : null,
     externalId: null,
     longExternalId: null,
-    ...{ seriesId: null, seriesDate: null, ownFields: null, recurrence: null, extendAt: null },
+    ...{ seriesId: null, seriesDate: null, overriddenFields: null, recurrence: null, extendAt: null },
   };
 }
 

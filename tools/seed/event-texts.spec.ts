@@ -3,7 +3,7 @@ import { slugify } from '../../src/values/text/slug.js';
 import { type TextChange, type TextChanges } from '../../src/records/texts/text-changes.js';
 import { textRows } from '../../src/records/texts/texts.js';
 import { parsePlainText, parseHtml } from '../../src/values/texts.js';
-import { parseCost } from '../../src/events/cost/cost.js';
+import { parseCost } from '../../src/events/pricing/cost.js';
 import { isPassword } from '../../src/events/password/event-password.js';
 import { EVENT } from '../../src/events/event.names.js';
 import { EventTranslation } from '../../src/events/event-translation.entity.js';

@@ -1,7 +1,7 @@
 import { type QueryRunner } from 'typeorm';
 import { type PerLanguage } from '../../src/languages/language.js';
-import { searched } from '../../src/events/writing/search-texts.js';
-import { EventSearchText } from '../../src/events/writing/event-search-text.entity.js';
+import { searched } from '../../src/events/write/search-texts.js';
+import { EventSearchText } from '../../src/events/write/event-search-text.entity.js';
 import { EventTranslation } from '../../src/events/event-translation.entity.js';
 import { Event } from '../../src/events/event.entity.js';
 import { bulkInsert, type Columns } from './bulk-insert.js';

@@ -10,6 +10,9 @@ export type Where<E> = { readonly [Property in keyof E]?: E[Property] | readonly
 
 type Name<E> = keyof E & string;
 
+/** Rows with values of their own that one statement updates: the database compares each of them with all before it. */
+const MAX_UNLIKE = 100;
+
 /**
  * Columns that are added to an empty object. With more of them V8 makes a dictionary of it, of which all is slow: such
  * rows begin as an instance of the entity, whose fields are all there.
@@ -166,21 +169,33 @@ export class Table<E extends object> {
   }
 
   /**
-   * Updates several rows in one statement, each to values of its own.
+   * Updates several rows, each to values of its own: in one statement where they are few or get the same values.
    * @param shared columns that the rows have in common
    * @param key the column that tells them apart
    * @param rows all with the same columns, the key among them
+   * @returns how many rows there were
    */
-  async updateEach(manager: EntityManager, shared: Where<E>, key: Name<E>, rows: readonly Partial<E>[]): Promise<void> {
+  async updateEach(
+    manager: EntityManager,
+    shared: Where<E>,
+    key: Name<E>,
+    rows: readonly Partial<E>[],
+  ): Promise<number> {
     const [first] = rows;
-    if (!first) return;
+    if (!first) return 0;
+    let total = 0;
     const changed = this.columns.filter(({ property }) => property !== key && value(first, property) !== undefined);
-    for (const some of pieces(rows, Math.floor(MAX_VALUES / (2 * changed.length + 1)))) {
+    const areAlike = changed.every((column) => {
+      const stored = rows.map((row) => column.store(value(row, column.property)));
+      return stored.every((one) => one === stored[0]);
+    });
+    for (const some of pieces(rows, areAlike ? MAX_LIST : MAX_UNLIKE)) {
       const values: Value[] = [];
       const sets = changed.map((column) => this.ownValues(column, this.column(key), some, values));
       const where = { ...shared, [key]: some.map((row) => row[key]) } as Where<E>;
-      await this.write(manager, `UPDATE ${this.name} SET ${sets.join(', ')}`, values, where);
+      total += await this.write(manager, `UPDATE ${this.name} SET ${sets.join(', ')}`, values, where);
     }
+    return total;
   }
 
   /** SQL that gives each row its own value of a column, whose values are added to `values`. */

@@ -7,7 +7,7 @@ import { type RequestContext } from '../../requests/context/calendar-request.js'
 import { type SearchTerm } from '../../values/text/search-terms.js';
 import { type EventsQuery } from '../events.query.js';
 import { LINKS } from '../relations/links.js';
-import { EventSearchText } from '../writing/event-search-text.entity.js';
+import { EventSearchText } from '../write/event-search-text.entity.js';
 
 /**
  * Keeps the events in whose text all terms occur, and the excluded ones do not. `search_in=all` also looks in the names of

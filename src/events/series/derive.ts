@@ -2,24 +2,16 @@ import { type Language, LANGUAGES, otherLanguage } from '../../languages/languag
 import { translationIn } from '../../records/texts/shown-text.js';
 import { endOfDay, momentOf, startOfDay } from '../../values/time/moment.js';
 import { type Occurrence } from '../../values/recurrence/occurrences.js';
-import { type Schedule } from '../times/schedule.js';
-import {
-  type EventRow,
-  followedColumns,
-  followedTexts,
-  type Member,
-  type OwnField,
-  ownFieldsOf,
-  type TextRow,
-  valueOf,
-} from './member.js';
+import { type Schedule } from '../schedule/schedule.js';
+import { followedColumns, followedTexts, type OverriddenField, overriddenFieldsOf, valueOf } from './overrides.js';
+import { type EventRow, type StoredEvent, type TextRow } from '../write/stored-event.js';
 
 /**
  * An occurrence as its series has it now: all that it has not changed on its own.
  * @param before undefined where it is to be made: its id and the slugs of its texts are then still unknown
  */
-export function derive(series: Member, before: Member | undefined, occurrence: Occurrence): Member {
-  const own = before ? ownFieldsOf(before.event) : new Set<OwnField>();
+export function derive(series: StoredEvent, before: StoredEvent | undefined, occurrence: Occurrence): StoredEvent {
+  const own = before ? overriddenFieldsOf(before.event) : new Set<OverriddenField>();
   const event = before ? { ...before.event } : { ...series.event, ...BLANK };
   for (const name of followedColumns(series.event))
     if (!own.has(name)) Object.assign(event, { [name]: series.event[name] });
@@ -34,11 +26,15 @@ export function derive(series: Member, before: Member | undefined, occurrence: O
 
 const BLANK: Partial<EventRow> = {
   ...{ id: 0, revision: 1, externalId: null, longExternalId: null },
-  ...{ ownFields: null, recurrence: null, extendAt: null },
+  ...{ overriddenFields: null, recurrence: null, extendAt: null },
 };
 
 /** The status of the series; one of its own where it has one, also out of the trash. */
-function statusOf(series: EventRow, before: EventRow | undefined, own: ReadonlySet<OwnField>): Partial<EventRow> {
+function statusOf(
+  series: EventRow,
+  before: EventRow | undefined,
+  own: ReadonlySet<OverriddenField>,
+): Partial<EventRow> {
   const wasPublished = series.wasPublished || (before?.wasPublished ?? false);
   if (!before || !own.has('status'))
     return {
@@ -63,7 +59,11 @@ export function timesOf(series: Pick<EventRow, keyof Schedule>, { start, end }: 
   };
 }
 
-function textsOf(series: Member, before: Member | undefined, own: ReadonlySet<OwnField>): readonly TextRow[] {
+function textsOf(
+  series: StoredEvent,
+  before: StoredEvent | undefined,
+  own: ReadonlySet<OverriddenField>,
+): readonly TextRow[] {
   const real = LANGUAGES.flatMap((language) => textIn(language, series, before, own) ?? []);
   if (real.length === 0) return before!.texts;
   return LANGUAGES.map((language) => real.find((row) => row.language === language) ?? borrowed(language, real));
@@ -72,9 +72,9 @@ function textsOf(series: Member, before: Member | undefined, own: ReadonlySet<Ow
 /** The text of a language; undefined where neither the series has it nor the occurrence on its own. */
 function textIn(
   language: Language,
-  series: Member,
-  before: Member | undefined,
-  own: ReadonlySet<OwnField>,
+  series: StoredEvent,
+  before: StoredEvent | undefined,
+  own: ReadonlySet<OverriddenField>,
 ): TextRow | undefined {
   const followed = translationIn(series.texts, language);
   const current = before && translationIn(before.texts, language);

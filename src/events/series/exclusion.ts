@@ -6,8 +6,8 @@ import { Starts } from '../../values/recurrence/starts.js';
 import { seconds } from '../../values/time/moment.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent } from '../relations/load.js';
-import { seriesRule, storedRecurrence, takingPlace } from '../times/stored-recurrence.js';
-import { PLAIN } from './member.js';
+import { seriesRule, storedRecurrence, takingPlace } from '../schedule/stored-recurrence.js';
+import { PLAIN } from './overrides.js';
 import { storePlace } from './place.js';
 
 type Occurrence = Pick<Event, 'id' | 'seriesId' | 'seriesDate'>;

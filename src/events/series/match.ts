@@ -1,16 +1,16 @@
 import { type Occurrence } from '../../values/recurrence/occurrences.js';
 import { dayNumber, dayText } from '../../values/time/days.js';
-import { type Member } from './member.js';
+import { type StoredEvent } from '../write/stored-event.js';
 
 /** Which events the occurrences of a series are, after its rule or its start has changed. */
 export interface Matched {
-  readonly pairs: readonly { readonly occurrence: Occurrence; readonly member: Member | undefined }[];
+  readonly pairs: readonly { readonly occurrence: Occurrence; readonly stored: StoredEvent | undefined }[];
   /** Events for which there is no occurrence any more. */
-  readonly others: readonly Member[];
+  readonly others: readonly StoredEvent[];
 }
 
 /** How a series was before. */
-export interface Former {
+export interface PreviousRule {
   /** When the occurrence of a date took place. */
   readonly startOf: (date: string) => string;
   /** Days by which its first occurrence was moved since. */
@@ -23,64 +23,64 @@ export interface Former {
  * @param alsoTrash whether an event in the trash is found like all others; else by its date or time alone
  */
 export function match(
-  members: readonly Member[],
+  storedEvents: readonly StoredEvent[],
   occurrences: readonly Occurrence[],
-  { startOf, moved }: Former,
+  { startOf, moved }: PreviousRule,
   alsoTrash = false,
 ): Matched {
-  const matching = new Matching(members, occurrences);
+  const matching = new Matching(storedEvents, occurrences);
   const dayOf = ({ date }: Occurrence) => dayPart(date);
   matching.pair(dateOf, ({ date }) => date, true);
   matching.pair(
-    (member) => startOf(dateOf(member)),
+    (stored) => startOf(dateOf(stored)),
     ({ start }) => start,
     true,
   );
-  matching.pair((member) => dayPart(dateOf(member)), dayOf, alsoTrash);
-  if (moved !== 0) matching.pair((member) => dayText(dayNumber(dateOf(member)) + moved), dayOf, alsoTrash);
+  matching.pair((stored) => dayPart(dateOf(stored)), dayOf, alsoTrash);
+  if (moved !== 0) matching.pair((stored) => dayText(dayNumber(dateOf(stored)) + moved), dayOf, alsoTrash);
   return matching.result;
 }
 
 /** Finds occurrences their events, those that are easiest to tell first. */
 class Matching {
-  private readonly free: Set<Member>;
-  private readonly found = new Map<Occurrence, Member>();
+  private readonly free: Set<StoredEvent>;
+  private readonly found = new Map<Occurrence, StoredEvent>();
 
   constructor(
-    members: readonly Member[],
+    storedEvents: readonly StoredEvent[],
     private readonly occurrences: readonly Occurrence[],
   ) {
-    this.free = new Set(members);
+    this.free = new Set(storedEvents);
   }
 
   /** Pairs what is still free where both keys are the same. */
-  pair(keyOf: (member: Member) => string, wanted: (occurrence: Occurrence) => string, withTrash: boolean): void {
-    const byKey = new Map<string, Member[]>();
-    for (const member of this.free) {
-      if (!withTrash && member.event.status === 'trash') continue;
-      const key = keyOf(member);
+  pair(keyOf: (stored: StoredEvent) => string, wanted: (occurrence: Occurrence) => string, withTrash: boolean): void {
+    const byKey = new Map<string, StoredEvent[]>();
+    for (const stored of this.free) {
+      if (!withTrash && stored.event.status === 'trash') continue;
+      const key = keyOf(stored);
       const same = byKey.get(key);
-      if (same) same.push(member);
-      else byKey.set(key, [member]);
+      if (same) same.push(stored);
+      else byKey.set(key, [stored]);
     }
     for (const occurrence of this.occurrences) {
       if (this.found.has(occurrence)) continue;
-      const member = byKey.get(wanted(occurrence))?.shift();
-      if (!member) continue;
-      this.found.set(occurrence, member);
-      this.free.delete(member);
+      const stored = byKey.get(wanted(occurrence))?.shift();
+      if (!stored) continue;
+      this.found.set(occurrence, stored);
+      this.free.delete(stored);
     }
   }
 
   get result(): Matched {
     return {
-      pairs: this.occurrences.map((occurrence) => ({ occurrence, member: this.found.get(occurrence) })),
+      pairs: this.occurrences.map((occurrence) => ({ occurrence, stored: this.found.get(occurrence) })),
       others: [...this.free],
     };
   }
 }
 
-function dateOf({ event }: Member): string {
+function dateOf({ event }: StoredEvent): string {
   return event.seriesDate ?? '';
 }
 

@@ -7,12 +7,13 @@ import { type Caller } from '../../requests/context/role.js';
 import { Resources } from '../../resources/resources.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent, loadEvents, readCounts } from '../relations/load.js';
-import { type EventInput, EventWriter } from '../writing/event.writer.js';
+import { type EventInput, EventWriter } from '../write/event.writer.js';
 import { exclude, include } from './exclusion.js';
-import { loadMembers } from './load-members.js';
-import { isOccurrence } from '../times/stored-recurrence.js';
-import { changedFields, inTrash, type Member, memberOf, ownFieldsOf, ownFieldsText } from './member.js';
-import { storeMembers } from './store-members.js';
+import { loadOccurrences } from './load-occurrences.js';
+import { isOccurrence } from '../schedule/stored-recurrence.js';
+import { changedFields, inTrash, overriddenFieldsOf, overriddenFieldsText } from './overrides.js';
+import { type StoredEvent, storedEvent } from '../write/stored-event.js';
+import { storeOccurrences } from './store-occurrences.js';
 import { splitSeries } from './split.js';
 import { syncSeries } from './sync.js';
 
@@ -65,17 +66,17 @@ export class SeriesWriter {
   async remove(manager: EntityManager, event: LinkedEvent, force: boolean, caller: Caller): Promise<LinkedEvent> {
     if (isOccurrence(event)) await exclude(manager, event);
     if (event.recurrence === null) return this.events.remove(manager, event, force);
-    const series = memberOf(event);
-    const members = await loadMembers(manager, series);
-    const live = members.filter((member) => member.event.status !== 'trash');
-    const touched = force ? members : live;
-    if (!touched.every((member) => mayEdit(member.event, caller))) throw new Forbidden();
+    const series = storedEvent(event);
+    const storedEvents = await loadOccurrences(manager, series);
+    const live = storedEvents.filter((stored) => stored.event.status !== 'trash');
+    const touched = force ? storedEvents : live;
+    if (!touched.every((stored) => mayEdit(stored.event, caller))) throw new Forbidden();
     // First: the series is what they point to.
     if (force)
-      await storeMembers(
+      await storeOccurrences(
         manager,
         series,
-        members.map((before) => ({ before })),
+        storedEvents.map((before) => ({ before })),
       );
     const removed = await this.events.remove(manager, event, force);
     if (force) return removed;
@@ -128,7 +129,7 @@ export class SeriesWriter {
     await syncSeries(manager, before, series, {
       horizon: this.horizon,
       isGivenUp,
-      mayEdit: (member) => mayEdit(member.event, caller),
+      mayEdit: (stored) => mayEdit(stored.event, caller),
     });
     await readCounts(manager, series);
     return series;
@@ -139,8 +140,8 @@ export class SeriesWriter {
   }
 }
 
-async function trash(manager: EntityManager, series: Member, live: readonly Member[]): Promise<void> {
-  await storeMembers(
+async function trash(manager: EntityManager, series: StoredEvent, live: readonly StoredEvent[]): Promise<void> {
+  await storeOccurrences(
     manager,
     series,
     live.map((before) => ({ before, after: inTrash(before) })),
@@ -156,14 +157,14 @@ async function followedOnItsOwn(
   event: LinkedEvent,
   horizon: { now: Date; months: number },
 ): Promise<LinkedEvent> {
-  const changed = changedFields(memberOf(before), memberOf(event));
+  const changed = changedFields(storedEvent(before), storedEvent(event));
   if (before.status === 'trash') {
     if (event.status === event.parent?.status) changed.delete('status');
     if (!(await include(manager, event, horizon))) return event;
   }
-  const own = new Set([...ownFieldsOf(before), ...changed]);
-  const ownFields = ownFieldsText(own);
-  if (ownFields === event.ownFields) return event;
-  await tableOf(manager, Event).update(manager, { id: event.id }, { ownFields });
-  return Object.assign(event, { ownFields });
+  const own = new Set([...overriddenFieldsOf(before), ...changed]);
+  const overriddenFields = overriddenFieldsText(own);
+  if (overriddenFields === event.overriddenFields) return event;
+  await tableOf(manager, Event).update(manager, { id: event.id }, { overriddenFields });
+  return Object.assign(event, { overriddenFields });
 }

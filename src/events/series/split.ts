@@ -11,21 +11,14 @@ import { Starts } from '../../values/recurrence/starts.js';
 import { seconds } from '../../values/time/moment.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent, loadEvents } from '../relations/load.js';
-import { seriesRule, takingPlace } from '../times/stored-recurrence.js';
+import { seriesRule, takingPlace } from '../schedule/stored-recurrence.js';
 import { derive, timesOf } from './derive.js';
-import { loadMembers } from './load-members.js';
-import {
-  type EventRow,
-  type Member,
-  memberOf,
-  OWN_DATES,
-  ownFieldsOf,
-  ownFieldsText,
-  PLAIN,
-  withColumns,
-} from './member.js';
+import { loadOccurrences } from './load-occurrences.js';
+import { RECURRENCE_OVERRIDDEN, overriddenFieldsOf, overriddenFieldsText, PLAIN } from './overrides.js';
+import { type EventRow, type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
 import { storePlace } from './place.js';
-import { type Change, storeMembers } from './store-members.js';
+import { type EventChange } from '../write/store-events.js';
+import { storeOccurrences } from './store-occurrences.js';
 
 /**
  * Ends a series before one of its occurrences, which begins a new one with all that follow: they are as it is now, but for
@@ -42,11 +35,11 @@ export async function splitSeries(
   const [series] = await loadEvents(manager, [seriesId!], shared);
   if (!series?.recurrence) throw new Overtaken();
   if (!mayEdit(series, caller)) throw new Forbidden();
-  const members = await loadMembers(manager, memberOf(series));
-  const first = members.find(({ event }) => event.id === id)!;
+  const storedEvents = await loadOccurrences(manager, storedEvent(series));
+  const first = storedEvents.find(({ event }) => event.id === id)!;
   const starts = new Starts(seriesRule(series));
   const at = starts.of(seriesDate!);
-  const later = members.filter(({ event }) => starts.of(event.seriesDate!) > at);
+  const later = storedEvents.filter(({ event }) => starts.of(event.seriesDate!) > at);
   // By the rule, wherever they have been moved.
   const last =
     later
@@ -54,31 +47,31 @@ export async function splitSeries(
       .sort()
       .at(-1) ?? at;
   const { before, after } = divideSeries(seriesRule(series), seriesDate!, last);
-  await endSeries(manager, series, before);
+  await endBefore(manager, series, before);
   const model = withColumns(first, asSeries(first.event, after, at));
-  const changes = members.map((member): Change => {
-    if (member === first) return { before: member, after: model };
-    const isLater = later.includes(member);
+  const changes = storedEvents.map((stored): EventChange => {
+    if (stored === first) return { before: stored, after: model };
+    const isLater = later.includes(stored);
     // In the trash, where nothing takes place again.
-    if ((isLater ? after : before) === null) return { before: member, after: withColumns(member, PLAIN) };
-    if (!isLater) return { before: member, after: member };
-    const follower = mayEdit(member.event, caller) ? following(model, member) : apart(model, member, first);
-    return { before: member, after: follower };
+    if ((isLater ? after : before) === null) return { before: stored, after: withColumns(stored, PLAIN) };
+    if (!isLater) return { before: stored, after: stored };
+    const follower = mayEdit(stored.event, caller) ? following(model, stored) : detach(model, stored, first);
+    return { before: stored, after: follower };
   });
   // By the new one, since texts in a language that the old one lacks are its own.
-  await storeMembers(manager, model, changes);
+  await storeOccurrences(manager, model, changes);
   const [begun] = await loadEvents(manager, [id], shared);
   return begun!;
 }
 
 /** What comes before; an event like all others where nothing of the series is left but its first occurrence. */
-async function endSeries(manager: EntityManager, series: LinkedEvent, before: Recurrence | null): Promise<void> {
+async function endBefore(manager: EntityManager, series: LinkedEvent, before: Recurrence | null): Promise<void> {
   if (before === null) await storePlace(manager, series, { seriesId: null, seriesDate: null });
   await storeRevision<Event>(manager, Event, series, {
     recurrence: before && JSON.stringify(before),
     extendAt: null,
     modifiedAt: seconds(new Date()),
-    ...(series.externalId !== null && { ownFields: OWN_DATES }),
+    ...(series.externalId !== null && { overriddenFields: RECURRENCE_OVERRIDDEN }),
   });
 }
 
@@ -90,7 +83,7 @@ function asSeries(event: EventRow, after: Recurrence | null, at: string): Partia
     (text, wall) => JSON.stringify(takingPlace({ ...event, recurrence: text }, wall)),
     JSON.stringify({ ...after, first }),
   );
-  return { parentId: null, ownFields: null, seriesId: event.id, recurrence };
+  return { parentId: null, overriddenFields: null, seriesId: event.id, recurrence };
 }
 
 /** Whether an occurrence is not when it would be, since the clocks skip that. */
@@ -101,14 +94,16 @@ function isMovedByClocks(event: EventRow, { start, end }: NonNullable<Recurrence
 }
 
 /** Where it takes place is left to the rule of the new series, and what is in the trash stays there. */
-function following(series: Member, member: Member): Member {
-  const { seriesDate, startWall: start, endWall: end, status, trashedStatus } = member.event;
-  const derived = derive(series, member, { date: seriesDate!, start, end });
+function following(series: StoredEvent, stored: StoredEvent): StoredEvent {
+  const { seriesDate, startWall: start, endWall: end, status, trashedStatus } = stored.event;
+  const derived = derive(series, stored, { date: seriesDate!, start, end });
   return status === 'trash' ? withColumns(derived, { status, trashedStatus }) : derived;
 }
 
 /** What the caller may not change keeps what it has. */
-function apart({ event: { id } }: Member, member: Member, first: Member): Member {
-  const ownFields = ownFieldsText(new Set([...ownFieldsOf(member.event), ...ownFieldsOf(first.event)]));
-  return withColumns(member, { seriesId: id, parentId: id, ownFields });
+function detach({ event: { id } }: StoredEvent, stored: StoredEvent, first: StoredEvent): StoredEvent {
+  const overriddenFields = overriddenFieldsText(
+    new Set([...overriddenFieldsOf(stored.event), ...overriddenFieldsOf(first.event)]),
+  );
+  return withColumns(stored, { seriesId: id, parentId: id, overriddenFields });
 }

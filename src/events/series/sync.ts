@@ -6,27 +6,26 @@ import { Starts } from '../../values/recurrence/starts.js';
 import { daysBetween } from '../../values/time/days.js';
 import { type LinkedEvent } from '../relations/load.js';
 import { derive } from './derive.js';
-import { loadMembers } from './load-members.js';
-import { type Former, match } from './match.js';
+import { loadOccurrences } from './load-occurrences.js';
+import { type PreviousRule, match } from './match.js';
 import {
   changedFields,
   inTrash,
-  type Member,
-  memberOf,
-  OWN_DATES,
-  ownFieldsOf,
-  ownFieldsText,
+  RECURRENCE_OVERRIDDEN,
+  overriddenFieldsOf,
+  overriddenFieldsText,
   PLAIN,
-  withColumns,
-} from './member.js';
+} from './overrides.js';
+import { type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
 import { storePlace } from './place.js';
-import { seriesRule, storedRecurrence } from '../times/stored-recurrence.js';
-import { type Change, storeMembers } from './store-members.js';
+import { seriesRule, storedRecurrence } from '../schedule/stored-recurrence.js';
+import { type EventChange } from '../write/store-events.js';
+import { storeOccurrences } from './store-occurrences.js';
 
 export interface SyncOptions {
   readonly horizon: Horizon;
   /** Whether an occurrence may be changed: rights are those on each record. */
-  readonly mayEdit: (member: Member) => boolean;
+  readonly mayEdit: (stored: StoredEvent) => boolean;
   /** Whether a series that ends was imported, and is given up in the calendar: importing again does not begin it anew. */
   readonly isGivenUp?: boolean;
 }
@@ -45,46 +44,46 @@ export async function syncSeries(
   event: LinkedEvent,
   { horizon, mayEdit, isGivenUp = false }: SyncOptions,
 ): Promise<void> {
-  const was = before && memberOf(before);
-  const members = before?.recurrence ? await loadMembers(manager, was!) : [];
-  if (event.recurrence === null) return dissolve(manager, event, members, { horizon, mayEdit, isGivenUp });
-  const known = new Set(members.map((member) => member.event.seriesDate!));
-  const formerRule = before?.recurrence ? seriesRule(before) : undefined;
-  const { occurrences, leftOut, extendAt } = followSeries(seriesRule(event), horizon, known, formerRule);
+  const was = before && storedEvent(before);
+  const storedEvents = before?.recurrence ? await loadOccurrences(manager, was!) : [];
+  if (event.recurrence === null) return endSeries(manager, event, storedEvents, { horizon, mayEdit, isGivenUp });
+  const known = new Set(storedEvents.map((stored) => stored.event.seriesDate!));
+  const oldRule = before?.recurrence ? seriesRule(before) : undefined;
+  const { occurrences, leftOut, extendAt } = followSeries(seriesRule(event), horizon, known, oldRule);
   const [first, ...others] = occurrences;
-  const former = formerOf(before, event, formerRule);
-  const { pairs, others: left } = match(members, others, former);
+  const previous = previousRuleOf(before, event, oldRule);
+  const { pairs, others: left } = match(storedEvents, others, previous);
   // What the caller may not take out of the trash stays there: others who may must not return it unasked.
-  const staying = pairs.filter(({ member }) => member?.event.status === 'trash' && !mayEdit(member));
+  const staying = pairs.filter(({ stored }) => stored?.event.status === 'trash' && !mayEdit(stored));
   const recurrence = leavingOut(
     event,
     staying.map(({ occurrence }) => occurrence.date),
   );
   const place = { seriesId: event.id, seriesDate: first!.date, extendAt: soonest(extendAt, horizon), recurrence };
   await storePlace(manager, event, place);
-  const series = memberOf(event);
+  const series = storedEvent(event);
   const changed = was ? changedFields(was, series) : new Set<string>();
-  const following: Change[] = [];
-  for (const { occurrence, member } of pairs) {
+  const following: EventChange[] = [];
+  for (const { occurrence, stored } of pairs) {
     // Hundreds of occurrences take a while: other requests go on meanwhile.
     await yieldToEventLoop(manager);
-    const isKept = member && !mayEdit(member);
-    const after = isKept ? keeping(member, changed) : unlessSame(member, derive(series, member, occurrence));
-    following.push({ before: member, after });
+    const isKept = stored && !mayEdit(stored);
+    const after = isKept ? pinOverrides(stored, changed) : unlessSame(stored, derive(series, stored, occurrence));
+    following.push({ before: stored, after });
   }
-  const withoutDate = match(left, leftOut, former, true);
-  const excluded = withoutDate.pairs.flatMap(({ occurrence, member }): Change[] => {
-    if (!member) return [];
-    const kept = member.event.status === 'trash' ? keeping(member, changed) : apart(member);
+  const withoutDate = match(left, leftOut, previous, true);
+  const excluded = withoutDate.pairs.flatMap(({ occurrence, stored }): EventChange[] => {
+    if (!stored) return [];
+    const kept = stored.event.status === 'trash' ? pinOverrides(stored, changed) : detach(stored);
     return [
-      { before: member, after: mayEdit(member) ? unlessSame(member, setAside(series, member, occurrence)) : kept },
+      { before: stored, after: mayEdit(stored) ? unlessSame(stored, leaveOut(series, stored, occurrence)) : kept },
     ];
   });
-  const gone = withoutDate.others.map((member): Change => ({
-    before: member,
-    after: withoutRule(member, horizon.now, mayEdit),
+  const gone = withoutDate.others.map((stored): EventChange => ({
+    before: stored,
+    after: withoutRule(stored, horizon.now, mayEdit),
   }));
-  await storeMembers(manager, series, [...following, ...excluded, ...gone]);
+  await storeOccurrences(manager, series, [...following, ...excluded, ...gone]);
 }
 
 /** A series that leaves out more of its dates, as it is stored. */
@@ -94,7 +93,7 @@ function leavingOut(series: LinkedEvent, dates: readonly string[]): string | nul
   return JSON.stringify({ ...recurrence, exdates: [...new Set([...recurrence.exdates, ...dates])].sort() });
 }
 
-function formerOf(before: LinkedEvent | undefined, event: LinkedEvent, rule = seriesRule(event)): Former {
+function previousRuleOf(before: LinkedEvent | undefined, event: LinkedEvent, rule = seriesRule(event)): PreviousRule {
   const starts = new Starts(rule);
   return {
     startOf: (date) => starts.of(date),
@@ -111,46 +110,48 @@ function soonest(extendAt: Date | null, { now }: Horizon): Date | null {
 const HOUR = 60 * 60_000;
 
 /** What is not changed is not written. */
-function unlessSame(before: Member | undefined, after: Member): Member {
+function unlessSame(before: StoredEvent | undefined, after: StoredEvent): StoredEvent {
   if (!before) return after;
   const isMoved = Object.keys(differences(before.event, after.event)).length > 0;
   return isMoved || changedFields(before, after).size > 0 ? after : before;
 }
 
 /** An occurrence that the caller may not change keeps what it has: it is its own from now on. */
-function keeping(member: Member, changed: ReadonlySet<string>): Member {
-  const ownFields = ownFieldsText(new Set([...ownFieldsOf(member.event), ...changed]));
-  return ownFields === member.event.ownFields ? member : { ...member, event: { ...member.event, ownFields } };
+function pinOverrides(stored: StoredEvent, changed: ReadonlySet<string>): StoredEvent {
+  const overriddenFields = overriddenFieldsText(new Set([...overriddenFieldsOf(stored.event), ...changed]));
+  return overriddenFields === stored.event.overriddenFields
+    ? stored
+    : { ...stored, event: { ...stored.event, overriddenFields } };
 }
 
-function withoutRule(member: Member, now: Date, mayEdit: SyncOptions['mayEdit']): Member {
-  const isOwn = member.event.startUtc < now || member.event.ownFields !== null;
-  return isOwn || !mayEdit(member) ? apart(member) : inTrash(member);
+function withoutRule(stored: StoredEvent, now: Date, mayEdit: SyncOptions['mayEdit']): StoredEvent {
+  const isOwn = stored.event.startUtc < now || stored.event.overriddenFields !== null;
+  return isOwn || !mayEdit(stored) ? detach(stored) : inTrash(stored);
 }
 
 /** An event of its own; what is in the trash stays there as it is. */
-function apart(member: Member): Member {
-  return member.event.status === 'trash' ? member : withColumns(member, PLAIN);
+function detach(stored: StoredEvent): StoredEvent {
+  return stored.event.status === 'trash' ? stored : withColumns(stored, PLAIN);
 }
 
 /** Whose date is left out goes to the trash, and follows its series there. */
-function setAside(series: Member, member: Member, occurrence: Occurrence): Member {
-  const { status, trashedStatus } = inTrash(member).event;
-  return withColumns(derive(series, member, occurrence), { status, trashedStatus });
+function leaveOut(series: StoredEvent, stored: StoredEvent, occurrence: Occurrence): StoredEvent {
+  const { status, trashedStatus } = inTrash(stored).event;
+  return withColumns(derive(series, stored, occurrence), { status, trashedStatus });
 }
 
 /** Ends a series: what of it stays are events like all others. */
-async function dissolve(
+async function endSeries(
   manager: EntityManager,
   event: LinkedEvent,
-  members: readonly Member[],
+  storedEvents: readonly StoredEvent[],
   { horizon, mayEdit, isGivenUp }: SyncOptions,
 ): Promise<void> {
-  const changes = members.map((before): Change => {
+  const changes = storedEvents.map((before): EventChange => {
     const after = withoutRule(before, horizon.now, mayEdit);
     return { before, after: { ...after, event: { ...after.event, ...PLAIN } } };
   });
-  await storeMembers(manager, memberOf(event), changes);
-  const ownFields = isGivenUp ? OWN_DATES : event.ownFields;
-  await storePlace(manager, event, { seriesId: null, seriesDate: null, extendAt: null, ownFields });
+  await storeOccurrences(manager, storedEvent(event), changes);
+  const overriddenFields = isGivenUp ? RECURRENCE_OVERRIDDEN : event.overriddenFields;
+  await storePlace(manager, event, { seriesId: null, seriesDate: null, extendAt: null, overriddenFields });
 }

@@ -6,33 +6,40 @@ import { FormerSlug } from './former-slug.entity.js';
 import { realTranslations, translationIn } from './shown-text.js';
 import { type Translation } from './translation.js';
 
-/** A record that loses slugs. */
-interface Losing {
+type Slugs = Pick<Translation, 'language' | 'borrowed' | 'slug'>;
+
+/** A record with its texts. */
+export interface Named {
   readonly id: number;
-  /** Whether it was ever published: else nobody has been told of its slugs. */
+  /** Whether it was ever published: else its slugs are known to few. */
   readonly wasPublished: boolean;
+  readonly translations: readonly Slugs[];
 }
 
-/** Remembers the slugs that a write takes from a record, in the transaction that does. */
+/** A record as it was before a write, and its texts after it. */
+export interface Renamed extends Named {
+  readonly after: readonly Slugs[];
+}
+
+/** Remembers the slugs that records lose by a write, in the same transaction. */
 export async function keepFormerSlugs(
   manager: EntityManager,
   { one: kind }: Kind,
-  { id, wasPublished }: Losing,
-  before: readonly Translation[],
-  after: readonly Translation[],
+  records: readonly Renamed[],
 ): Promise<void> {
-  const lost = realTranslations(before).filter(({ language, slug }) => translationIn(after, language)?.slug !== slug);
-  const rows = lost.map(({ language, slug }) => ({ kind, language, slug: slug!, recordId: id }));
-  const kept = wasPublished ? rows : await freeOf(manager, kind, rows);
-  if (kept.length > 0) await storeFormerSlugs(manager, kept);
+  const lost = records.map(({ id, wasPublished, translations, after }) => {
+    const gone = realTranslations(translations).filter(
+      ({ language, slug }) => translationIn(after, language)?.slug !== slug,
+    );
+    return { wasPublished, rows: gone.map(({ language, slug }) => ({ kind, language, slug: slug!, recordId: id })) };
+  });
+  const of = (isKnown: boolean) => lost.flatMap(({ wasPublished, rows }) => (wasPublished === isKnown ? rows : []));
+  const kept = [...of(true), ...(await freeOf(manager, kind, of(false)))];
+  if (kept.length > 0) await tableOf(manager, FormerSlug).upsert(manager, kept, ['kind', 'language', 'slug']);
 }
 
-export function storeFormerSlugs(manager: EntityManager, rows: readonly FormerSlug[]): Promise<void> {
-  return tableOf(manager, FormerSlug).upsert(manager, rows, ['kind', 'language', 'slug']);
-}
-
-/** Those that no other record had before: what nobody was told of takes no address from what everybody knows. */
-export async function freeOf(
+/** Those that no other record had before: a record that was never published must not take over the redirect of another. */
+async function freeOf(
   manager: EntityManager,
   kind: string,
   rows: readonly FormerSlug[],
@@ -46,20 +53,21 @@ export async function freeOf(
 }
 
 /**
- * Forgets all slugs of a record that is deleted for good. Those that it took from others lead nowhere then: they were
- * its own last, unless it was never published.
+ * Forgets all slugs of records that are deleted for good. Those that they took from others lead nowhere then: they were
+ * their own last, unless they were never published.
  */
 export async function forgetSlugs(
   manager: EntityManager,
   { one: kind }: Kind,
-  { id, wasPublished }: Losing,
-  translations: readonly Translation[],
+  records: readonly Named[],
 ): Promise<void> {
   const slugs = tableOf(manager, FormerSlug);
-  await slugs.remove(manager, { kind, recordId: id });
-  if (!wasPublished) return;
-  for (const { language, slug } of realTranslations(translations))
-    await slugs.remove(manager, { kind, language, slug: slug! });
+  await slugs.remove(manager, { kind, recordId: records.map(({ id }) => id) });
+  const published = records.filter(({ wasPublished }) => wasPublished);
+  for (const language of LANGUAGES) {
+    const last = published.flatMap(({ translations }) => translationIn(translations, language)?.slug ?? []);
+    await slugs.remove(manager, { kind, language, slug: last });
+  }
 }
 
 /** The record that had a slug last, in one language or else in the other. */

@@ -5,7 +5,7 @@ import { type Kind } from '../../languages/kind.js';
 import { type Translation } from './translation.js';
 
 /** The translations that exist, without the borrowed rows. */
-export function realTranslations<T extends Translation>(translations: readonly T[]): T[] {
+export function realTranslations<T extends Pick<Translation, 'borrowed'>>(translations: readonly T[]): T[] {
   return translations.filter((translation) => !translation.borrowed);
 }
 
@@ -15,7 +15,10 @@ export function languagesOf(translations: readonly Pick<Translation, 'language' 
 }
 
 /** The translation of a record in one language, if it exists. */
-export function translationIn<T extends Translation>(translations: readonly T[], language: Language): T | undefined {
+export function translationIn<T extends Pick<Translation, 'language' | 'borrowed'>>(
+  translations: readonly T[],
+  language: Language,
+): T | undefined {
   return translations.find((translation) => translation.language === language && !translation.borrowed);
 }
 

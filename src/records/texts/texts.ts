@@ -8,6 +8,7 @@ import { fold } from '../../values/text/fold.js';
 import { isNumbered, nthSlug, slugify } from '../../values/text/slug.js';
 import { visibleText } from '../../values/texts.js';
 import { shownText, translationIn } from './shown-text.js';
+import { updateByLanguage } from './update-by-language.js';
 import { type TextChange, type TextChanges } from './text-changes.js';
 import { type Translation } from './translation.js';
 
@@ -170,9 +171,7 @@ async function update<T extends Translation>(
 ): Promise<void> {
   // What a search finds of a row may change with the record alone.
   const stale = rows.filter((row: Row) => row.searchText !== undefined || isChanged([row], existing, own));
-  const columns = stale.map(({ recordId: _, ...row }): Partial<Translation> => row);
-  const where = { recordId: rows[0]!.recordId };
-  await tableOf<Translation>(manager, entity).updateEach(manager, where, 'language', columns);
+  await updateByLanguage<Translation>(manager, entity, stale);
 }
 
 async function freeSlug<T extends Translation>(

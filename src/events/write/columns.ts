@@ -1,5 +1,5 @@
 import { type Language } from '../../languages/language.js';
-import { priceOf, sameCost } from '../cost/cost.js';
+import { priceOf, sameCost } from '../pricing/cost.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { type Event } from '../event.entity.js';
 

@@ -17,10 +17,11 @@ import { eachLink, linkedIds } from '../relations/links.js';
 import { type LinkedEvent, readCounts } from '../relations/load.js';
 import { parentAfter } from './parent.js';
 import { recurrenceAfter } from './recurrence.js';
-import { schedule } from '../times/schedule.js';
-import { storeSearchTexts } from './search-texts.js';
-import { changedLinks, type EventState, isRecounted, stateOf, storeState } from '../relations/store-links.js';
+import { schedule } from '../schedule/schedule.js';
+import { changedLinks, isRecounted, storeRelations } from '../relations/store-relations.js';
 import { eventColumns } from './columns.js';
+import { type EventChange, storeFollowing } from './store-events.js';
+import { storedEvent } from './stored-event.js';
 
 /** What an event is called where it was imported from, and the whole of that where it is too long to find events by. */
 export interface ExternalId {
@@ -78,10 +79,11 @@ export class EventWriter {
    * @returns the event as it is then, or as it was at last
    */
   async remove(manager: EntityManager, event: LinkedEvent, force: boolean): Promise<LinkedEvent> {
-    const links = linkedIds(event.linked);
-    const before = stateOf(event, links);
+    const before = storedEvent(event);
     await removePublished(manager, EVENTS, event, force);
-    await this.settle(manager, event, before, force ? undefined : stateOf(event, links));
+    const change = { before, after: force ? undefined : storedEvent(event) };
+    await storeRelations(manager, [change]);
+    await showCounts(manager, event, change);
     return event;
   }
 
@@ -90,13 +92,10 @@ export class EventWriter {
     current: LinkedEvent | undefined,
     { prepared, columns, shownWith }: { prepared: Prepared; columns: Partial<Event>; shownWith: ShownWith },
   ): Promise<LinkedEvent> {
-    const links = linkedIds(shownWith.linked);
-    const before = current && stateOf(current, linkedIds(current.linked));
     // `current` is changed in place.
-    const searched = current && { ...current };
-    const isRelinked = changedLinks(before?.links ?? {}, links).length > 0;
+    const before = current && storedEvent(current);
+    const isRelinked = changedLinks(before?.links ?? {}, linkedIds(shownWith.linked)).length > 0;
     const stored = await storePublished(manager, EVENTS, current, prepared, columns, undefined, isRelinked);
-    await storeSearchTexts(manager, searched, stored);
     const { linked, parent } = shownWith;
     const images = newestImages([stored, ...Object.values(linked).flat()]);
     const event = Object.assign(stored, {
@@ -104,27 +103,24 @@ export class EventWriter {
       image: illustrated(stored, images).image,
       linked: eachLink(({ name }) => (linked[name] ?? []).map((record) => illustrated(record, images))),
     });
-    await this.settle(manager, event, before, stateOf(event, links));
-    // A link to a record that is gone fails here, where `overtakenIfGone` hears of it, and not at the commit.
+    const change = { before, after: storedEvent(event) };
+    await storeFollowing(manager, [change]);
+    await showCounts(manager, event, change);
     return event;
-  }
-
-  /** Stores what follows from an event that is stored, and has it show what came of it. */
-  private async settle(
-    manager: EntityManager,
-    event: LinkedEvent,
-    before: EventState | undefined,
-    after: EventState | undefined,
-  ): Promise<void> {
-    await storeState(manager, event.id, before, after);
-    if (after && isRecounted(before, after)) await readCounts(manager, event);
   }
 }
 
-/** Stored by those who know of all occurrences. */
-function placeInSeries(current: Event | undefined): Pick<Event, 'seriesId' | 'seriesDate' | 'ownFields' | 'extendAt'> {
-  const { seriesId = null, seriesDate = null, ownFields = null, extendAt = null } = current ?? {};
-  return { seriesId, seriesDate, ownFields, extendAt };
+/** Has an event show the counts of its terms after a write that changed them. */
+async function showCounts(manager: EntityManager, event: LinkedEvent, change: EventChange): Promise<void> {
+  if (change.after && isRecounted(change)) await readCounts(manager, event);
+}
+
+/** A series writes these columns for all its occurrences. */
+function placeInSeries(
+  current: Event | undefined,
+): Pick<Event, 'seriesId' | 'seriesDate' | 'overriddenFields' | 'extendAt'> {
+  const { seriesId = null, seriesDate = null, overriddenFields = null, extendAt = null } = current ?? {};
+  return { seriesId, seriesDate, overriddenFields, extendAt };
 }
 
 /** What an event is shown with besides its own texts. */

@@ -11,10 +11,10 @@ import { Starts } from '../../values/recurrence/starts.js';
 import { isMomentOf, utcText } from '../../values/time/moment.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent, loadEvents, type Reading } from '../relations/load.js';
-import { seriesRule } from '../times/stored-recurrence.js';
+import { seriesRule } from '../schedule/stored-recurrence.js';
 
 /** A series as one who may not see all of it is told it. */
-export interface SeriesAsOne {
+export interface RecurringForm {
   readonly rule: SeriesRule;
   /** When it would take place, but is left out or not shown. */
   readonly leftOut: readonly string[];
@@ -23,7 +23,7 @@ export interface SeriesAsOne {
 }
 
 const COLUMNS = [
-  ...(['id', 'seriesId', 'seriesDate', 'ownFields', 'startWall', 'endWall', 'startUtc', 'endUtc'] as const),
+  ...(['id', 'seriesId', 'seriesDate', 'overriddenFields', 'startWall', 'endWall', 'startUtc', 'endUtc'] as const),
   ...(['hidden', 'authorId', 'status', 'trashedStatus', 'wasPublished', 'passwordHash'] as const),
 ] as const;
 
@@ -36,14 +36,14 @@ type Times = Pick<Row, 'startWall' | 'endWall' | 'startUtc' | 'endUtc'>;
  * @param statuses of occurrences that are shown
  * @param reading what is read of those that were changed
  */
-export async function asOne(
+export async function recurringForms(
   manager: EntityManager,
   events: readonly LinkedEvent[],
   statuses: readonly Status[],
   caller: Caller,
   shared: SharedRecords,
   reading: Reading,
-): Promise<ReadonlyMap<number, SeriesAsOne>> {
+): Promise<ReadonlyMap<number, RecurringForm>> {
   const series = events.filter(({ recurrence }) => recurrence !== null);
   if (series.length === 0) return new Map();
   const rows = await tableOf(manager, Event).select(
@@ -77,7 +77,8 @@ function exceptions(series: LinkedEvent, rows: readonly Row[], statuses: readonl
     const start = starts.of(row.seriesDate!);
     const isShown = !row.hidden && statuses.includes(row.status) && access(row, caller) !== 'hidden';
     if (!isShown) leftOut.add(start);
-    else if (row.ownFields !== null || isElsewhen(row, start, rule, series.allDay)) changed.push({ id: row.id, start });
+    else if (row.overriddenFields !== null || isElsewhen(row, start, rule, series.allDay))
+      changed.push({ id: row.id, start });
   }
   changed.sort((one, other) => (one.start < other.start ? -1 : 1));
   return { rule, leftOut: [...leftOut].sort(), changed };

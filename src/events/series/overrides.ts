@@ -1,48 +1,26 @@
 import { LANGUAGES } from '../../languages/language.js';
 import { translationIn } from '../../records/texts/shown-text.js';
-import { type EventTranslation } from '../event-translation.entity.js';
 import { type Event } from '../event.entity.js';
-import { linkedIds, type LinkedIds } from '../relations/links.js';
-import { type LinkedEvent } from '../relations/load.js';
-
-export type EventRow = Omit<Event, 'translations' | 'image' | 'parent'>;
-
-export type TextRow = Omit<EventTranslation, 'record'>;
-
-/** An event of a series with what is stored of it. */
-export interface Member {
-  readonly event: EventRow;
-  /** A row for each language. */
-  readonly texts: readonly TextRow[];
-  readonly links: LinkedIds;
-}
-
-export function memberOf({ translations, image: _image, parent: _parent, linked, ...event }: LinkedEvent): Member {
-  return { event: defined(event), texts: translations.map(defined), links: linkedIds(linked) };
-}
-
-/** Without what an entity that was just made has no value for. */
-function defined<T extends object>(row: T): T {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as T;
-}
+import { type EventRow, type StoredEvent, type TextRow, withColumns } from '../write/stored-event.js';
 
 /** Of what belongs to no series. */
-export const PLAIN = { seriesId: null, seriesDate: null, ownFields: null, parentId: null } satisfies Partial<EventRow>;
-
-export function withColumns(member: Member, columns: Partial<EventRow>): Member {
-  return { ...member, event: { ...member.event, ...columns } };
-}
+export const PLAIN = {
+  seriesId: null,
+  seriesDate: null,
+  overriddenFields: null,
+  parentId: null,
+} satisfies Partial<EventRow>;
 
 /** The same where it is there already. */
-export function inTrash(member: Member): Member {
-  const { status } = member.event;
-  return status === 'trash' ? member : withColumns(member, { status: 'trash', trashedStatus: status });
+export function inTrash(stored: StoredEvent): StoredEvent {
+  const { status } = stored.event;
+  return status === 'trash' ? stored : withColumns(stored, { status: 'trash', trashedStatus: status });
 }
 
 /** What an event is as a row, or has of its own place in time: nothing that follows a series. */
 const IDENTITY: ReadonlySet<string> = new Set<keyof EventRow>([
   ...(['id', 'revision', 'modifiedAt', 'parentId', 'externalId', 'longExternalId'] as const),
-  ...(['seriesId', 'seriesDate', 'ownFields', 'recurrence', 'extendAt'] as const),
+  ...(['seriesId', 'seriesDate', 'overriddenFields', 'recurrence', 'extendAt'] as const),
 ]);
 
 /** Columns that are changed together, by the name they have together. */
@@ -56,16 +34,16 @@ const GROUPED = new Map(
 );
 
 /** What can be changed on its own: a column, `times` or `status`, a kind of links, or a text as `fr.name`. */
-export type OwnField = string;
+export type OverriddenField = string;
 
-export function ownFieldsOf({ ownFields }: Pick<Event, 'ownFields'>): Set<OwnField> {
-  return new Set(ownFields ? ownFields.split(',') : []);
+export function overriddenFieldsOf({ overriddenFields }: Pick<Event, 'overriddenFields'>): Set<OverriddenField> {
+  return new Set(overriddenFields ? overriddenFields.split(',') : []);
 }
 
 /** Of an imported series that was divided or given up in the calendar: its dates do not follow the file any more. */
-export const OWN_DATES: OwnField = 'recurrence';
+export const RECURRENCE_OVERRIDDEN: OverriddenField = 'recurrence';
 
-export function ownFieldsText(own: ReadonlySet<OwnField>): string | null {
+export function overriddenFieldsText(own: ReadonlySet<OverriddenField>): string | null {
   return own.size > 0 ? [...own].sort().join(',') : null;
 }
 
@@ -82,8 +60,8 @@ export function followedTexts(row: TextRow): string[] {
 }
 
 /** In which fields two states of an event differ. */
-export function changedFields(before: Member, after: Member): Set<OwnField> {
-  const changed = new Set<OwnField>();
+export function changedFields(before: StoredEvent, after: StoredEvent): Set<OverriddenField> {
+  const changed = new Set<OverriddenField>();
   for (const name of Object.keys(after.event) as (keyof EventRow)[]) {
     if (IDENTITY.has(name) || isSame(before.event[name], after.event[name])) continue;
     changed.add(GROUPED.get(name) ?? name);

@@ -7,8 +7,8 @@ import { type UpdateEventDto } from '../event.dto.js';
 import { EVENT } from '../event.names.js';
 import { isShownParent } from '../event.presenter.js';
 import { type LinkedEvent } from '../relations/load.js';
-import { type Scheduled } from '../times/schedule.js';
-import { isOccurrence, saidRecurrence, seriesRule } from '../times/stored-recurrence.js';
+import { type Scheduled } from '../schedule/schedule.js';
+import { isOccurrence, saidRecurrence, seriesRule } from '../schedule/stored-recurrence.js';
 
 /**
  * How an event takes place again after a write, as it is stored; files a fault where that makes no sense.

@@ -6,7 +6,7 @@ import { query } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { Event, type Parent } from '../event.entity.js';
 import { type LinkedEvent } from '../relations/load.js';
-import { isOccurrence } from '../times/stored-recurrence.js';
+import { isOccurrence } from '../schedule/stored-recurrence.js';
 import { isShownParent } from '../event.presenter.js';
 
 /** The parent of an event after a write; files a fault where it is unknown or would make a circle. */

@@ -1,0 +1,101 @@
+import { type EntityManager, type ObjectLiteral } from 'typeorm';
+import { marks } from '../../database/sql/lists.js';
+import { run } from '../../database/sql/statements.js';
+import { tableOf } from '../../database/sql/table.js';
+import { Event } from '../event.entity.js';
+import { COUNTED, type Link, type LinkedIds, LINKS } from './links.js';
+import { loadLinkedIds } from './load-linked-ids.js';
+
+/** What of an event decides over its relations and the counts of its terms. */
+export interface RelatedEvent {
+  readonly event: Pick<Event, 'id' | 'status'>;
+  readonly links: LinkedIds;
+}
+
+/** An event before and after a write: new without `before`, deleted for good without `after`. */
+export interface RelationChange {
+  readonly before?: RelatedEvent | undefined;
+  readonly after?: RelatedEvent | undefined;
+}
+
+/** The links in which two states differ; the order counts where it is kept. */
+export function changedLinks(before: LinkedIds, after: LinkedIds): Link[] {
+  const key = (ids: readonly number[] = [], isOrdered: boolean) => (isOrdered ? ids : [...ids].sort()).join();
+  return LINKS.filter(({ name, isOrdered }) => key(before[name], isOrdered) !== key(after[name], isOrdered));
+}
+
+/** Whether an event shows other numbers of its terms after a write. */
+export function isRecounted({ before, after }: RelationChange): boolean {
+  return COUNTED.some(({ name }) => {
+    const { gained, lost } = countChanges(name, { before, after });
+    return [...gained, ...lost].some((id) => after?.links[name]?.includes(id));
+  });
+}
+
+/** Stores the relations of events whose rows are stored, and the counts of terms; a constant number of statements for each kind. */
+export async function storeRelations(manager: EntityManager, changes: readonly RelationChange[]): Promise<void> {
+  // Counts go first: the foreign keys of links would share a lock on the terms that two writers then both want for themselves.
+  await storeCounts(manager, changes);
+  for (const link of LINKS) await storeLinks(manager, link, changes);
+}
+
+/** Counts events that were published by the passing of time. */
+export async function countPublications(manager: EntityManager, ids: readonly number[]): Promise<void> {
+  const events = await tableOf(manager, Event).select(manager, { id: ids }, { columns: ['id', 'status'] });
+  const links = await loadLinkedIds(manager, ids);
+  const changes = events.map((event): RelationChange => {
+    const after = { event, links: links.get(event.id)! };
+    return { before: { ...after, event: { ...event, status: 'future' } }, after };
+  });
+  await storeCounts(manager, changes);
+}
+
+/** Keeps the number of published events of each term: the change is added in the database, so that two writes both count. */
+async function storeCounts(manager: EntityManager, changes: readonly RelationChange[]): Promise<void> {
+  for (const { name, kind } of COUNTED) {
+    const sums = new Map<number, number>();
+    const add = (id: number, change: number) => sums.set(id, (sums.get(id) ?? 0) + change);
+    for (const change of changes) {
+      const { gained, lost } = countChanges(name, change);
+      for (const id of gained) add(id, 1);
+      for (const id of lost) add(id, -1);
+    }
+    const changed = [...sums].filter(([, sum]) => sum !== 0);
+    if (changed.length === 0) continue;
+    const { name: records } = tableOf(manager, kind.entity);
+    const count = manager.dataSource.driver.escape('count');
+    const cases = ' WHEN ? THEN ?'.repeat(changed.length);
+    const sql = `UPDATE ${records} SET ${count} = ${count} + CASE id${cases} END WHERE id IN (${marks(changed.length)})`;
+    await run(manager, sql, [...changed.flat(), ...changed.map(([id]) => id)]);
+  }
+}
+
+/** The records that count an event after a write and did not before, and the other way round. */
+function countChanges(name: string, { before, after }: RelationChange): { gained: number[]; lost: number[] } {
+  const counted = (state: RelatedEvent | undefined) =>
+    new Set(state?.event.status === 'publish' ? (state.links[name] ?? []) : []);
+  const [was, is] = [counted(before), counted(after)];
+  return { gained: [...is].filter((id) => !was.has(id)), lost: [...was].filter((id) => !is.has(id)) };
+}
+
+async function storeLinks(manager: EntityManager, link: Link, changes: readonly RelationChange[]): Promise<void> {
+  const { name, entity, column, isOrdered } = link;
+  const table = tableOf<ObjectLiteral>(manager, entity);
+  const relinked: ObjectLiteral[] = [];
+  /** Events that lose the same links, by the ids of these. */
+  const losses = new Map<string, { readonly lost: readonly number[]; readonly events: number[] }>();
+  for (const { before, after } of changes) {
+    // The links of a deleted event are deleted by their foreign key.
+    if (!after) continue;
+    const [was, is] = [before?.links[name] ?? [], after.links[name] ?? []];
+    const { id: eventId } = after.event;
+    const lost = was.filter((id) => !is.includes(id));
+    const alike = losses.get(lost.join()) ?? { lost, events: [] };
+    losses.set(lost.join(), alike);
+    alike.events.push(eventId);
+    if (is.some((id, place) => (isOrdered ? id !== was[place] : !was.includes(id))))
+      relinked.push(...is.map((id, position) => ({ eventId, [column]: id, ...(isOrdered && { position }) })));
+  }
+  for (const { lost, events } of losses.values()) await table.remove(manager, { eventId: events, [column]: lost });
+  if (relinked.length > 0) await table.upsert(manager, relinked, ['eventId', column]);
+}

@@ -1,0 +1,69 @@
+import { type EntityManager } from 'typeorm';
+import { tableOf } from '../../database/sql/table.js';
+import { type Language, LANGUAGES } from '../../languages/language.js';
+import { translationIn } from '../../records/texts/shown-text.js';
+import { MAX_SLUG_LENGTH, nthSlug } from '../../values/text/slug.js';
+import { EventTranslation } from '../event-translation.entity.js';
+import { EVENT } from '../event.names.js';
+import { type EventChange, storeEvents } from '../write/store-events.js';
+import { type StoredEvent, type TextRow } from '../write/stored-event.js';
+
+/** Gives slugs to the texts of occurrences that have none yet. */
+async function nameOccurrences(
+  manager: EntityManager,
+  series: StoredEvent,
+  changes: readonly EventChange[],
+): Promise<void> {
+  for (const language of LANGUAGES) {
+    const base = translationIn(series.texts, language)?.slug ?? EVENT.one;
+    const unnamed = changes.flatMap(({ after }) => {
+      const row = after && translationIn(after.texts, language);
+      return row?.slug === null ? [{ row, wanted: occurrenceSlug(base, after!.event.seriesDate!) }] : [];
+    });
+    await assignSlugs(manager, language, unnamed);
+  }
+}
+
+/** The slug of the series plus the day, and the time where a day has several: `market-2027-07-04-1000`. */
+export function occurrenceSlug(series: string, date: string): string {
+  const suffix = `-${date.replaceAll(':', '').replace(' ', '-')}`;
+  return series.slice(0, MAX_SLUG_LENGTH - suffix.length).replace(/-$/, '') + suffix;
+}
+
+/** A text that has no slug yet, and the one that it would have. */
+interface Unnamed {
+  readonly row: TextRow;
+  readonly wanted: string;
+}
+
+/** Gives texts of one language the slugs that they want, or the next that nobody has. */
+async function assignSlugs(manager: EntityManager, language: Language, unnamed: readonly Unnamed[]): Promise<void> {
+  const table = tableOf(manager, EventTranslation);
+  let waiting = unnamed;
+  const given = new Set<string>();
+  for (let number = 1; waiting.length > 0; number += 1) {
+    const slugs = waiting.map(({ wanted }) => nthSlug(wanted, number));
+    const taken = await table.select(manager, { language, slug: slugs }, { columns: ['slug'] });
+    for (const { slug } of taken) given.add(slug!);
+    const clashing: Unnamed[] = [];
+    waiting.forEach((one, place) => {
+      const slug = slugs[place]!;
+      if (given.has(slug)) return clashing.push(one);
+      given.add(slug);
+      one.row.slug = slug;
+    });
+    waiting = clashing;
+  }
+}
+
+/** Stores the occurrences of a series that have changed; new texts are named after the series. */
+export async function storeOccurrences(
+  manager: EntityManager,
+  series: StoredEvent,
+  changes: readonly EventChange[],
+): Promise<void> {
+  const changed = changes.filter(({ before, after }) => before !== after);
+  if (changed.length === 0) return;
+  await nameOccurrences(manager, series, changed);
+  await storeEvents(manager, changed);
+}

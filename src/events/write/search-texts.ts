@@ -1,0 +1,70 @@
+import { type EntityManager } from 'typeorm';
+import { tableOf } from '../../database/sql/table.js';
+import { type Language, LANGUAGES } from '../../languages/language.js';
+import { shownText } from '../../records/texts/shown-text.js';
+import { searchText } from '../../records/texts/texts.js';
+import { updateByLanguage } from '../../records/texts/update-by-language.js';
+import { type Event } from '../event.entity.js';
+import { EventSearchText } from './event-search-text.entity.js';
+import { type TextRow } from './stored-event.js';
+
+type SearchRow = Omit<EventSearchText, 'record'>;
+
+interface Change {
+  readonly before?: { readonly texts: readonly TextRow[] } | undefined;
+  readonly after?: { readonly event: Pick<Event, 'id'>; readonly texts: readonly TextRow[] } | undefined;
+}
+
+/** The rows of an event, one for each language. */
+export function searchTextsOf({ id, translations }: Pick<Event, 'id' | 'translations'>): SearchRow[] {
+  return LANGUAGES.map((language) => ({
+    recordId: id,
+    language,
+    ...searched(searchText(shownText(translations, language))),
+  }));
+}
+
+/** A folded text as it is stored. The title ends with the first line break, also where nothing follows. */
+export function searched(folded: string): Pick<EventSearchText, 'text'> {
+  return { text: Buffer.from(`${folded}\n`) };
+}
+
+/** Stores the search texts of events that were written. Only texts that have changed are folded, since that takes a while. */
+export async function storeSearchTexts(manager: EntityManager, changes: readonly Change[]): Promise<void> {
+  const folded = new FoldedTexts();
+  const rowsOf = (some: readonly Change[]) =>
+    some.flatMap(({ before, after }) => {
+      const changed = after
+        ? LANGUAGES.filter((language) => !before || !isAlike(before.texts, after.texts, language))
+        : [];
+      return changed.map((language) => ({
+        recordId: after!.event.id,
+        language,
+        text: folded.of(after!.texts, language),
+      }));
+    });
+  await tableOf(manager, EventSearchText).insert(manager, rowsOf(changes.filter(({ before }) => !before)));
+  await updateByLanguage<SearchRow>(manager, EventSearchText, rowsOf(changes.filter(({ before }) => before)));
+}
+
+/** Most events of a series have the same texts: each is folded once. */
+class FoldedTexts {
+  private readonly known: { readonly shown: TextRow; readonly text: Buffer }[] = [];
+
+  of(texts: readonly TextRow[], language: Language): Buffer {
+    const shown = shownText(texts, language);
+    const found = this.known.find((one) => saySame(one.shown, shown));
+    if (found) return found.text;
+    const { text } = searched(searchText(shown));
+    this.known.push({ shown, text });
+    return text;
+  }
+}
+
+function isAlike(before: readonly TextRow[], after: readonly TextRow[], language: Language): boolean {
+  return saySame(shownText(before, language), shownText(after, language));
+}
+
+function saySame(one: TextRow, other: TextRow): boolean {
+  return one.name === other.name && one.excerpt === other.excerpt && one.description === other.description;
+}

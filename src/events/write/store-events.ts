@@ -1,0 +1,103 @@
+import { type EntityManager } from 'typeorm';
+import { overtakenIfGone } from '../../database/database-errors.js';
+import { tableOf } from '../../database/sql/table.js';
+import { differences, removeRevisions, storeRevisions } from '../../records/store.js';
+import { forgetSlugs, keepFormerSlugs } from '../../records/texts/former-slugs.js';
+import { nameKey } from '../../records/texts/texts.js';
+import { updateByLanguage } from '../../records/texts/update-by-language.js';
+import { seconds } from '../../values/time/moment.js';
+import { EventTranslation } from '../event-translation.entity.js';
+import { Event } from '../event.entity.js';
+import { EVENT } from '../event.names.js';
+import { storeRelations } from '../relations/store-relations.js';
+import { storeSearchTexts } from './search-texts.js';
+import { type EventRow, type StoredEvent, type TextRow } from './stored-event.js';
+
+/** An event before and after a write: new without `before`, deleted for good without `after`. */
+export interface EventChange {
+  readonly before?: StoredEvent | undefined;
+  readonly after?: StoredEvent | undefined;
+}
+
+/** An event that stays, or is made. */
+type Kept = EventChange & { readonly after: StoredEvent };
+
+/** Stores events whose rows are known, with all that follows from them; the number of statements grows with the hundreds. */
+export async function storeEvents(manager: EntityManager, changes: readonly EventChange[]): Promise<void> {
+  await store(manager, changes).catch(overtakenIfGone);
+}
+
+async function store(manager: EntityManager, changes: readonly EventChange[]): Promise<void> {
+  const kept = changes.filter((change): change is Kept => change.after !== undefined);
+  await storeRows(manager, kept);
+  await storeTexts(manager, kept);
+  await storeFollowing(manager, changes);
+  await removeEvents(
+    manager,
+    changes.flatMap(({ before, after }) => (before && !after ? before : [])),
+  );
+}
+
+/** Stores what follows from the rows of events: what searches read of them, their relations, and the counts of terms. */
+export async function storeFollowing(manager: EntityManager, changes: readonly EventChange[]): Promise<void> {
+  await storeSearchTexts(manager, changes);
+  await storeRelations(manager, changes);
+}
+
+/** Inserts the new events, which get their ids and those of their texts, and updates the others. */
+async function storeRows(manager: EntityManager, kept: readonly Kept[]): Promise<void> {
+  const modifiedAt = seconds(new Date());
+  const created = kept.filter(({ before }) => !before).map(({ after }) => after);
+  for (const { event } of created) Object.assign(event, { modifiedAt });
+  const ids = await tableOf(manager, Event).insert(
+    manager,
+    created.map(({ event: { id: _unknown, ...event } }) => event),
+  );
+  created.forEach(({ event, texts }, place) => {
+    event.id = ids[place]!;
+    for (const text of texts) text.recordId = event.id;
+  });
+  const revisions = kept.flatMap(({ before, after: { event } }) =>
+    before ? { record: event, columns: { ...differences(before.event, event), modifiedAt } } : [],
+  );
+  await storeRevisions<EventRow>(manager, Event, revisions);
+}
+
+async function storeTexts(manager: EntityManager, kept: readonly Kept[]): Promise<void> {
+  // Most events of a series have the same name.
+  const keys = new Map<string, string>();
+  const withKey = (row: TextRow): TextRow => {
+    const key = keys.get(row.name) ?? nameKey(row.name);
+    keys.set(row.name, key);
+    return { ...row, nameKey: key };
+  };
+  const created = kept.flatMap(({ before, after }) => (before ? [] : after.texts.map(withKey)));
+  const changed = kept.flatMap(({ before, after }) => (before ? changedTexts(before, after).map(withKey) : []));
+  await tableOf(manager, EventTranslation).insert(manager, created);
+  await updateByLanguage<TextRow>(manager, EventTranslation, changed);
+  const renamed = kept.flatMap(({ before, after }) =>
+    before ? { ...before.event, translations: before.texts, after: after.texts } : [],
+  );
+  await keepFormerSlugs(manager, EVENT, renamed);
+}
+
+function changedTexts(before: StoredEvent, after: StoredEvent): TextRow[] {
+  return after.texts.filter(({ nameKey: _key, ...row }) => {
+    const was = before.texts.find(({ language }) => language === row.language);
+    return was && Object.keys(differences<Partial<TextRow>>(was, row)).length > 0;
+  });
+}
+
+async function removeEvents(manager: EntityManager, removed: readonly StoredEvent[]): Promise<void> {
+  if (removed.length === 0) return;
+  await removeRevisions<EventRow>(
+    manager,
+    Event,
+    removed.map(({ event }) => event),
+  );
+  await forgetSlugs(
+    manager,
+    EVENT,
+    removed.map(({ event, texts }) => ({ ...event, translations: texts })),
+  );
+}

@@ -1,0 +1,35 @@
+import { type EventTranslation } from '../event-translation.entity.js';
+import { type Event } from '../event.entity.js';
+import { linkedIds, type LinkedIds } from '../relations/links.js';
+import { type LinkedEvent } from '../relations/load.js';
+
+export type EventRow = Omit<Event, 'translations' | 'image' | 'parent'>;
+
+export type TextRow = Omit<EventTranslation, 'record'>;
+
+/** An event with its rows: what is written of it. */
+export interface StoredEvent {
+  readonly event: EventRow;
+  /** A row for each language. */
+  readonly texts: readonly TextRow[];
+  readonly links: LinkedIds;
+}
+
+export function storedEvent({
+  translations,
+  image: _image,
+  parent: _parent,
+  linked,
+  ...event
+}: LinkedEvent): StoredEvent {
+  return { event: defined(event), texts: translations.map(defined), links: linkedIds(linked) };
+}
+
+/** Without the properties that a new entity has no value for. */
+function defined<T extends object>(row: T): T {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as T;
+}
+
+export function withColumns(stored: StoredEvent, columns: Partial<EventRow>): StoredEvent {
+  return { ...stored, event: { ...stored.event, ...columns } };
+}
