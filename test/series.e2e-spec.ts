@@ -925,7 +925,7 @@ describe('lists', () => {
   );
 
   const listed = async (query: string) => {
-    const { body } = await calendar.get(`/events?categories=quays&${query}`);
+    const { body } = await calendar.get(`/events?categories=quays&${query}`).expect(200);
     const { events, total } = body as { events: Shown[]; total: number };
     expect(total).toBe(events.length);
     return events.map(({ id }) => id);
