@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { type SharedRecords } from '../resources/shared-records.js';
+import { type LinkedRecordLoader } from '../resources/linked-record-loader.js';
 import { tableOf } from '../database/sql/table.js';
 import { Event } from '../events/event.entity.js';
 import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
@@ -165,7 +165,7 @@ export async function changedMembers(
   manager: EntityManager,
   series: LinkedEvent,
   changed: ReadonlyMap<string, Occurrence>,
-  shared: SharedRecords,
+  linkedRecords: LinkedRecordLoader,
 ): Promise<{ readonly event: LinkedEvent; readonly occurrence: Occurrence }[]> {
   if (changed.size === 0) return [];
   const rows = await tableOf(manager, Event).select(
@@ -180,6 +180,6 @@ export async function changedMembers(
     // What somebody has put in the trash stays there.
     if (occurrence && id !== series.id && status !== 'trash') wanted.set(id, occurrence);
   }
-  const events = await loadEvents(manager, [...wanted.keys()], shared);
+  const events = await loadEvents(manager, [...wanted.keys()], linkedRecords);
   return events.map((event) => ({ event, occurrence: wanted.get(event.id)! }));
 }
