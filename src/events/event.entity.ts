@@ -130,8 +130,8 @@ export class Event extends PublishedRecord {
   seriesDate!: string | null;
 
   /** Fields of an occurrence that were changed on their own and do not follow the series any more: see `OverriddenField`. */
-  @Column('text', { name: 'ownFields', nullable: true })
-  overriddenFields!: string | null;
+  @Column('text', { nullable: true })
+  ownFields!: string | null;
 
   /** Of a series: JSON of `Recurrence`. */
   @Column('text', { nullable: true })

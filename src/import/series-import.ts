@@ -117,12 +117,10 @@ export async function forgetUnsaid(
   changed: ReadonlyMap<string, Occurrence>,
 ): Promise<boolean> {
   if (!series?.recurrence) return false;
-  const columns = ['id', 'seriesDate', 'overriddenFields'] as const;
+  const columns = ['id', 'seriesDate', 'ownFields'] as const;
   const rows = await tableOf(manager, Event).select(manager, { seriesId: series.id }, { columns });
   const dates = byDate(changed);
-  const unsaid = rows.filter(
-    ({ seriesDate, overriddenFields }) => overriddenFields?.includes(BY_FILE) && !dates.has(seriesDate!),
-  );
+  const unsaid = rows.filter(({ seriesDate, ownFields }) => ownFields?.includes(BY_FILE) && !dates.has(seriesDate!));
   for (const row of unsaid) {
     const own = overriddenFieldsOf(row);
     const kept = [...own].filter((field) => !field.startsWith(BY_FILE) && !own.has(BY_FILE + field));
@@ -132,7 +130,7 @@ export async function forgetUnsaid(
 }
 
 async function storeOwn(manager: EntityManager, id: number, own: ReadonlySet<OverriddenField>): Promise<void> {
-  await tableOf(manager, Event).update(manager, { id }, { overriddenFields: overriddenFieldsText(own) });
+  await tableOf(manager, Event).update(manager, { id }, { ownFields: overriddenFieldsText(own) });
 }
 
 /** By the names that occurrences may have in their series. */

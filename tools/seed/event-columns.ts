@@ -59,7 +59,7 @@ function singleColumns(id: number, plan: Plan, { authorIds, images }: Surroundin
     passwordHash: random.percent(0.5) ? SEED_PASSWORD_HASH : null,
     externalId: null,
     longExternalId: null,
-    ...{ seriesId: null, seriesDate: null, overriddenFields: null, recurrence: null, extendAt: null },
+    ...{ seriesId: null, seriesDate: null, ownFields: null, recurrence: null, extendAt: null },
   };
 }
 

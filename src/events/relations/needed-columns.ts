@@ -7,7 +7,7 @@ type FieldsOf<E> = Readonly<Partial<Record<keyof E & string, readonly string[]>>
 /** Columns by the fields of the answer that are made of them. The others are always read: they say who may see what, and when it is. */
 const OF_EVENTS: FieldsOf<Event> = {
   price: [],
-  overriddenFields: [],
+  ownFields: [],
   extendAt: [],
   sticky: ['sticky'],
   featured: ['featured'],

@@ -26,7 +26,7 @@ export function derive(series: StoredEvent, before: StoredEvent | undefined, occ
 
 const BLANK: Partial<EventRow> = {
   ...{ id: 0, revision: 1, externalId: null, longExternalId: null },
-  ...{ overriddenFields: null, recurrence: null, extendAt: null },
+  ...{ ownFields: null, recurrence: null, extendAt: null },
 };
 
 /** The status of the series; one of its own where it has one, also out of the trash. */

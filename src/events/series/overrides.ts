@@ -7,7 +7,7 @@ import { type EventRow, type StoredEvent, type TextRow, withColumns } from '../w
 export const PLAIN = {
   seriesId: null,
   seriesDate: null,
-  overriddenFields: null,
+  ownFields: null,
   parentId: null,
 } satisfies Partial<EventRow>;
 
@@ -20,7 +20,7 @@ export function inTrash(stored: StoredEvent): StoredEvent {
 /** What an event is as a row, or has of its own place in time: nothing that follows a series. */
 const IDENTITY: ReadonlySet<string> = new Set<keyof EventRow>([
   ...(['id', 'revision', 'modifiedAt', 'parentId', 'externalId', 'longExternalId'] as const),
-  ...(['seriesId', 'seriesDate', 'overriddenFields', 'recurrence', 'extendAt'] as const),
+  ...(['seriesId', 'seriesDate', 'ownFields', 'recurrence', 'extendAt'] as const),
 ]);
 
 /** Columns that are changed together, by the name they have together. */
@@ -36,8 +36,8 @@ const GROUPED = new Map(
 /** What can be changed on its own: a column, `times` or `status`, a kind of links, or a text as `fr.name`. */
 export type OverriddenField = string;
 
-export function overriddenFieldsOf({ overriddenFields }: Pick<Event, 'overriddenFields'>): Set<OverriddenField> {
-  return new Set(overriddenFields ? overriddenFields.split(',') : []);
+export function overriddenFieldsOf({ ownFields }: Pick<Event, 'ownFields'>): Set<OverriddenField> {
+  return new Set(ownFields ? ownFields.split(',') : []);
 }
 
 /** Of an imported series that was divided or given up in the calendar: its dates do not follow the file any more. */

@@ -5,7 +5,7 @@ import { Event } from '../event.entity.js';
 import { type LinkedEvent } from '../relations/load.js';
 
 type Place = Pick<Event, 'seriesId' | 'seriesDate'> &
-  Partial<Pick<Event, 'overriddenFields' | 'parentId' | 'extendAt' | 'recurrence'>>;
+  Partial<Pick<Event, 'ownFields' | 'parentId' | 'extendAt' | 'recurrence'>>;
 
 /** Stores which series an event belongs to, or that it belongs to none, in the row and in the event itself. */
 export async function storePlace(manager: EntityManager, event: LinkedEvent, place: Place): Promise<void> {

@@ -23,7 +23,7 @@ export interface RecurringForm {
 }
 
 const COLUMNS = [
-  ...(['id', 'seriesId', 'seriesDate', 'overriddenFields', 'startWall', 'endWall', 'startUtc', 'endUtc'] as const),
+  ...(['id', 'seriesId', 'seriesDate', 'ownFields', 'startWall', 'endWall', 'startUtc', 'endUtc'] as const),
   ...(['hidden', 'authorId', 'status', 'trashedStatus', 'wasPublished', 'passwordHash'] as const),
 ] as const;
 
@@ -77,8 +77,7 @@ function exceptions(series: LinkedEvent, rows: readonly Row[], statuses: readonl
     const start = starts.of(row.seriesDate!);
     const isShown = !row.hidden && statuses.includes(row.status) && access(row, caller) !== 'hidden';
     if (!isShown) leftOut.add(start);
-    else if (row.overriddenFields !== null || isElsewhen(row, start, rule, series.allDay))
-      changed.push({ id: row.id, start });
+    else if (row.ownFields !== null || isElsewhen(row, start, rule, series.allDay)) changed.push({ id: row.id, start });
   }
   changed.sort((one, other) => (one.start < other.start ? -1 : 1));
   return { rule, leftOut: [...leftOut].sort(), changed };

@@ -163,8 +163,8 @@ async function followedOnItsOwn(
     if (!(await include(manager, event, horizon))) return event;
   }
   const own = new Set([...overriddenFieldsOf(before), ...changed]);
-  const overriddenFields = overriddenFieldsText(own);
-  if (overriddenFields === event.overriddenFields) return event;
-  await tableOf(manager, Event).update(manager, { id: event.id }, { overriddenFields });
-  return Object.assign(event, { overriddenFields });
+  const ownFields = overriddenFieldsText(own);
+  if (ownFields === event.ownFields) return event;
+  await tableOf(manager, Event).update(manager, { id: event.id }, { ownFields });
+  return Object.assign(event, { ownFields });
 }

@@ -71,7 +71,7 @@ async function endBefore(manager: EntityManager, series: LinkedEvent, before: Re
     recurrence: before && JSON.stringify(before),
     extendAt: null,
     modifiedAt: seconds(new Date()),
-    ...(series.externalId !== null && { overriddenFields: RECURRENCE_OVERRIDDEN }),
+    ...(series.externalId !== null && { ownFields: RECURRENCE_OVERRIDDEN }),
   });
 }
 
@@ -83,7 +83,7 @@ function asSeries(event: EventRow, after: Recurrence | null, at: string): Partia
     (text, wall) => JSON.stringify(takingPlace({ ...event, recurrence: text }, wall)),
     JSON.stringify({ ...after, first }),
   );
-  return { parentId: null, overriddenFields: null, seriesId: event.id, recurrence };
+  return { parentId: null, ownFields: null, seriesId: event.id, recurrence };
 }
 
 /** Whether an occurrence is not when it would be, since the clocks skip that. */
@@ -102,8 +102,8 @@ function following(series: StoredEvent, stored: StoredEvent): StoredEvent {
 
 /** What the caller may not change keeps what it has. */
 function detach({ event: { id } }: StoredEvent, stored: StoredEvent, first: StoredEvent): StoredEvent {
-  const overriddenFields = overriddenFieldsText(
+  const ownFields = overriddenFieldsText(
     new Set([...overriddenFieldsOf(stored.event), ...overriddenFieldsOf(first.event)]),
   );
-  return withColumns(stored, { seriesId: id, parentId: id, overriddenFields });
+  return withColumns(stored, { seriesId: id, parentId: id, ownFields });
 }

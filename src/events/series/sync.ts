@@ -118,14 +118,12 @@ function unlessSame(before: StoredEvent | undefined, after: StoredEvent): Stored
 
 /** An occurrence that the caller may not change keeps what it has: it is its own from now on. */
 function pinOverrides(stored: StoredEvent, changed: ReadonlySet<string>): StoredEvent {
-  const overriddenFields = overriddenFieldsText(new Set([...overriddenFieldsOf(stored.event), ...changed]));
-  return overriddenFields === stored.event.overriddenFields
-    ? stored
-    : { ...stored, event: { ...stored.event, overriddenFields } };
+  const ownFields = overriddenFieldsText(new Set([...overriddenFieldsOf(stored.event), ...changed]));
+  return ownFields === stored.event.ownFields ? stored : { ...stored, event: { ...stored.event, ownFields } };
 }
 
 function withoutRule(stored: StoredEvent, now: Date, mayEdit: SyncOptions['mayEdit']): StoredEvent {
-  const isOwn = stored.event.startUtc < now || stored.event.overriddenFields !== null;
+  const isOwn = stored.event.startUtc < now || stored.event.ownFields !== null;
   return isOwn || !mayEdit(stored) ? detach(stored) : inTrash(stored);
 }
 
@@ -152,6 +150,6 @@ async function endSeries(
     return { before, after: { ...after, event: { ...after.event, ...PLAIN } } };
   });
   await storeOccurrences(manager, storedEvent(event), changes);
-  const overriddenFields = isGivenUp ? RECURRENCE_OVERRIDDEN : event.overriddenFields;
-  await storePlace(manager, event, { seriesId: null, seriesDate: null, extendAt: null, overriddenFields });
+  const ownFields = isGivenUp ? RECURRENCE_OVERRIDDEN : event.ownFields;
+  await storePlace(manager, event, { seriesId: null, seriesDate: null, extendAt: null, ownFields });
 }

@@ -116,11 +116,9 @@ async function showCounts(manager: EntityManager, event: LinkedEvent, change: Ev
 }
 
 /** A series writes these columns for all its occurrences. */
-function placeInSeries(
-  current: Event | undefined,
-): Pick<Event, 'seriesId' | 'seriesDate' | 'overriddenFields' | 'extendAt'> {
-  const { seriesId = null, seriesDate = null, overriddenFields = null, extendAt = null } = current ?? {};
-  return { seriesId, seriesDate, overriddenFields, extendAt };
+function placeInSeries(current: Event | undefined): Pick<Event, 'seriesId' | 'seriesDate' | 'ownFields' | 'extendAt'> {
+  const { seriesId = null, seriesDate = null, ownFields = null, extendAt = null } = current ?? {};
+  return { seriesId, seriesDate, ownFields, extendAt };
 }
 
 /** What an event is shown with besides its own texts. */
