@@ -69,7 +69,8 @@ async function runCommands(data) {
   const folder = resolve(process.argv[2] ?? root);
   for (const [name, args] of Object.entries(COMMANDS)) {
     const env = { ...process.env, NODE_ENV: 'production', DATABASE_URL: `sqlite:${join(data, `${name}.sqlite`)}` };
-    const file = join(folder, 'dist', 'src', 'cli', `${name}.js`);
+    const path = name === 'seed' ? ['tools', 'seed', 'command.js'] : ['src', 'cli', `${name}.js`];
+    const file = join(folder, 'dist', ...path);
     const { code, output } = await runNode([file, ...args], { env, capture: true });
     if (code !== 0) throw new Failure(`The command "${name}" ended with code ${code}:\n${output}`);
     say(`The command "${name}" does its work.`);
