@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Role } from '../src/requests/context/role.js';
+import { SharedRecords } from '../src/resources/shared-records.js';
 import { amount, seed } from './support/amounts.js';
 import { linkedKinds, linkedPublished, linkedTerms, type TestedKind } from './support/kinds.js';
 import { makers } from './support/makers.js';
@@ -71,6 +72,7 @@ interface View {
 }
 
 async function seen(calendar: TestCalendar, { path, language, as }: View): Promise<string> {
+  if (calendar === plain) plain.app.get(SharedRecords).clear();
   const { status, text } = await calendar.get(path, { language, ...(as && { as }) });
   return `${status} ${text}`;
 }

@@ -127,11 +127,22 @@ const BY_START = [
     },
   );
 
-  it('the links of events are found by the events', async () => {
+  it('the records that events are linked to are found by the links, which are found by the events', async () => {
     const links = (sql: string) => sql.includes('FROM event_venues link');
-    const steps = (await plan('/events?per_page=100', links)).filter(({ table }) => table === 'link');
-    expect(steps.length).toBe(4);
-    for (const { type } of steps) expect(type).toMatch(/range|ref/);
+    const steps = (await plan('/events?per_page=100', links)).filter(({ table }) => ['link', 'record'].includes(table));
+    expect(steps.map(({ table }) => table)).toEqual([
+      'link',
+      'record',
+      'link',
+      'record',
+      'link',
+      'record',
+      'link',
+      'record',
+    ]);
+    for (const { type, table } of steps) expect(type).toMatch(table === 'link' ? /range|ref/ : /eq_ref/);
+    // Not only since the statistics are those of what is there.
+    for (const { sql } of await statementsOf('/events')) if (links(sql)) expect(sql).toContain('link STRAIGHT_JOIN');
   });
 
   it('events without a place are asked one by one, and no table is made of all that have one', async () => {

@@ -16,7 +16,7 @@ import { yearsAhead, zoneYears } from './schedule/zone-years.js';
 
 /** For whom events are made entries, and of what. */
 export interface EntryScope {
-  readonly resources: Pick<Resources, 'transactions' | 'linkedRecords'>;
+  readonly resources: Pick<Resources, 'transactions' | 'shared'>;
   readonly context: RequestContext;
   readonly audience: Audience;
   readonly options: EntryOptions;
@@ -30,7 +30,7 @@ export function eventParts(
   scope: EntryScope,
 ): Pick<Entries<EventDto>, 'read' | 'zoneYears' | 'lastModified'> {
   const { context, resources, statuses, options } = scope;
-  const { transactions, linkedRecords } = resources;
+  const { transactions, shared } = resources;
   const years = async (manager: EntityManager) => {
     const listed = Rows.of(manager, Event, 'event').andWhere(`event.id IN (${ids.join()})`);
     if (!statuses) return zoneYears(listed);
@@ -40,12 +40,7 @@ export function eventParts(
   return {
     read: (some) =>
       transactions.read(context, async (manager) => {
-        const events = await loadEvents(
-          manager,
-          some,
-          linkedRecords,
-          readingOf(options, statuses !== undefined, context),
-        );
+        const events = await loadEvents(manager, some, shared, readingOf(options, statuses !== undefined, context));
         // Some may have been hidden since the list was found.
         const listed = events.filter((event) => isListed(event, context));
         return entriesOf(manager, listed, scope);
@@ -68,8 +63,7 @@ export async function entriesOf(
   const isTold = (event: LinkedEvent) => access(event, caller) === 'full' || isOpened(event);
   const reading = readingOf(options, false, context);
   const told =
-    statuses &&
-    (await recurringForms(manager, events.filter(isTold), statuses, caller, resources.linkedRecords, reading));
+    statuses && (await recurringForms(manager, events.filter(isTold), statuses, caller, resources.shared, reading));
   const { fields } = options;
   const entry = (event: LinkedEvent) => new EventEntry(event, audience, fields, isOpened(event));
   return events.map((event) => {

@@ -10,10 +10,12 @@ import { eventJsonLd } from './event.json-ld.js';
 import { type Parent } from './event.entity.js';
 import { type EventTranslation } from './event-translation.entity.js';
 import { EVENT } from './event.names.js';
-import { LINKS } from './relations/links.js';
+import { type LinkedRecord } from '../resources/event-link.js';
+import { type Link, LINKS } from './relations/links.js';
 import { MASK, type MaskedField } from './mask.js';
 import { type LinkedEvent } from './relations/load.js';
 import { saidRecurrence } from './schedule/stored-recurrence.js';
+import { frozen } from '../values/frozen.js';
 
 /** What all published kinds have, and what is added where it is asked for. */
 type AddedField = keyof PublishedRecordDto | 'json_ld' | 'translations';
@@ -81,7 +83,7 @@ export function presentSingleEvent(
 function linksJsonLd({ linked }: LinkedEvent, audience: Audience): Record<string, unknown> {
   return LINKS.reduce<Record<string, unknown>>((all, link) => {
     const records = link.shown(linked[link.name] ?? [], audience);
-    const shown = records.map((record) => link.present(record, audience));
+    const shown = records.map((record) => presentedOnce(link, record, audience));
     return Object.assign(all, link.jsonLd(records, shown));
   }, {});
 }
@@ -111,9 +113,23 @@ function protectedFields(
 function links({ linked }: LinkedEvent, audience: Audience, asked?: Fieldset): Record<string, object[]> {
   const fields = LINKS.map((link): [string, object[]] => {
     const records = isWanted(asked, link.field) ? link.shown(linked[link.name] ?? [], audience) : [];
-    return [link.field, records.map((record) => link.present(record, audience))];
+    return [link.field, records.map((record) => presentedOnce(link, record, audience))];
   });
   return Object.fromEntries(fields);
+}
+
+const presented = new WeakMap<LinkedRecord, Map<string, object>>();
+
+/** A record that is frozen is presented once for all who see the same of it. */
+function presentedOnce(link: Link, record: LinkedRecord, audience: Audience): object {
+  if (!Object.isFrozen(record)) return link.present(record, audience);
+  const { language, caller } = audience;
+  const key = caller ? `${language} ${caller.role} ${caller.id}` : language;
+  const known = presented.get(record) ?? new Map<string, object>();
+  presented.set(record, known);
+  let shown = known.get(key);
+  if (!shown) known.set(key, (shown = frozen(link.present(record, audience))));
+  return shown;
 }
 
 function placeInSeries(event: LinkedEvent, audience: Audience): OccurrenceDto | null {

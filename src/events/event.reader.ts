@@ -82,7 +82,7 @@ export class EventReader {
     reading?: Reading,
   ): Promise<LinkedEvent> {
     const id = await addressedId(manager, EVENTS, address, context, lookup);
-    const [event] = await loadEvents(manager, [id], this.resources.linkedRecords, reading);
+    const [event] = await loadEvents(manager, [id], this.resources.shared, reading);
     if (!event) throw new RecordNotFound(EVENT, address);
     return event;
   }
@@ -95,7 +95,7 @@ export class EventReader {
   }
 
   private async page(query: EventsQuery, context: RequestContext): Promise<EventListDto> {
-    const { linkedRecords, site, transactions } = this.resources;
+    const { shared, site, transactions } = this.resources;
     const faults = new Faults();
     const fields = this.fieldset(query, faults);
     const find = this.finding(query, context, faults);
@@ -104,11 +104,7 @@ export class EventReader {
       const audience = this.audience(context);
       const present = isNamed(fields, 'json_ld') ? presentSingleEvent : presentEvent;
       const isAlone = fields !== undefined && !isWanted(fields, 'alternates');
-      const read = await loadEvents(manager, ids, linkedRecords, {
-        fields,
-        language: shownAlone(query, context),
-        isAlone,
-      });
+      const read = await loadEvents(manager, ids, shared, { fields, language: shownAlone(query, context), isAlone });
       const events = read.map((event) =>
         picked(Object.assign(present(event, audience, false, fields), texts(query, event, context.caller)), fields),
       );

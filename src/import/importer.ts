@@ -4,7 +4,7 @@ import { CategoriesService } from '../categories/categories.service.js';
 import { CategoryTranslation } from '../categories/category-translation.entity.js';
 import { Faults } from '../errors/fault.js';
 import { Extensions } from '../additions/extensions.js';
-import { LinkedRecordLoader } from '../resources/linked-record-loader.js';
+import { SharedRecords } from '../resources/shared-records.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { type RequestContext } from '../requests/context/calendar-request.js';
 import { type Language } from '../languages/language.js';
@@ -83,7 +83,7 @@ export class Importer {
     private readonly categories: CategoriesService,
     private readonly tags: TagsService,
     private readonly extensions: Extensions,
-    private readonly linkedRecords: LinkedRecordLoader,
+    private readonly shared: SharedRecords,
   ) {}
 
   /**
@@ -103,7 +103,7 @@ export class Importer {
     return this.inTransaction(async (manager) => {
       const caller = await importAuthor(manager, author);
       const context = contextOf(record.language ?? language, caller);
-      const write = { manager, context, known: await knownEvents(manager, record, this.linkedRecords) };
+      const write = { manager, context, known: await knownEvents(manager, record, this.shared) };
       const current = write.known.get(externalId(record));
       // A file has but a part of what is known of it here.
       if (write.known.size === 0 && (await isOwn(manager, record))) return record.occurrences.map(() => 'skipped');
@@ -152,7 +152,7 @@ export class Importer {
     if (series.status === 'trash') return record.occurrences.map(() => 'skipped');
     if (all.has(series.startWall)) throw new UnreadableRecord(because((messages) => messages.firstAlone));
     const before = await seriesState(manager, series);
-    const members = await changedMembers(manager, series, all, this.linkedRecords);
+    const members = await changedMembers(manager, series, all, this.shared);
     for (const { event, occurrence } of members) {
       if (occurrence.isLeftOut) await this.events.remove(manager, event, false, context.caller);
       // As if somebody had changed it in the calendar: a file of the whole series need not know of it.
@@ -172,7 +172,7 @@ export class Importer {
     changed: ReadonlyMap<string, Occurrence>,
   ): Promise<void> {
     const { manager } = write;
-    for (const { event, occurrence } of await changedMembers(manager, series, changed, this.linkedRecords)) {
+    for (const { event, occurrence } of await changedMembers(manager, series, changed, this.shared)) {
       const before = overriddenFieldsOf(event);
       await rememberSaid(manager, before, await this.write(write, event, { occurrence }));
     }
@@ -267,14 +267,14 @@ class RolledBack extends Error {
 async function knownEvents(
   manager: EntityManager,
   record: ImportRecord,
-  linkedRecords: LinkedRecordLoader,
+  shared: SharedRecords,
 ): Promise<Map<string, LinkedEvent>> {
   const names = [externalId(record), ...record.occurrences.map(({ key }) => externalId(record, key))];
   const rows = await manager.find(Event, { select: { id: true }, where: { externalId: In(names) } });
   const events = await loadEvents(
     manager,
     rows.map(({ id }) => id),
-    linkedRecords,
+    shared,
   );
   return new Map(events.map((event) => [event.externalId!, event]));
 }

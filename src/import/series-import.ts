@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { type LinkedRecordLoader } from '../resources/linked-record-loader.js';
+import { type SharedRecords } from '../resources/shared-records.js';
 import { tableOf } from '../database/sql/table.js';
 import { Event } from '../events/event.entity.js';
 import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
@@ -163,7 +163,7 @@ export async function changedMembers(
   manager: EntityManager,
   series: LinkedEvent,
   changed: ReadonlyMap<string, Occurrence>,
-  linkedRecords: LinkedRecordLoader,
+  shared: SharedRecords,
 ): Promise<{ readonly event: LinkedEvent; readonly occurrence: Occurrence }[]> {
   if (changed.size === 0) return [];
   const rows = await tableOf(manager, Event).select(
@@ -178,6 +178,6 @@ export async function changedMembers(
     // What somebody has put in the trash stays there.
     if (occurrence && id !== series.id && status !== 'trash') wanted.set(id, occurrence);
   }
-  const events = await loadEvents(manager, [...wanted.keys()], linkedRecords);
+  const events = await loadEvents(manager, [...wanted.keys()], shared);
   return events.map((event) => ({ event, occurrence: wanted.get(event.id)! }));
 }

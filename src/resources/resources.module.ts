@@ -2,9 +2,9 @@ import { Global, Module } from '@nestjs/common';
 import { AnswersModule } from '../answers/answers.module.js';
 import { LinkTargets } from './link-targets.js';
 import { Resources } from './resources.js';
-import { LinkedRecordLoader } from './linked-record-loader.js';
+import { SharedRecords } from './shared-records.js';
 
-const providers = [Resources, LinkTargets, LinkedRecordLoader];
+const providers = [Resources, LinkTargets, SharedRecords];
 
 @Global()
 @Module({ imports: [AnswersModule], providers, exports: providers })

@@ -6,7 +6,7 @@ import { Accounts } from '../requests/callers/accounts.js';
 import { Transactions } from '../requests/idempotency/transactions.js';
 import { Site } from '../site/site.js';
 import { LinkTargets } from './link-targets.js';
-import { LinkedRecordLoader } from './linked-record-loader.js';
+import { SharedRecords } from './shared-records.js';
 
 /** What the services of all kinds work with. */
 @Injectable()
@@ -19,6 +19,6 @@ export class Resources {
     readonly events: EventLinks,
     readonly publisher: Publisher,
     readonly targets: LinkTargets,
-    readonly linkedRecords: LinkedRecordLoader,
+    readonly shared: SharedRecords,
   ) {}
 }

@@ -4,7 +4,7 @@ import { type Faults } from '../../errors/fault.js';
 import { type RequestContext } from '../../requests/context/calendar-request.js';
 import { type LinkedRecord } from '../../resources/event-link.js';
 import { LinkTargets } from '../../resources/link-targets.js';
-import { LinkedRecordLoader } from '../../resources/linked-record-loader.js';
+import { SharedRecords } from '../../resources/shared-records.js';
 import { type Linked, LINKS } from './links.js';
 
 /** Finds, or creates, what the body of an event names of the other kinds. */
@@ -12,7 +12,7 @@ import { type Linked, LINKS } from './links.js';
 export class EventRelations {
   constructor(
     private readonly targets: LinkTargets,
-    private readonly linkedRecords: LinkedRecordLoader,
+    private readonly shared: SharedRecords,
   ) {}
 
   /** What an event is linked to after a write; unknown records are filed as faults. */
@@ -28,8 +28,10 @@ export class EventRelations {
       return { name, kind, input, current: current?.[name] ?? [] };
     });
     const named = asked.map(({ kind, input = [], current }) => ({ kind, ids: newIds(input, current) }));
-    const known = new Map<object, readonly LinkedRecord[]>();
-    for (const { kind, ids } of named) known.set(kind, await this.linkedRecords.load(manager, kind, ids));
+    const known = await this.shared.current(
+      manager,
+      named.filter(({ ids }) => ids.length > 0),
+    );
     const linked: Record<string, LinkedRecord[]> = {};
     for (const { name, kind, input, current } of asked) {
       const links = { input, current, known: [...current, ...(known.get(kind) ?? [])] };

@@ -1,4 +1,5 @@
 import { type EntityManager } from 'typeorm';
+import { isSqlite } from '../../database/data-source.js';
 import { marks } from '../../database/sql/lists.js';
 import { query, queryLists } from '../../database/sql/statements.js';
 import { type Table, tableOf } from '../../database/sql/table.js';
@@ -6,7 +7,7 @@ import { type Language } from '../../languages/language.js';
 import { type Fieldset, isWanted } from '../../records/fieldset.js';
 import { ShownRecords } from '../../records/load-records.js';
 import { type LinkedRecord } from '../../resources/event-link.js';
-import { type LinkedRecordLoader } from '../../resources/linked-record-loader.js';
+import { imageJoin, type SharedRecords, type Version, versionColumns } from '../../resources/shared-records.js';
 import { inOrder } from '../../values/in-order.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { Event, OF_PARENTS, type Parent } from '../event.entity.js';
@@ -27,12 +28,12 @@ export interface Reading {
 
 /**
  * Events with all that they are shown with, in the order of the ids. One statement for the events, one for all their
- * links, and those of `LinkedRecordLoader` for each resource, however many events there are.
+ * links, and those of `SharedRecords` for what is not known of the linked records, however many events there are.
  */
 export async function loadEvents(
   manager: EntityManager,
   ids: readonly number[],
-  linkedRecords: LinkedRecordLoader,
+  shared: SharedRecords,
   { fields, language, isAlone = false }: Reading = {},
 ): Promise<LinkedEvent[]> {
   if (ids.length === 0) return [];
@@ -50,7 +51,7 @@ export async function loadEvents(
   const lists = await queryLists(manager, sql, values);
   const events = lists.map((list) => Object.assign(shown.at(list, 0), { parent: parents.rowAt(list, shown.width) }));
   const wanted = fields ? LINKS.filter(({ field }) => isWanted(fields, field, 'json_ld')) : LINKS;
-  const linked = await loadLinked(manager, wanted, values, linkedRecords);
+  const linked = await loadLinked(manager, wanted, values, shared);
   return inOrder(events, ids).map((event) => Object.assign(event, { linked: linked.get(event.id) ?? {} }));
 }
 
@@ -63,25 +64,27 @@ function parentsOf(manager: EntityManager): Table<Parent> {
   return parents;
 }
 
-type Found = [link: number, eventId: number, recordId: number, place: number];
+/** A link, and the version of the record that it leads to. */
+type Found = [link: number, eventId: number, recordId: number, place: number, ...version: Version];
 
 /** The records that events are linked to, by the ids of the events; each is one object, however many show it. */
 async function loadLinked(
   manager: EntityManager,
   wanted: readonly Link[],
   ids: readonly number[],
-  linkedRecords: LinkedRecordLoader,
+  shared: SharedRecords,
 ): Promise<ReadonlyMap<number, Linked>> {
   const byEvent = new Map(ids.map((id) => [id, eachLink((): LinkedRecord[] => [])]));
   if (wanted.length === 0) return byEvent;
   const given = wanted.flatMap(() => ids);
-  const lists = (await queryLists(manager, linksSql(wanted, ids.length), given)) as Found[];
+  const lists = (await queryLists(manager, linksSql(manager, wanted, ids.length), given)) as Found[];
   const found = wanted.map((): Found[] => []);
   for (const row of lists) found[row[0]]!.push(row);
   for (const [number, { kind, name }] of wanted.entries()) {
     const own = found[number]!.sort((one, other) => one[3] - other[3]);
-    const loaded = await linkedRecords.load(manager, kind, [...new Set(own.map(([, , id]) => id))]);
-    const records = new Map(loaded.map((record) => [record.id, record]));
+    const versions = new Map<number, Version>();
+    for (const row of own) if (!versions.has(row[2])) versions.set(row[2], [row[4], row[5], row[6]]);
+    const records = await shared.atVersions(manager, kind, versions);
     for (const row of own) {
       const record = records.get(row[2]);
       if (record) byEvent.get(row[1])![name]!.push(record);
@@ -90,14 +93,27 @@ async function loadLinked(
   return byEvent;
 }
 
-/** The links of so many events, of some resources at once. */
-function linksSql(links: readonly Link[], count: number): string {
-  const parts = links.map(
-    ({ table, column, isOrdered }, number) =>
-      `SELECT ${number}, link.eventId, link.${column}, link.${isOrdered ? 'position' : column} FROM ${table} link ` +
-      `WHERE link.eventId IN (${marks(count)})`,
+const statements = new Map<string, string>();
+
+/** The links of so many events, of some kinds at once. */
+function linksSql({ dataSource }: EntityManager, links: readonly Link[], count: number): string {
+  // With its statistics not yet those of what was just imported, a server would begin with all records and read all links.
+  const join = isSqlite(dataSource) ? 'JOIN' : 'STRAIGHT_JOIN';
+  const key = `${join} ${links.map(({ name }) => name).join()} ${count}`;
+  let sql = statements.get(key);
+  if (sql === undefined) {
+    sql = links.map((link, number) => oneKind(link, number, count, join)).join(' UNION ALL ');
+    statements.set(key, sql);
+  }
+  return sql;
+}
+
+function oneKind({ kind, table, column, isOrdered }: Link, number: number, count: number, join: string): string {
+  const place = `link.${isOrdered ? 'position' : column}`;
+  return (
+    `SELECT ${number}, link.eventId, link.${column}, ${place}, ${versionColumns(kind)} FROM ${table} link ` +
+    `${join} ${kind.names.many} record ON record.id = link.${column}${imageJoin(kind)} WHERE link.eventId IN (${marks(count)})`
   );
-  return parts.join(' UNION ALL ');
 }
 
 /** Shows how many events name the records that count them now, which other writers count as well: one statement. */

@@ -5,7 +5,7 @@ import { access } from '../../records/access.js';
 import { type Status } from '../../records/status.js';
 import { whereVisible } from '../../records/visible.js';
 import { type Caller } from '../../requests/context/role.js';
-import { type LinkedRecordLoader } from '../../resources/linked-record-loader.js';
+import { type SharedRecords } from '../../resources/shared-records.js';
 import { type SeriesRule } from '../../values/recurrence/occurrences.js';
 import { Starts } from '../../values/recurrence/starts.js';
 import { isMomentOf, utcText } from '../../values/time/moment.js';
@@ -41,7 +41,7 @@ export async function recurringForms(
   events: readonly LinkedEvent[],
   statuses: readonly Status[],
   caller: Caller,
-  linkedRecords: LinkedRecordLoader,
+  shared: SharedRecords,
   reading: Reading,
 ): Promise<ReadonlyMap<number, RecurringForm>> {
   const series = events.filter(({ recurrence }) => recurrence !== null);
@@ -55,7 +55,7 @@ export async function recurringForms(
   const ids = told.flatMap(({ one, changed }) => changed.map(({ id }) => id).filter((id) => id !== one.id));
   // The series itself is there already.
   const loaded = new Map(
-    [...series, ...(await loadEvents(manager, ids, linkedRecords, reading))].map((event) => [event.id, event]),
+    [...series, ...(await loadEvents(manager, ids, shared, reading))].map((event) => [event.id, event]),
   );
   return new Map(
     told.map(({ one, rule, leftOut, changed }) => {

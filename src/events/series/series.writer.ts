@@ -106,10 +106,10 @@ export class SeriesWriter {
 
   /** @returns the series that begins with the occurrence */
   private async split(manager: EntityManager, occurrence: LinkedEvent, caller: Caller): Promise<LinkedEvent> {
-    const { linkedRecords } = this.resources;
+    const { shared } = this.resources;
     const { seriesId } = occurrence;
-    const begun = await splitSeries(manager, occurrence, caller, linkedRecords);
-    const [ended] = await loadEvents(manager, [seriesId!], linkedRecords);
+    const begun = await splitSeries(manager, occurrence, caller, shared);
+    const [ended] = await loadEvents(manager, [seriesId!], shared);
     // A day that has lost some of its times is called otherwise.
     if (ended?.recurrence) await this.sync(manager, ended, ended, caller);
     return begun;
