@@ -8,7 +8,7 @@ const useOfDatabase =
 
 export default tseslint.config(
   // The files of test/sixth-kind are linted where scripts/sixth-kind.js puts them.
-  { ignores: ['.cache/', 'dist/', 'node_modules/', 'data/', 'client/', 'src/metadata.ts', 'test/sixth-kind/'] },
+  { ignores: ['.cache/', 'dist/', 'node_modules/', 'data/', 'client/', 'src/generated/metadata.ts', 'test/sixth-kind/'] },
   js.configs.recommended,
   {
     // What text from outside reaches: a pattern whose time grows faster than the text lets one request stop the service.
@@ -44,7 +44,7 @@ export default tseslint.config(
   },
   {
     // A lookup that finds nothing must not end up as a gap in the document.
-    files: ['src/docs/**/*.ts'],
+    files: ['src/openapi/**/*.ts'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'error' },
   },
   {

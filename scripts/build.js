@@ -1,4 +1,4 @@
-/** `npm run build`: generates src/metadata.ts and compiles everything into dist/. */
+/** `npm run build`: generates src/generated/metadata.ts and compiles everything into dist/. */
 import './lib/node-version.js';
 import { main } from './lib/failure.js';
 import { rebuild } from './lib/prepare.js';

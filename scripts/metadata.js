@@ -1,5 +1,5 @@
 /**
- * Generates src/metadata.ts: the types and comments of the DTO classes, which the Swagger module reads at run time and which
+ * Generates src/generated/metadata.ts: the types and comments of the DTO classes, which the Swagger module reads at run time and which
  * TypeScript does not keep. The build and the tests load the same file, so both make the same OpenAPI document.
  */
 import './lib/node-version.js';
@@ -11,7 +11,7 @@ import { ReadonlyVisitor } from '@nestjs/swagger/plugin';
 import { inProject, root } from './lib/project.js';
 import { say } from './lib/say.js';
 
-const target = inProject('src', 'metadata.ts');
+const target = inProject('src', 'generated', 'metadata.ts');
 const stub = '/* eslint-disable */\nexport default async () => ({});\n';
 
 /** The sources with the files in the order of their names: the output must not depend on who imports whom. */
@@ -21,7 +21,7 @@ function sortedProgram() {
   return { ...program, getSourceFiles: () => files };
 }
 
-/** @returns {string} the text of src/metadata.ts that fits the sources */
+/** @returns {string} the text of src/generated/metadata.ts that fits the sources */
 function generate() {
   const outputDir = mkdtempSync(join(tmpdir(), 'metadata-'));
   try {
@@ -30,7 +30,7 @@ function generate() {
       classValidatorShim: false,
       dtoFileNameSuffix: ['.dto.ts', '.query.ts'],
       esmCompatible: true,
-      pathToSource: inProject('src'),
+      pathToSource: inProject('src', 'generated'),
     });
     new PluginMetadataGenerator().generate({ visitors: [visitor], tsProgramRef: sortedProgram(), outputDir });
     return `${readFileSync(join(outputDir, 'metadata.ts'), 'utf8').trimEnd()}\n`;
@@ -42,8 +42,8 @@ function generate() {
 if (!existsSync(target)) writeFileSync(target, stub);
 const text = generate();
 if (text.includes(root))
-  throw new Error('src/metadata.ts would name a path of this machine: give that property an explicit type.');
+  throw new Error('src/generated/metadata.ts would name a path of this machine: give that property an explicit type.');
 if (text !== readFileSync(target, 'utf8')) {
   writeFileSync(target, text);
-  say('src/metadata.ts has been written anew.');
+  say('src/generated/metadata.ts has been written anew.');
 }

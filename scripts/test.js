@@ -47,7 +47,7 @@ async function prepare(isPart) {
   if (!isPart) return prepareBuild();
   await prepareInstall();
   if (!isBuilt() && (await runNode([inProject('scripts', 'metadata.js')])).code !== 0)
-    throw new Failure('src/metadata.ts could not be made.');
+    throw new Failure('src/generated/metadata.ts could not be made.');
 }
 
 endWithParent();

@@ -1,6 +1,6 @@
 import { EventsModule } from './events/events.module.js';
 import { linkedModules } from './linked.js';
-import { type KindDefinition } from './resources/definition.js';
+import { type KindDefinition } from './resource/definition.js';
 
 /** The modules of all kinds: events first, since they refer to the others. */
 export const kindModules = [EventsModule, ...linkedModules];

@@ -1,6 +1,6 @@
 import { CategoriesModule } from './categories/categories.module.js';
 import { OrganizersModule } from './organizers/organizers.module.js';
-import { type KindDefinition } from './resources/definition.js';
+import { type KindDefinition } from './resource/definition.js';
 import { TagsModule } from './tags/tags.module.js';
 import { VenuesModule } from './venues/venues.module.js';
 

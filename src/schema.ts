@@ -1,14 +1,14 @@
-import { Account } from './accounts/account.entity.js';
-import { ApplicationKey } from './accounts/application-key.entity.js';
+import { Account } from './auth/account.entity.js';
+import { ApplicationKey } from './auth/application-key.entity.js';
 import { type Schema } from './database/data-source.js';
 import { migrations } from './migrations/migrations.js';
 import { WriteCounter } from './database/write-counter.entity.js';
 import { extensions } from './extensions/extensions.js';
-import { identitySchema } from './formats/identity.js';
+import { identitySchema } from './feeds/identity.js';
 import { kinds } from './kinds.js';
-import { Image } from './records/images/image.entity.js';
-import { FormerSlug } from './records/texts/former-slug.entity.js';
-import { IdempotentRequest } from './requests/idempotency/idempotent-request.entity.js';
+import { Image } from './content/images/image.entity.js';
+import { FormerSlug } from './content/translations/former-slug.entity.js';
+import { IdempotentRequest } from './http/idempotency/idempotent-request.entity.js';
 
 const own: Schema = {
   entities: [Account, ApplicationKey, IdempotentRequest, WriteCounter, Image, FormerSlug],

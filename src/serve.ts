@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { type AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
-import { assertAdminKey } from './accounts/first-administrator.js';
+import { assertAdminKey } from './auth/first-administrator.js';
 import { AppModule } from './app.module.js';
 import { cannotListen } from './server/explain.js';
 import { HttpAdapter } from './server/http-adapter.js';
@@ -13,7 +13,7 @@ import { shutDown } from './server/shutdown.js';
 import { standardOutput } from './server/standard-output.js';
 import { endOnSignals } from './server/signals.js';
 import { type Settings } from './config/settings.js';
-import { Documentation } from './docs/documentation.js';
+import { Documentation } from './openapi/documentation.js';
 import { welcome } from './sample/welcome.js';
 
 /** Runs the service in this process until a signal ends it. */

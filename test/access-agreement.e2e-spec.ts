@@ -1,7 +1,7 @@
-import { type Caller, type Role, ROLES } from '../src/requests/context/role.js';
-import { access, mayEdit } from '../src/records/access.js';
-import { type Status, STATUSES, WRITABLE_STATUSES } from '../src/records/status.js';
-import { editable, unmasked, visible } from '../src/records/visible.js';
+import { type Caller, type Role, ROLES } from '../src/http/context/role.js';
+import { access, mayEdit } from '../src/content/access.js';
+import { type Status, STATUSES, WRITABLE_STATUSES } from '../src/content/status.js';
+import { editable, unmasked, visible } from '../src/content/visible.js';
 import { type Condition } from '../src/database/sql/condition.js';
 import { Database } from '../src/database/database.js';
 import { Event } from '../src/events/event.entity.js';

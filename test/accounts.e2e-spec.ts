@@ -1,6 +1,6 @@
-import { AccountsService } from '../src/accounts/accounts.service.js';
-import { formatKey, newKey } from '../src/accounts/keys.js';
-import { ROLES } from '../src/requests/context/role.js';
+import { AccountsService } from '../src/auth/accounts.service.js';
+import { formatKey, newKey } from '../src/auth/keys.js';
+import { ROLES } from '../src/http/context/role.js';
 import { ownTime } from './support/own-time.js';
 import { createEmptyDatabase } from './support/test-database.js';
 import { TestCalendar } from './support/test-calendar.js';

@@ -4,11 +4,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { SwaggerModule } from '@nestjs/swagger';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { findingsOf } from '../src/docs/document.js';
-import { LANGUAGES } from '../src/languages/language.js';
+import { findingsOf } from '../src/openapi/document.js';
+import { LANGUAGES } from '../src/i18n/language.js';
 import { openapiTexts } from '../src/cli/openapi-texts.js';
-import { type Document, METHODS, type Operation, type Parameter, type Schema } from '../src/docs/openapi.js';
-import { allFieldsFr, textsOf } from '../src/docs/translate.js';
+import { type Document, METHODS, type Operation, type Parameter, type Schema } from '../src/openapi/make-document.js';
+import { allFieldsFr, textsOf } from '../src/openapi/translate.js';
 import { fillSample } from '../src/sample/sample.js';
 import { hasExtension } from './support/extensions.js';
 import { allKinds, itEach, kinds } from './support/kinds.js';
@@ -110,7 +110,7 @@ describe('the document', () => {
   });
 
   it('has French for every comment, and no French that no comment says any more', async () => {
-    await SwaggerModule.loadPluginMetadata((await import('../src/metadata.js')).default);
+    await SwaggerModule.loadPluginMetadata((await import('../src/generated/metadata.js')).default);
     const comments = textsOf(findingsOf(calendar.app, []));
     expect(comments.filter((text) => !(text in allFieldsFr))).toEqual([]);
     expect(Object.keys(allFieldsFr).filter((text) => !comments.includes(text))).toEqual([]);

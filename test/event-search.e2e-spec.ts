@@ -3,7 +3,7 @@ import { dataSourceOptions } from '../src/database/data-source.js';
 import { migrate } from '../src/database/migrate.js';
 import { schema } from '../src/schema.js';
 import { seed } from '../tools/seed/seed.js';
-import { type Language, LANGUAGES } from '../src/languages/language.js';
+import { type Language, LANGUAGES } from '../src/i18n/language.js';
 import { EventSearchText } from '../src/events/write/event-search-text.entity.js';
 import { lister } from './support/lists.js';
 import { makers } from './support/makers.js';

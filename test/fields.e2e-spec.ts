@@ -1,9 +1,9 @@
-import { ShownRecords } from '../src/records/load-records.js';
+import { ShownRecords } from '../src/content/load-records.js';
 import { Event } from '../src/events/event.entity.js';
 import { EventTranslation } from '../src/events/event-translation.entity.js';
 import { DataSource } from 'typeorm';
-import { type Document, type Schema } from '../src/docs/openapi.js';
-import { LANGUAGES } from '../src/languages/language.js';
+import { type Document, type Schema } from '../src/openapi/make-document.js';
+import { LANGUAGES } from '../src/i18n/language.js';
 import { describeEach, kinds } from './support/kinds.js';
 import { type Answer, makers } from './support/makers.js';
 import { statementsDuring } from './support/statements.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Role } from '../src/requests/context/role.js';
-import { SharedRecords } from '../src/resources/shared-records.js';
+import { type Role } from '../src/http/context/role.js';
+import { SharedRecords } from '../src/resource/shared-records.js';
 import { amount, seed } from './support/amounts.js';
 import { linkedKinds, linkedPublished, linkedTerms, type TestedKind } from './support/kinds.js';
 import { makers } from './support/makers.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AccountsService } from '../src/accounts/accounts.service.js';
-import { type Role } from '../src/requests/context/role.js';
+import { AccountsService } from '../src/auth/accounts.service.js';
+import { type Role } from '../src/http/context/role.js';
 import { itEach, kinds, linkedKinds } from './support/kinds.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';

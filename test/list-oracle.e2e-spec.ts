@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createDataSource, dataSourceOptions } from '../src/database/data-source.js';
-import { type Role } from '../src/requests/context/role.js';
+import { type Role } from '../src/http/context/role.js';
 import { schema } from '../src/schema.js';
 import { amount, seed } from './support/amounts.js';
 import {

@@ -1,10 +1,10 @@
 import { ModulesContainer } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { type Response } from 'supertest';
-import { AccountsService } from '../src/accounts/accounts.service.js';
-import { CallerGuard } from '../src/requests/callers/caller.guard.js';
-import { RightsGuard } from '../src/requests/callers/rights.guard.js';
-import { type Role, ROLES } from '../src/requests/context/role.js';
+import { AccountsService } from '../src/auth/accounts.service.js';
+import { CallerGuard } from '../src/auth/caller.guard.js';
+import { RightsGuard } from '../src/auth/rights.guard.js';
+import { type Role, ROLES } from '../src/http/context/role.js';
 import {
   allKinds,
   itEach,

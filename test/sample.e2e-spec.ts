@@ -1,4 +1,4 @@
-import { AccountsService } from '../src/accounts/accounts.service.js';
+import { AccountsService } from '../src/auth/accounts.service.js';
 import { loadSettings } from '../src/config/load-settings.js';
 import { Database } from '../src/database/database.js';
 import { Event } from '../src/events/event.entity.js';

@@ -1,7 +1,7 @@
 import { Parameter } from '../validation/field.js';
-import { type Listing } from '../lists/listing.js';
-import { type EventLinks } from '../lists/event-links.js';
-import { TERM_SORTS, termFilters, TermsQuery } from '../lists/terms.query.js';
+import { type Listing } from '../list/listing.js';
+import { type EventLinks } from '../list/event-links.js';
+import { TERM_SORTS, termFilters, TermsQuery } from '../list/terms.query.js';
 import { integer, oneOf } from '../validation/scalars.js';
 import { CategoryTranslation } from './category-translation.entity.js';
 import { CATEGORY } from './category.names.js';

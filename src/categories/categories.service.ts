@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Resources } from '../resources/resources.js';
-import { TermsService } from '../resources/terms.service.js';
+import { Resources } from '../resource/resources.js';
+import { TermsService } from '../resource/terms.service.js';
 import { type CategoriesQuery } from './categories.query.js';
 import { type CategoryDto, type CategoryListDto, type UpdateCategoryDto } from './category.dto.js';
 import { type Category } from './category.entity.js';

@@ -1,5 +1,5 @@
 import { Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
-import { TermTranslation } from '../records/terms/term-translation.js';
+import { TermTranslation } from '../content/taxonomy/term-translation.js';
 import { Category } from './category.entity.js';
 
 @Entity('category_translations')

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { idOrRecord } from '../validation/body-fields.js';
 import { Field, ReadOnly, RequiredText } from '../validation/field.js';
-import { PagingDto } from '../lists/paging.dto.js';
-import { READ_ONLY, TermBodyDto, TermDto } from '../records/terms/term.dto.js';
-import { type OwnReadOnly } from '../values/parser.js';
+import { PagingDto } from '../list/paging.dto.js';
+import { READ_ONLY, TermBodyDto, TermDto } from '../content/taxonomy/term.dto.js';
+import { type OwnReadOnly } from '../validation/parser.js';
 import { integer } from '../validation/scalars.js';
 
 /** The id of a category, also as the object that a read returned; 0 for none. */

@@ -1,5 +1,5 @@
-import { termLink } from '../resources/term-link.js';
-import { type TermDefinition } from '../resources/term.kind.js';
+import { termLink } from '../resource/term-link.js';
+import { type TermDefinition } from '../resource/term.kind.js';
 import { type CategoriesQuery, categoryListing } from './categories.query.js';
 import { CategoryTranslation } from './category-translation.entity.js';
 import { CategoryDto, type UpdateCategoryDto } from './category.dto.js';

@@ -1,5 +1,5 @@
-import { type Audience } from '../records/published-record.dto.js';
-import { termFields } from '../records/terms/term.dto.js';
+import { type Audience } from '../content/published-record.dto.js';
+import { termFields } from '../content/taxonomy/term.dto.js';
 import { type CategoryDto } from './category.dto.js';
 import { type Category } from './category.entity.js';
 import { CATEGORY } from './category.names.js';

@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { Command, CommanderError } from 'commander';
 import { explain } from '../server/explain.js';
 import { contextOf, REDUNDANT } from '../server/log.js';
-import { ExtensionsModule } from '../additions/additions.module.js';
+import { ExtensionsModule } from '../extension-api/additions.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { extensions } from '../extensions/extensions.js';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { CommanderError, InvalidArgumentError, Option } from 'commander';
-import { AccountError } from '../accounts/account-error.js';
-import { type Language, LANGUAGES } from '../languages/language.js';
+import { AccountError } from '../auth/account-error.js';
+import { type Language, LANGUAGES } from '../i18n/language.js';
 import { Site } from '../site/site.js';
-import { parseTimeZone } from '../values/time/zone.js';
+import { parseTimeZone } from '../datetime/zone.js';
 import { IMPORT_ACCOUNT } from '../import/author.js';
 import { ImportModule } from '../import/import.module.js';
 import { importMessages } from '../import/messages.js';

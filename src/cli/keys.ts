@@ -1,12 +1,12 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { AccountError } from '../accounts/account-error.js';
-import { AccountsService, oneLine } from '../accounts/accounts.service.js';
-import { addressesOf } from '../accounts/addresses.js';
-import { type ApplicationKey } from '../accounts/application-key.entity.js';
-import { formatKey, newKey, parseKey } from '../accounts/keys.js';
-import { endOf } from '../accounts/lifetime.js';
-import { scopeOf } from '../accounts/scope.js';
-import { type Role, ROLES } from '../requests/context/role.js';
+import { AccountError } from '../auth/account-error.js';
+import { AccountsService, oneLine } from '../auth/accounts.service.js';
+import { addressesOf } from '../auth/addresses.js';
+import { type ApplicationKey } from '../auth/application-key.entity.js';
+import { formatKey, newKey, parseKey } from '../auth/keys.js';
+import { endOf } from '../auth/lifetime.js';
+import { scopeOf } from '../auth/scope.js';
+import { type Role, ROLES } from '../http/context/role.js';
 import { command, run, withService } from './cli.js';
 
 const withAccounts = <T>(work: (accounts: AccountsService) => Promise<T>) =>

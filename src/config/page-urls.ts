@@ -1,4 +1,4 @@
-import { type Language, LANGUAGES } from '../languages/language.js';
+import { type Language, LANGUAGES } from '../i18n/language.js';
 
 /** Templates of public pages by whom they are for: `fr.events`, `events`, `fr`, or `` for all others. */
 export type PageUrls = ReadonlyMap<string, string>;

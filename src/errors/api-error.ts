@@ -1,5 +1,5 @@
-import { type Kind } from '../languages/kind.js';
-import { type Messages, type Wording } from './messages.js';
+import { type Kind } from '../i18n/resource-names.js';
+import { type Messages, type Wording } from '../i18n/messages.js';
 
 /** A failure that the caller is told about: a stable code, a status, and a sentence in the caller's language. */
 export class ApiError extends Error {

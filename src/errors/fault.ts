@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.js';
-import { type Messages, type Wording } from './messages.js';
+import { type Messages, type Wording } from '../i18n/messages.js';
 
 /** What is wrong with one value. */
 export class Fault {

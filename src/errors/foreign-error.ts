@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type HttpException, HttpStatus } from '@nestjs/common';
 import { ApiError } from './api-error.js';
-import { type Messages, type Wording } from './messages.js';
+import { type Messages, type Wording } from '../i18n/messages.js';
 
 /** What the service itself calls these; other statuses give their name, such as `rest_conflict`. */
 const CODES: Readonly<Record<number, string>> = {

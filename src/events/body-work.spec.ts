@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { TooMuchMarkup } from '../errors/api-error.js';
 import { errorsIn } from '../../test/support/validated.js';
-import { type DtoClass } from '../values/parser.js';
-import { parseQuery } from '../requests/parse-query.js';
-import { assertAffordable } from '../requests/markup-budget.js';
-import { slugify } from '../values/text/slug.js';
+import { type DtoClass } from '../validation/parser.js';
+import { parseQuery } from '../http/parse-query.js';
+import { assertAffordable } from '../http/markup-budget.js';
+import { slugify } from '../text/slug.js';
 import { CreateEventDto } from './event.dto.js';
 import { EventsQuery } from './events.query.js';
 

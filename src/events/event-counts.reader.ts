@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Faults } from '../errors/fault.js';
-import { askedStatuses } from '../records/visible.js';
-import { type RequestContext } from '../requests/context/calendar-request.js';
-import { Resources } from '../resources/resources.js';
+import { askedStatuses } from '../content/visible.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { Resources } from '../resource/resources.js';
 import { type EventCountsDto } from './event-counts.dto.js';
 import { type EventCountsQuery } from './event-counts.query.js';
 import { EVENT } from './event.names.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
-import { ExcerptTranslation } from '../records/texts/translation.js';
+import { ExcerptTranslation } from '../content/translations/translation.js';
 import { Event } from './event.entity.js';
 
 @Entity('event_translations')

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, OneToMany, type Relation } from 'typeorm';
-import { Image } from '../records/images/image.entity.js';
-import { PublishedRecord } from '../records/published-record.js';
+import { Image } from '../content/images/image.entity.js';
+import { PublishedRecord } from '../content/published-record.js';
 import { type Price } from './pricing/cost.js';
 import { type Attendance, type EventStatus } from './states.js';
 import { EventTranslation } from './event-translation.entity.js';

@@ -1,8 +1,8 @@
-import { otherLanguage } from '../languages/language.js';
-import { type Entry, type Identified, type WholeSeries } from '../lists/entries.js';
-import { type Fieldset } from '../records/fieldset.js';
-import { type Audience } from '../records/published-record.dto.js';
-import { translationIn } from '../records/texts/shown-text.js';
+import { otherLanguage } from '../i18n/language.js';
+import { type Entry, type Identified, type WholeSeries } from '../list/entries.js';
+import { type Fieldset } from '../content/fieldset.js';
+import { type Audience } from '../content/published-record.dto.js';
+import { translationIn } from '../content/translations/shown-text.js';
 import { type EventDto } from './event.dto.js';
 import { type Event } from './event.entity.js';
 import { isShownParent, presentEvent, presentSingleEvent } from './event.presenter.js';

@@ -1,5 +1,5 @@
-import { type PublishedKind } from '../records/write-published.js';
-import { type KindDefinition } from '../resources/definition.js';
+import { type PublishedKind } from '../content/write-published.js';
+import { type KindDefinition } from '../resource/definition.js';
 import { EventDto } from './event.dto.js';
 import { EVENT_DOCS } from './event.docs.js';
 import { EventTranslation } from './event-translation.entity.js';

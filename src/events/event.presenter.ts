@@ -1,21 +1,21 @@
-import { access } from '../records/access.js';
-import { type Fieldset, isWanted } from '../records/fieldset.js';
-import { type Audience, NOT_ASKED, publishedFields, type PublishedRecordDto } from '../records/published-record.dto.js';
-import { dateParts, isoWithOffset, utcText } from '../values/time/moment.js';
-import { zoneAbbreviation } from '../values/time/zone.js';
-import { shownText } from '../records/texts/shown-text.js';
+import { access } from '../content/access.js';
+import { type Fieldset, isWanted } from '../content/fieldset.js';
+import { type Audience, NOT_ASKED, publishedFields, type PublishedRecordDto } from '../content/published-record.dto.js';
+import { dateParts, isoWithOffset, utcText } from '../datetime/moment.js';
+import { zoneAbbreviation } from '../datetime/zone.js';
+import { shownText } from '../content/translations/shown-text.js';
 import { isPriced, showCost } from './pricing/cost.js';
 import { EventDto, type OccurrenceDto } from './event.dto.js';
 import { eventJsonLd } from './event.json-ld.js';
 import { type Parent } from './event.entity.js';
 import { type EventTranslation } from './event-translation.entity.js';
 import { EVENT } from './event.names.js';
-import { type LinkedRecord } from '../resources/event-link.js';
+import { type LinkedRecord } from '../resource/event-link.js';
 import { type Link, LINKS } from './relations/links.js';
 import { MASK, type MaskedField } from './mask.js';
 import { type LinkedEvent } from './relations/load.js';
 import { saidRecurrence } from './schedule/stored-recurrence.js';
-import { frozen } from '../values/frozen.js';
+import { frozen } from '../resource/frozen.js';
 
 /** What all published kinds have, and what is added where it is asked for. */
 type AddedField = keyof PublishedRecordDto | 'json_ld' | 'translations';

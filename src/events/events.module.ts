@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Publisher } from '../records/publisher.js';
+import { Publisher } from '../content/publisher.js';
 import { linkedModules } from '../linked.js';
 import { EventRelations } from './relations/event-relations.js';
 import { Event } from './event.entity.js';

@@ -1,10 +1,10 @@
 import { Parameter } from '../validation/field.js';
-import { ListQuery } from '../lists/list.query.js';
-import { DeleteQuery, LanguageQuery, RecordQuery } from '../records/record.query.js';
+import { ListQuery } from '../list/list.query.js';
+import { DeleteQuery, LanguageQuery, RecordQuery } from '../content/record.query.js';
 import { type Price, PRICES } from './pricing/cost.js';
 import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from './states.js';
-import { type Status, STATUSES } from '../records/status.js';
-import { type DateTimeInput, parseDateBound } from '../values/time/date-time-input.js';
+import { type Status, STATUSES } from '../content/status.js';
+import { type DateTimeInput, parseDateBound } from '../datetime/date-time-input.js';
 import { parseIdList, parseWordList } from '../validation/lists.js';
 import { decimal, oneOf, boolean, recordId } from '../validation/scalars.js';
 import { LinkedParameters } from './relations/linked-fields.js';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Faults } from '../errors/fault.js';
 import { type Address } from '../errors/api-error.js';
-import { type RequestContext } from '../requests/context/calendar-request.js';
-import { assertMatches } from '../answers/etag.js';
-import { Transactions } from '../requests/idempotency/transactions.js';
-import { type LanguageQuery } from '../records/record.query.js';
-import { assertEditable } from '../records/find-record.js';
-import { assertMayForce, assertUpdatable } from '../records/write-published.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { assertMatches } from '../http/response/etag.js';
+import { Transactions } from '../http/idempotency/transactions.js';
+import { type LanguageQuery } from '../content/record.query.js';
+import { assertEditable } from '../content/find-record.js';
+import { assertMayForce, assertUpdatable } from '../content/write-published.js';
 import { Site } from '../site/site.js';
 import { type CreateEventDto, type EventDto, type EventListDto, type UpdateEventDto } from './event.dto.js';
 import { EVENTS } from './event.kind.js';

@@ -1,8 +1,8 @@
 import { Controller, Get, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { HealthCheck, type HealthCheckResult, HealthCheckService } from '@nestjs/terminus';
-import { Public } from '../requests/callers/access.decorators.js';
-import { Unlimited } from '../requests/limits/rate-limit.guard.js';
+import { Public } from '../auth/access.decorators.js';
+import { Unlimited } from '../http/limits/rate-limit.guard.js';
 import { NotReadyFilter } from './not-ready.filter.js';
 import { Readiness } from './readiness.js';
 

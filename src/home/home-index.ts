@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, type PerLanguage } from '../languages/language.js';
+import { LANGUAGES, type Language, type PerLanguage } from '../i18n/language.js';
 import { NAMESPACE } from '../site/links.js';
 import { type Site } from '../site/site.js';
 import { type Settings } from '../config/settings.js';

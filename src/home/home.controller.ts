@@ -1,7 +1,7 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Request, type Response } from 'express';
-import { Public } from '../requests/callers/access.decorators.js';
+import { Public } from '../auth/access.decorators.js';
 import { Site } from '../site/site.js';
 import { Settings } from '../config/settings.js';
 import { type HomeIndex, homeIndex } from './home-index.js';

@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
-import { Account } from '../accounts/account.entity.js';
-import { AccountError } from '../accounts/account-error.js';
-import { type Caller, isEditor } from '../requests/context/role.js';
+import { Account } from '../auth/account.entity.js';
+import { AccountError } from '../auth/account-error.js';
+import { type Caller, isEditor } from '../http/context/role.js';
 import { isDuplicate, Overtaken } from '../database/database-errors.js';
 
 /** Owns what is imported, where nobody else is named. */

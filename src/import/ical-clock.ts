@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
-import { momentAt, momentOf, utcText } from '../values/time/moment.js';
-import { parseTimeZone } from '../values/time/zone.js';
+import { momentAt, momentOf, utcText } from '../datetime/moment.js';
+import { parseTimeZone } from '../datetime/zone.js';
 
 /** What the times of an event are told by. Wall clock readings are `YYYY-MM-DD HH:MM:SS`. */
 export interface Clock {

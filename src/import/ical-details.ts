@@ -1,5 +1,5 @@
 import type ICAL from 'ical.js';
-import { visibleText } from '../values/texts.js';
+import { visibleText } from '../text/texts.js';
 import { hasTags, mixedToHtml, resolveAddresses, textToHtml } from './html.js';
 import { valueOf, valuesOf } from './ical-components.js';
 import { because } from './messages.js';

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 import { Fault } from '../errors/fault.js';
-import { MOST_OCCURRENCES } from '../values/recurrence/recurrence.js';
-import { parseRule, ruleWalls, withPart } from '../values/recurrence/rule.js';
-import { utcText } from '../values/time/moment.js';
+import { MOST_OCCURRENCES } from '../recurrence/recurrence.js';
+import { parseRule, ruleWalls, withPart } from '../recurrence/rule.js';
+import { utcText } from '../datetime/moment.js';
 import { type Clocks } from './ical-clock.js';
 import { type IcalTime, readPeriods, readTimes, type Span, wallOn } from './ical-time.js';
 import { because } from './messages.js';

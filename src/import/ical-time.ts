@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { utcText } from '../values/time/moment.js';
+import { utcText } from '../datetime/moment.js';
 import { type Clock, type Clocks } from './ical-clock.js';
 import { because } from './messages.js';
 import { UnreadableRecord } from './record.js';

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
-import { isLanguage, type Language } from '../languages/language.js';
-import { utcText } from '../values/time/moment.js';
+import { isLanguage, type Language } from '../i18n/language.js';
+import { utcText } from '../datetime/moment.js';
 import { Clocks } from './ical-clock.js';
 import { readIcalFile, valueOf, valuesOf } from './ical-components.js';
 import { isPublic, readDetails, type Surroundings, surroundingsOf, titleOf } from './ical-details.js';

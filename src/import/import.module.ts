@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/accounts.module.js';
+import { AccountsModule } from '../auth/accounts.module.js';
 import { CategoriesModule } from '../categories/categories.module.js';
-import { RecordsModule } from '../records/records.module.js';
-import { ResourcesModule } from '../resources/resources.module.js';
+import { RecordsModule } from '../content/records.module.js';
+import { ResourcesModule } from '../resource/resources.module.js';
 import { SiteModule } from '../site/site.module.js';
 import { EventLinksModule } from '../events/relations/event-links.module.js';
 import { EventsModule } from '../events/events.module.js';

@@ -1,4 +1,4 @@
-import { type Language, type PerLanguage } from '../languages/language.js';
+import { type Language, type PerLanguage } from '../i18n/language.js';
 
 /** Why a record is refused, in the language of the report. */
 export type Reason = (language: Language) => string;

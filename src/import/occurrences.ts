@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ExternalId } from '../events/write/event.writer.js';
-import { parseDateTime } from '../values/time/date-time-input.js';
+import { parseDateTime } from '../datetime/date-time-input.js';
 import { type ImportRecord, type Occurrence } from './record.js';
 
 /** Leaves room in a column of 255 characters for what names an occurrence. */

@@ -1,8 +1,8 @@
 import { type EntityManager } from 'typeorm';
 import { tableOf } from '../database/sql/table.js';
 import { Event } from '../events/event.entity.js';
-import { CalendarIdentity } from '../formats/calendar-identity.entity.js';
-import { uidOfNamed } from '../formats/uid.js';
+import { CalendarIdentity } from '../feeds/calendar-identity.entity.js';
+import { uidOfNamed } from '../feeds/uid.js';
 import { type ImportRecord } from './record.js';
 
 /** What the UIDs of this calendar look like, and those of others like it. */

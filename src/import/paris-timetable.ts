@@ -1,4 +1,4 @@
-import { utcText } from '../values/time/moment.js';
+import { utcText } from '../datetime/moment.js';
 import { because } from './messages.js';
 import { type Occurrence, UnreadableRecord } from './record.js';
 

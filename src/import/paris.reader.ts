@@ -1,6 +1,6 @@
 import { isPlainObject } from '../validation/body-fields.js';
-import { isLanguage } from '../languages/language.js';
-import { visibleText } from '../values/texts.js';
+import { isLanguage } from '../i18n/language.js';
+import { visibleText } from '../text/texts.js';
 import { markdownToHtml, textToHtml } from './html.js';
 import { because } from './messages.js';
 import {

@@ -1,4 +1,4 @@
-import { type Language } from '../languages/language.js';
+import { type Language } from '../i18n/language.js';
 import { type Reason } from './messages.js';
 
 /** A record of a file, whatever its format: one event, or one that takes place several times. */

@@ -1,6 +1,6 @@
 import { ApiError, Unavailable } from '../errors/api-error.js';
-import { type Language } from '../languages/language.js';
-import { messages } from '../errors/messages.js';
+import { type Language } from '../i18n/language.js';
+import { messages } from '../i18n/messages.js';
 import { type Outcome } from './importer.js';
 import { because, importMessages, type Reason } from './messages.js';
 import { type ImportRecord, type RefusedRecord, UnreadableRecord } from './record.js';

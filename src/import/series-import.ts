@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { type SharedRecords } from '../resources/shared-records.js';
+import { type SharedRecords } from '../resource/shared-records.js';
 import { tableOf } from '../database/sql/table.js';
 import { Event } from '../events/event.entity.js';
 import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
@@ -10,9 +10,9 @@ import {
   overriddenFieldsText,
 } from '../events/series/overrides.js';
 import { saidRecurrence, storedRecurrence } from '../events/schedule/stored-recurrence.js';
-import { dateWithTime, type Recurrence } from '../values/recurrence/recurrence.js';
-import { parseDateTime } from '../values/time/date-time-input.js';
-import { momentAt } from '../values/time/moment.js';
+import { dateWithTime, type Recurrence } from '../recurrence/recurrence.js';
+import { parseDateTime } from '../datetime/date-time-input.js';
+import { momentAt } from '../datetime/moment.js';
 import { type ImportRecord, type Occurrence } from './record.js';
 
 /** What has become of an event. */

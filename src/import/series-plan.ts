@@ -1,11 +1,11 @@
-import { parseDateTime } from '../values/time/date-time-input.js';
+import { parseDateTime } from '../datetime/date-time-input.js';
 import { Fault } from '../errors/fault.js';
 import { type Event } from '../events/event.entity.js';
 import { storedRecurrence } from '../events/schedule/stored-recurrence.js';
-import { momentAt, momentOf, utcText } from '../values/time/moment.js';
-import { isExcluded } from '../values/recurrence/occurrences.js';
-import { dateWithTime, MOST_OCCURRENCES, rdateText, type Recurrence } from '../values/recurrence/recurrence.js';
-import { parseRule, partOf, ruleWalls, withPart } from '../values/recurrence/rule.js';
+import { momentAt, momentOf, utcText } from '../datetime/moment.js';
+import { isExcluded } from '../recurrence/occurrences.js';
+import { dateWithTime, MOST_OCCURRENCES, rdateText, type Recurrence } from '../recurrence/recurrence.js';
+import { parseRule, partOf, ruleWalls, withPart } from '../recurrence/rule.js';
 import { type ImportRecord, type Occurrence } from './record.js';
 
 /** A record as one series of the calendar. */

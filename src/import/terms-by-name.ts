@@ -1,6 +1,6 @@
 import { type EntityManager, In } from 'typeorm';
-import { type TermTranslation } from '../records/terms/term-translation.js';
-import { nameKey } from '../records/texts/texts.js';
+import { type TermTranslation } from '../content/taxonomy/term-translation.js';
+import { nameKey } from '../content/translations/texts.js';
 import { type TermRef } from '../validation/lists.js';
 
 /**

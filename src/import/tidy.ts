@@ -1,5 +1,5 @@
-import { fold } from '../values/text/fold.js';
-import { visibleText } from '../values/texts.js';
+import { fold } from '../text/fold.js';
+import { visibleText } from '../text/texts.js';
 import { isBrokenAddress, mendedAddress } from './web.js';
 
 /** Mends what programs and people have left of other formats in imported HTML, where it is certain what was meant. */

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { type Language } from '../languages/language.js';
+import { type Language } from '../i18n/language.js';
 import { type LanguageRequest, requestLanguage } from './request-language.js';
 
 /** Gives a handler the language of the request. */

@@ -1,6 +1,6 @@
 import { type NextFunction, type Response } from 'express';
 import { RouteNotFound } from '../errors/api-error.js';
-import { isLanguage } from '../languages/language.js';
+import { isLanguage } from '../i18n/language.js';
 import { type LanguageRequest } from './request-language.js';
 
 /**

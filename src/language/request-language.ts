@@ -1,5 +1,5 @@
 import { type Request } from 'express';
-import { isLanguage, type Language } from '../languages/language.js';
+import { isLanguage, type Language } from '../i18n/language.js';
 
 /** A request, with what is known of its language. */
 export interface LanguageRequest extends Request {

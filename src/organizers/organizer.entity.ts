@@ -1,6 +1,6 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, OneToMany, type Relation } from 'typeorm';
-import { Image } from '../records/images/image.entity.js';
-import { PublishedRecord } from '../records/published-record.js';
+import { Image } from '../content/images/image.entity.js';
+import { PublishedRecord } from '../content/published-record.js';
 import { OrganizerTranslation } from './organizer-translation.entity.js';
 
 /** Who an event is held by. */

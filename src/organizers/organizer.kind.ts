@@ -1,5 +1,5 @@
-import { type PublishedDefinition } from '../resources/published.kind.js';
-import { publishedLink } from '../resources/published-link.js';
+import { type PublishedDefinition } from '../resource/published.kind.js';
+import { publishedLink } from '../resource/published-link.js';
 import { OrganizerTranslation } from './organizer-translation.entity.js';
 import { CreateOrganizerDto, OrganizerDto, type UpdateOrganizerDto } from './organizer.dto.js';
 import { Organizer } from './organizer.entity.js';

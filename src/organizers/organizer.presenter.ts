@@ -1,5 +1,5 @@
-import { type Audience, publishedFields } from '../records/published-record.dto.js';
-import { shownText } from '../records/texts/shown-text.js';
+import { type Audience, publishedFields } from '../content/published-record.dto.js';
+import { shownText } from '../content/translations/shown-text.js';
 import { type OrganizerDto } from './organizer.dto.js';
 import { type Organizer } from './organizer.entity.js';
 import { ORGANIZER } from './organizer.names.js';

@@ -1,4 +1,4 @@
-import { LinkedQuery } from '../lists/linked.query.js';
+import { LinkedQuery } from '../list/linked.query.js';
 
 /** What the list of organizers accepts. */
 export class OrganizersQuery extends LinkedQuery {}

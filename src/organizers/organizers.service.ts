@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PublishedService } from '../resources/published.service.js';
-import { Resources } from '../resources/resources.js';
+import { PublishedService } from '../resource/published.service.js';
+import { Resources } from '../resource/resources.js';
 import { type OrganizerDto, type OrganizerListDto, type UpdateOrganizerDto } from './organizer.dto.js';
 import { type Organizer } from './organizer.entity.js';
 import { ORGANIZERS } from './organizer.kind.js';

@@ -1,9 +1,9 @@
 import { type EntityManager, In } from 'typeorm';
 import { kinds } from '../kinds.js';
-import { type Language } from '../languages/language.js';
-import { type PublishedRecord } from '../records/published-record.js';
-import { type Translation } from '../records/texts/translation.js';
-import { type KindDefinition } from '../resources/definition.js';
+import { type Language } from '../i18n/language.js';
+import { type PublishedRecord } from '../content/published-record.js';
+import { type Translation } from '../content/translations/translation.js';
+import { type KindDefinition } from '../resource/definition.js';
 import { type RecordCounts, recordCounts } from './record-counts.js';
 import { EVENTS } from './content/events.js';
 import { exampleNames } from './content/examples.js';

@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { kinds } from '../kinds.js';
-import { Image } from '../records/images/image.entity.js';
-import { FormerSlug } from '../records/texts/former-slug.entity.js';
+import { Image } from '../content/images/image.entity.js';
+import { FormerSlug } from '../content/translations/former-slug.entity.js';
 
 /** Removes all records of a calendar, with their images. Accounts and keys stay. */
 export async function removeRecords(manager: EntityManager): Promise<void> {

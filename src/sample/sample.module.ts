@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import { RecordsModule } from '../records/records.module.js';
-import { ResourcesModule } from '../resources/resources.module.js';
+import { AccountsModule } from '../auth/accounts.module.js';
+import { RecordsModule } from '../content/records.module.js';
+import { ResourcesModule } from '../resource/resources.module.js';
 import { SiteModule } from '../site/site.module.js';
 import { EventLinksModule } from '../events/relations/event-links.module.js';
 import { EventsModule } from '../events/events.module.js';

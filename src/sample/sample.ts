@@ -1,6 +1,6 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { type DataSource, type EntityManager } from 'typeorm';
-import { Account } from '../accounts/account.entity.js';
+import { Account } from '../auth/account.entity.js';
 import { Site } from '../site/site.js';
 import { Settings } from '../config/settings.js';
 import { createDataSource, dataSourceOptions } from '../database/data-source.js';

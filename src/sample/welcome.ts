@@ -1,7 +1,7 @@
 import { type INestApplication } from '@nestjs/common';
-import { AccountsService } from '../accounts/accounts.service.js';
+import { AccountsService } from '../auth/accounts.service.js';
 import { Site } from '../site/site.js';
-import { LANGUAGES } from '../languages/language.js';
+import { LANGUAGES } from '../i18n/language.js';
 import { NAMESPACE } from '../site/links.js';
 import { isGiven } from '../config/load-settings.js';
 import { type Settings } from '../config/settings.js';

@@ -2,12 +2,12 @@ import { type INestApplicationContext } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { CategoriesService } from '../categories/categories.service.js';
 import { CreateCategoryDto } from '../categories/category.dto.js';
-import { type Caller } from '../requests/context/role.js';
+import { type Caller } from '../http/context/role.js';
 import { Faults } from '../errors/fault.js';
-import { Extensions } from '../additions/extensions.js';
+import { Extensions } from '../extension-api/extensions.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
-import { type DtoClass } from '../values/parser.js';
-import { type RequestContext } from '../requests/context/calendar-request.js';
+import { type DtoClass } from '../validation/parser.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
 import { CreateEventDto } from '../events/event.dto.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
 import { hashPassword } from '../events/password/event-password.js';
@@ -23,7 +23,7 @@ import { ORGANIZERS, VENUES } from './content/places.js';
 import { CATEGORIES, TAGS } from './content/terms.js';
 import { type Days } from './content/days.js';
 import { type SampleCategory, type SampleEvent, type SampleRecord } from './content/sample-records.js';
-import { ResponseMeta } from '../requests/context/response-meta.js';
+import { ResponseMeta } from '../http/context/response-meta.js';
 
 /** The ids of records by their keys. */
 type Ids = ReadonlyMap<string, number>;

@@ -1,4 +1,4 @@
-import { AccountError } from '../accounts/account-error.js';
+import { AccountError } from '../auth/account-error.js';
 import { SettingsError } from '../config/load-settings.js';
 import { isRefused, isUnavailable } from '../database/database-errors.js';
 import { LeaseTaken } from '../database/lease.js';

@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type ErrorRequestHandler, type Express, type NextFunction, type Response } from 'express';
-import { unrouted } from '../requests/allowed-methods.js';
-import { type CalendarRequest } from '../requests/context/calendar-request.js';
+import { unrouted } from '../http/allowed-methods.js';
+import { type CalendarRequest } from '../http/context/calendar-request.js';
 import { refuseConnection } from './refused-connections.js';
 
 /**

@@ -1,7 +1,7 @@
 import { type NextFunction, type Response } from 'express';
 import { RouteNotFound } from '../errors/api-error.js';
-import { allowedMethods } from '../requests/allowed-methods.js';
-import { type CalendarRequest } from '../requests/context/calendar-request.js';
+import { allowedMethods } from '../http/allowed-methods.js';
+import { type CalendarRequest } from '../http/context/calendar-request.js';
 import { requestLanguage } from '../language/request-language.js';
 
 /**

@@ -1,8 +1,8 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 import { type ApiError, HeadersTooLarge, MalformedRequest, RequestTimeout } from '../errors/api-error.js';
-import { messages } from '../errors/messages.js';
-import { isLanguage, type Language } from '../languages/language.js';
+import { messages } from '../i18n/messages.js';
+import { isLanguage, type Language } from '../i18n/language.js';
 
 /** Milliseconds in which the answer can be read: what arrives at a closed connection would take it away. */
 const LINGER = 1_000;

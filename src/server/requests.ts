@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type NextFunction, type RequestHandler, type Response } from 'express';
 import { MalformedRequest } from '../errors/api-error.js';
-import { type CalendarRequest } from '../requests/context/calendar-request.js';
+import { type CalendarRequest } from '../http/context/calendar-request.js';
 import { type Log } from './log.js';
 
 /** Takes the origin off a target in absolute form (RFC 9112, section 3.2.2), which Express does not route. */

@@ -1,6 +1,6 @@
 import { pageUrlOf, type PageUrls } from '../config/page-urls.js';
-import { type Language, type PerLanguage } from '../languages/language.js';
-import { type Kind } from '../languages/kind.js';
+import { type Language, type PerLanguage } from '../i18n/language.js';
+import { type Kind } from '../i18n/resource-names.js';
 
 /** The namespace of the interface; its last part is the version. */
 export const NAMESPACE = 'cal/events/v1';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../config/settings.js';
-import { type PerLanguage } from '../languages/language.js';
+import { type PerLanguage } from '../i18n/language.js';
 import { Links } from './links.js';
 
 /** What the service knows of the website it serves. */

@@ -1,8 +1,8 @@
 import { ApiHideProperty, ApiProperty } from '@nestjs/swagger';
 import { ReadOnly, Refused, RequiredText } from '../validation/field.js';
-import { PagingDto } from '../lists/paging.dto.js';
-import { READ_ONLY, TermBodyDto, TermDto } from '../records/terms/term.dto.js';
-import { type OwnReadOnly } from '../values/parser.js';
+import { PagingDto } from '../list/paging.dto.js';
+import { READ_ONLY, TermBodyDto, TermDto } from '../content/taxonomy/term.dto.js';
+import { type OwnReadOnly } from '../validation/parser.js';
 
 /** A change of a tag: what is not sent is kept. */
 @ReadOnly({

@@ -1,7 +1,7 @@
 import { tableOf } from '../database/sql/table.js';
-import { resolveTerms } from '../records/terms/resolve-terms.js';
-import { termLink } from '../resources/term-link.js';
-import { type TermDefinition } from '../resources/term.kind.js';
+import { resolveTerms } from '../content/taxonomy/resolve-terms.js';
+import { termLink } from '../resource/term-link.js';
+import { type TermDefinition } from '../resource/term.kind.js';
 import { TagTranslation } from './tag-translation.entity.js';
 import { TagDto, type UpdateTagDto } from './tag.dto.js';
 import { Tag } from './tag.entity.js';

@@ -1,5 +1,5 @@
-import { type Audience } from '../records/published-record.dto.js';
-import { termFields } from '../records/terms/term.dto.js';
+import { type Audience } from '../content/published-record.dto.js';
+import { termFields } from '../content/taxonomy/term.dto.js';
 import { type TagDto } from './tag.dto.js';
 import { type Tag } from './tag.entity.js';
 import { TAG } from './tag.names.js';

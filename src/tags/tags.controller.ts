@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CacheResponses } from '../answers/cache-responses.decorator.js';
-import { Needs, OfKind, Public } from '../requests/callers/access.decorators.js';
-import { type RequestContext } from '../requests/context/calendar-request.js';
-import { Context } from '../requests/context/context.decorator.js';
-import { RecordIdPipe } from '../requests/record-id.js';
-import { LanguageQuery, RecordQuery } from '../records/record.query.js';
+import { CacheResponses } from '../http/response/cache-responses.decorator.js';
+import { Needs, OfKind, Public } from '../auth/access.decorators.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { Context } from '../http/context/context.decorator.js';
+import { RecordIdPipe } from '../http/record-id.js';
+import { LanguageQuery, RecordQuery } from '../content/record.query.js';
 import { TagsQuery } from './tags.query.js';
 import { TAG } from './tag.names.js';
 import { TagsService } from './tags.service.js';

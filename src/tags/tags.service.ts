@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Resources } from '../resources/resources.js';
-import { TermsService } from '../resources/terms.service.js';
+import { Resources } from '../resource/resources.js';
+import { TermsService } from '../resource/terms.service.js';
 import { type TagsQuery } from './tags.query.js';
 import { type TagDto, type TagListDto, type UpdateTagDto } from './tag.dto.js';
 import { type Tag } from './tag.entity.js';

@@ -3,11 +3,11 @@ import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { IsObject, ValidateIf, ValidateNested } from 'class-validator';
 import { Fault } from '../errors/fault.js';
-import { LANGUAGES } from '../languages/language.js';
-import { MAX_SLUG_LENGTH, slugify } from '../values/text/slug.js';
-import { parseDateTime } from '../values/time/date-time-input.js';
-import { type DtoClass, type Parser } from '../values/parser.js';
-import { parseHtml, parsePlainText } from '../values/texts.js';
+import { LANGUAGES } from '../i18n/language.js';
+import { MAX_SLUG_LENGTH, slugify } from '../text/slug.js';
+import { parseDateTime } from '../datetime/date-time-input.js';
+import { type DtoClass, type Parser } from './parser.js';
+import { parseHtml, parsePlainText } from '../text/texts.js';
 import { Field, type FieldOptions, says, type ValueType } from './field.js';
 import { boolean, oneOf, parseEmail, parseUrl, plainText, recordId } from './scalars.js';
 

@@ -1,7 +1,7 @@
 import { getMetadataStorage, type ValidationError, ValidationTypes } from 'class-validator';
 import { Fault, Faults } from '../errors/fault.js';
-import { type Messages } from '../errors/messages.js';
-import { type RuleSentence } from '../errors/rules.en.js';
+import { type Messages } from '../i18n/messages.js';
+import { type RuleSentence } from '../i18n/constraints.en.js';
 import { type RuleContext } from './field.js';
 import { unknownField } from './unknown-fields.js';
 

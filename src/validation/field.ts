@@ -11,8 +11,8 @@ import {
 } from 'class-validator';
 import { Exclude, Transform } from 'class-transformer';
 import { Fault } from '../errors/fault.js';
-import { type Wording } from '../errors/messages.js';
-import { type Parser } from '../values/parser.js';
+import { type Wording } from '../i18n/messages.js';
+import { type Parser } from './parser.js';
 
 /** A sentence about a value that a rule refuses. */
 type ValueWording = (...parameters: [...Parameters<Wording>, value: unknown]) => string;

@@ -1,8 +1,8 @@
 import * as rules from 'class-validator';
 import { plainToInstance, Type } from 'class-transformer';
 import { errorsIn, validated } from '../../test/support/validated.js';
-import { LANGUAGES } from '../languages/language.js';
-import { messages } from '../errors/messages.js';
+import { LANGUAGES } from '../i18n/language.js';
+import { messages } from '../i18n/messages.js';
 import { Flag, PlainText } from './body-fields.js';
 import { Field, Parameter, ReadOnly, Refused } from './field.js';
 import { TRANSFORM_OPTIONS } from './request-validation.pipe.js';

@@ -1,6 +1,6 @@
 import { Fault } from '../errors/fault.js';
 import { positiveInteger } from './scalars.js';
-import { parsePlainText } from '../values/texts.js';
+import { parsePlainText } from '../text/texts.js';
 
 /** A category or tag as a caller names it. Text may hold digits: whether they are an id or a name is decided by what exists. */
 export type TermRef = { id: number } | { text: string };

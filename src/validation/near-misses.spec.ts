@@ -1,4 +1,4 @@
-import { messages } from '../errors/messages.js';
+import { messages } from '../i18n/messages.js';
 import { Faults } from '../errors/fault.js';
 import { refuseNearMisses } from './near-misses.js';
 

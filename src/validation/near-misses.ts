@@ -1,4 +1,4 @@
-import { editsBetween } from '../values/text/edits.js';
+import { editsBetween } from '../text/edits.js';
 import { Fault, type Faults } from '../errors/fault.js';
 
 /** What others put into addresses and is nearly a parameter of ours: JSONP clients send `callback`, we have `fallback`. */

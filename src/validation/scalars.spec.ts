@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { errorsIn, validated } from '../../test/support/validated.js';
 import { Fault } from '../errors/fault.js';
-import { messages } from '../errors/messages.js';
+import { messages } from '../i18n/messages.js';
 import { Field, type ValueType } from './field.js';
 import { boolean, decimal, integer, oneOf, parseEmail, parseUrl, plainText, recordId } from './scalars.js';
 

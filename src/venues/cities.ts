@@ -1,8 +1,8 @@
 import { Rows } from '../database/sql/rows.js';
-import { type ListScope } from '../lists/listing.js';
-import { WRITABLE_STATUSES } from '../records/status.js';
-import { whereVisible } from '../records/visible.js';
-import { type CountGroup } from '../resources/event-link.js';
+import { type ListScope } from '../list/listing.js';
+import { WRITABLE_STATUSES } from '../content/status.js';
+import { whereVisible } from '../content/visible.js';
+import { type CountGroup } from '../resource/event-link.js';
 import { Venue } from './venue.entity.js';
 
 interface Located {

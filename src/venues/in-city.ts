@@ -1,15 +1,15 @@
 import { type EntityManager } from 'typeorm';
 import { Rows } from '../database/sql/rows.js';
 import { tableOf } from '../database/sql/table.js';
-import { type ListScope } from '../lists/listing.js';
-import { WRITABLE_STATUSES } from '../records/status.js';
-import { whereVisible } from '../records/visible.js';
-import { type LinkedBy } from '../resources/event-link.js';
+import { type ListScope } from '../list/listing.js';
+import { WRITABLE_STATUSES } from '../content/status.js';
+import { whereVisible } from '../content/visible.js';
+import { type LinkedBy } from '../resource/event-link.js';
 import { Parameter } from '../validation/field.js';
 import { parseTextList } from '../validation/lists.js';
 import { type UpdateVenueDto } from './venue.dto.js';
 import { Venue } from './venue.entity.js';
-import { nameKey } from '../records/texts/texts.js';
+import { nameKey } from '../content/translations/texts.js';
 
 /** Halls of the same name stand in many cities: where a body names the city, the hall in that city is meant. */
 export async function inCity(

@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Flag, PlainText, Translations, Url } from '../validation/body-fields.js';
 import { ReadOnly, RequiredText } from '../validation/field.js';
-import { AllTexts, JsonLd } from '../records/answer-fields.js';
-import { PagingDto } from '../lists/paging.dto.js';
-import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../records/published-body.dto.js';
-import { PublishedRecordDto } from '../records/published-record.dto.js';
-import { type OwnReadOnly } from '../values/parser.js';
+import { AllTexts, JsonLd } from '../content/answer-fields.js';
+import { PagingDto } from '../list/paging.dto.js';
+import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../content/published-body.dto.js';
+import { PublishedRecordDto } from '../content/published-record.dto.js';
+import { type OwnReadOnly } from '../validation/parser.js';
 
 /** The texts of a venue in one language. */
 export class VenueTextsDto extends PublishedTextsDto {

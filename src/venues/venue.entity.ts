@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, OneToMany, type Relation } from 'typeorm';
-import { type Additions } from '../additions/additions.js';
-import { Image } from '../records/images/image.entity.js';
-import { PublishedRecord } from '../records/published-record.js';
+import { type Additions } from '../extension-api/additions.js';
+import { Image } from '../content/images/image.entity.js';
+import { PublishedRecord } from '../content/published-record.js';
 import { VenueTranslation } from './venue-translation.entity.js';
 
 /** A place where events happen. */

@@ -1,4 +1,4 @@
-import { type Additions } from '../additions/additions.js';
+import { type Additions } from '../extension-api/additions.js';
 import { type VenueDto } from './venue.dto.js';
 
 /** A venue as a schema.org Place; also the location of an event. */

@@ -1,5 +1,5 @@
-import { type PublishedDefinition } from '../resources/published.kind.js';
-import { publishedLink } from '../resources/published-link.js';
+import { type PublishedDefinition } from '../resource/published.kind.js';
+import { publishedLink } from '../resource/published-link.js';
 import { byCity, inCity } from './in-city.js';
 import { VenueTranslation } from './venue-translation.entity.js';
 import { CreateVenueDto, type UpdateVenueDto, VenueDto } from './venue.dto.js';

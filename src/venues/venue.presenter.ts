@@ -1,5 +1,5 @@
-import { type Audience, publishedFields } from '../records/published-record.dto.js';
-import { shownText } from '../records/texts/shown-text.js';
+import { type Audience, publishedFields } from '../content/published-record.dto.js';
+import { shownText } from '../content/translations/shown-text.js';
 import { type VenueDto } from './venue.dto.js';
 import { type Venue } from './venue.entity.js';
 import { VENUE } from './venue.names.js';

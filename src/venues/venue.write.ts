@@ -1,5 +1,5 @@
 import { type Faults } from '../errors/fault.js';
-import { nameKey } from '../records/texts/texts.js';
+import { nameKey } from '../content/translations/texts.js';
 import { type UpdateVenueDto } from './venue.dto.js';
 import { type Venue } from './venue.entity.js';
 import { regionColumn, stateProvince } from './region.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PublishedService } from '../resources/published.service.js';
-import { Resources } from '../resources/resources.js';
+import { PublishedService } from '../resource/published.service.js';
+import { Resources } from '../resource/resources.js';
 import { type VenueDto, type VenueListDto, type UpdateVenueDto } from './venue.dto.js';
 import { type Venue } from './venue.entity.js';
 import { VENUES } from './venue.kind.js';

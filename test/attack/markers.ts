@@ -1,5 +1,5 @@
-import { type Document } from '../../src/docs/openapi.js';
-import { type Role } from '../../src/requests/context/role.js';
+import { type Document } from '../../src/openapi/make-document.js';
+import { type Role } from '../../src/http/context/role.js';
 import { makers } from '../support/makers.js';
 import { publishedKinds, type TestedKind, textFields } from '../support/kinds.js';
 import { operationsOf, type Operation, type Place } from '../support/bad-input/places.js';

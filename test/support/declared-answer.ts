@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { type Response } from 'supertest';
-import { type Answer, type Content, type Document, type Method, type Operation } from '../../src/docs/openapi.js';
+import {
+  type Answer,
+  type Content,
+  type Document,
+  type Method,
+  type Operation,
+} from '../../src/openapi/make-document.js';
 
 /** `npm run openapi` writes it; test/docs.e2e-spec.ts says whether it is that of the sources. */
 const file = join(__dirname, '..', '..', 'docs', 'openapi.json');

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { Extensions } from '../../src/additions/extensions.js';
+import { Extensions } from '../../src/extension-api/extensions.js';
 import { CategoriesService } from '../../src/categories/categories.service.js';
 import { Database } from '../../src/database/database.js';
 import { SeriesWriter } from '../../src/events/series/series.writer.js';
@@ -7,8 +7,8 @@ import { IMPORT_ACCOUNT } from '../../src/import/author.js';
 import { Importer } from '../../src/import/importer.js';
 import { recogniseFile } from '../../src/import/read-file.js';
 import { runImport } from '../../src/import/run-import.js';
-import { type Language } from '../../src/languages/language.js';
-import { SharedRecords } from '../../src/resources/shared-records.js';
+import { type Language } from '../../src/i18n/language.js';
+import { SharedRecords } from '../../src/resource/shared-records.js';
 import { TagsService } from '../../src/tags/tags.service.js';
 import { type TestCalendar } from './test-calendar.js';
 

@@ -1,4 +1,4 @@
-import { Extensions } from '../../src/additions/extensions.js';
+import { Extensions } from '../../src/extension-api/extensions.js';
 import { CategoriesService } from '../../src/categories/categories.service.js';
 import { Database } from '../../src/database/database.js';
 import { SeriesWriter } from '../../src/events/series/series.writer.js';
@@ -7,7 +7,7 @@ import { Importer } from '../../src/import/importer.js';
 import { recogniseFile } from '../../src/import/read-file.js';
 import { type Report } from '../../src/import/report.js';
 import { runImport } from '../../src/import/run-import.js';
-import { SharedRecords } from '../../src/resources/shared-records.js';
+import { SharedRecords } from '../../src/resource/shared-records.js';
 import { TagsService } from '../../src/tags/tags.service.js';
 import { type TestCalendar } from './test-calendar.js';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Document, type Schema } from '../../src/docs/openapi.js';
+import { type Document, type Schema } from '../../src/openapi/make-document.js';
 import { kinds as definitions } from '../../src/kinds.js';
-import { type KindDefinition } from '../../src/resources/definition.js';
+import { type KindDefinition } from '../../src/resource/definition.js';
 import { hasExtension } from './extensions.js';
 
 /** A kind of records as tests see it, by its definition and the document of the interface. */

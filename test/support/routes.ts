@@ -1,7 +1,7 @@
 import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
-import { NEEDS, type Need } from '../../src/requests/callers/access.decorators.js';
+import { NEEDS, type Need } from '../../src/auth/access.decorators.js';
 import { type TestCalendar } from './test-calendar.js';
 
 /** A way into the service, as the metadata of its handler says. */

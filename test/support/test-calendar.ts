@@ -3,15 +3,15 @@ import { type NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { type DestinationStream } from 'pino';
 import request from 'supertest';
-import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { AccountsService } from '../../src/auth/accounts.service.js';
 import { AppModule } from '../../src/app.module.js';
 import { HttpAdapter } from '../../src/server/http-adapter.js';
 import { applicationOptions, setUp } from '../../src/server/set-up.js';
 import { createLog } from '../../src/server/log.js';
-import { type Role, ROLES } from '../../src/requests/context/role.js';
+import { type Role, ROLES } from '../../src/http/context/role.js';
 import { loadSettings } from '../../src/config/load-settings.js';
 import { Settings } from '../../src/config/settings.js';
-import { Documentation } from '../../src/docs/documentation.js';
+import { Documentation } from '../../src/openapi/documentation.js';
 import { declaredAnswer } from './declared-answer.js';
 import { createTestDatabase } from './test-database.js';
 

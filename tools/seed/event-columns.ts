@@ -1,5 +1,5 @@
-import { momentAt, momentOf, type Moment, utcText } from '../../src/values/time/moment.js';
-import { type Status } from '../../src/records/status.js';
+import { momentAt, momentOf, type Moment, utcText } from '../../src/datetime/moment.js';
+import { type Status } from '../../src/content/status.js';
 import { priceOf, type StoredCost } from '../../src/events/pricing/cost.js';
 import { type Event } from '../../src/events/event.entity.js';
 import { type Attendance, type EventStatus } from '../../src/events/states.js';

@@ -1,8 +1,8 @@
-import { type Language } from '../../src/languages/language.js';
-import { slugify } from '../../src/values/text/slug.js';
-import { type TextChange, type TextChanges } from '../../src/records/texts/text-changes.js';
-import { textRows } from '../../src/records/texts/texts.js';
-import { parsePlainText, parseHtml } from '../../src/values/texts.js';
+import { type Language } from '../../src/i18n/language.js';
+import { slugify } from '../../src/text/slug.js';
+import { type TextChange, type TextChanges } from '../../src/content/translations/text-changes.js';
+import { textRows } from '../../src/content/translations/texts.js';
+import { parsePlainText, parseHtml } from '../../src/text/texts.js';
 import { parseCost } from '../../src/events/pricing/cost.js';
 import { isPassword } from '../../src/events/password/event-password.js';
 import { EVENT } from '../../src/events/event.names.js';

@@ -1,7 +1,7 @@
-import { type Language, LANGUAGES, otherLanguage, type PerLanguage } from '../../src/languages/language.js';
-import { fold } from '../../src/values/text/fold.js';
-import { slugify } from '../../src/values/text/slug.js';
-import { nameKey } from '../../src/records/texts/texts.js';
+import { type Language, LANGUAGES, otherLanguage, type PerLanguage } from '../../src/i18n/language.js';
+import { fold } from '../../src/text/fold.js';
+import { slugify } from '../../src/text/slug.js';
+import { nameKey } from '../../src/content/translations/texts.js';
 import { type EventTranslation } from '../../src/events/event-translation.entity.js';
 import { type Columns } from './bulk-insert.js';
 import { joined, personName, type Piece, type Prose } from './prose.js';

@@ -1,5 +1,5 @@
 import { type QueryRunner } from 'typeorm';
-import { type PerLanguage } from '../../src/languages/language.js';
+import { type PerLanguage } from '../../src/i18n/language.js';
 import { searched } from '../../src/events/write/search-texts.js';
 import { EventSearchText } from '../../src/events/write/event-search-text.entity.js';
 import { EventTranslation } from '../../src/events/event-translation.entity.js';

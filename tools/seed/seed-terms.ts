@@ -1,8 +1,8 @@
 import { type EntityManager } from 'typeorm';
 import { CATEGORIES as CATEGORY_KIND } from '../../src/categories/category.kind.js';
-import { type Language, LANGUAGES } from '../../src/languages/language.js';
-import { storeTerm } from '../../src/records/terms/write-term.js';
-import { type TextChanges } from '../../src/records/texts/text-changes.js';
+import { type Language, LANGUAGES } from '../../src/i18n/language.js';
+import { storeTerm } from '../../src/content/taxonomy/write-term.js';
+import { type TextChanges } from '../../src/content/translations/text-changes.js';
 import { TAGS as TAG_KIND } from '../../src/tags/tag.kind.js';
 import { languagesOf } from './event-texts.js';
 import { Random } from './random.js';

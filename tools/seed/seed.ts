@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { type DataSourceOptions, type EntityManager, type QueryRunner } from 'typeorm';
-import { Account } from '../../src/accounts/account.entity.js';
+import { Account } from '../../src/auth/account.entity.js';
 import { Category } from '../../src/categories/category.entity.js';
 import { createDataSource, isSqlite } from '../../src/database/data-source.js';
 import { withLease } from '../../src/database/lease.js';

@@ -1,6 +1,6 @@
 import { timesOf } from '../../src/events/series/derive.js';
 import { type Event } from '../../src/events/event.entity.js';
-import { utcText } from '../../src/values/time/moment.js';
+import { utcText } from '../../src/datetime/moment.js';
 import { type Columns } from './bulk-insert.js';
 import { type Plan } from './plan.js';
 

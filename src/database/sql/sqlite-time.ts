@@ -1,4 +1,4 @@
-import { utcText } from '../../values/time/moment.js';
+import { utcText } from '../../datetime/moment.js';
 
 /** A time as TypeORM stores it on SQLite: `YYYY-MM-DD HH:MM:SS.fff`, in UTC. */
 export function sqliteTime(date: Date): string {

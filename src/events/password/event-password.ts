@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import PQueue from 'p-queue';
 import { Busy } from '../../errors/api-error.js';
 import { Fault } from '../../errors/fault.js';
-import { single } from '../../values/parser.js';
+import { single } from '../../validation/parser.js';
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 

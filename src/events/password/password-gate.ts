@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { Settings } from '../../config/settings.js';
-import { type RequestContext } from '../../requests/context/calendar-request.js';
-import { clientOf } from '../../requests/context/client.js';
-import { consume, createRateLimiter, rateLimited } from '../../requests/limits/rate-limiter.js';
+import { type RequestContext } from '../../http/context/calendar-request.js';
+import { clientOf } from '../../http/context/client.js';
+import { consume, createRateLimiter, rateLimited } from '../../http/limits/rate-limiter.js';
 import { type Event } from '../event.entity.js';
 import { isPassword } from './event-password.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Fault } from '../../errors/fault.js';
-import { messages } from '../../errors/messages.js';
-import { type Language } from '../../languages/language.js';
+import { messages } from '../../i18n/messages.js';
+import { type Language } from '../../i18n/language.js';
 import { costDetails, displayCost, isPriced, parseCost, sameCost } from './cost.js';
 
 function stored(raw: unknown): string | null {

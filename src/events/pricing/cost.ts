@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Fault } from '../../errors/fault.js';
-import { type Language, type PerLanguage } from '../../languages/language.js';
-import { parsePlainText } from '../../values/texts.js';
+import { type Language, type PerLanguage } from '../../i18n/language.js';
+import { parsePlainText } from '../../text/texts.js';
 import { currencyMark, currencyOf, currencySign, formatAmount } from './currency.js';
 
 /**

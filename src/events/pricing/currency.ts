@@ -1,4 +1,4 @@
-import { type Language, type PerLanguage } from '../../languages/language.js';
+import { type Language, type PerLanguage } from '../../i18n/language.js';
 
 /** A currency as a text shows it. */
 interface CurrencySign {

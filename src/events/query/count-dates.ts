@@ -2,11 +2,11 @@ import { isSqlite } from '../../database/data-source.js';
 import { parseSqliteTime } from '../../database/sql/sqlite-time.js';
 import { askInWorker } from '../../database/sql/query-in-worker.js';
 import { type Condition } from '../../database/sql/condition.js';
-import { type PerLanguage } from '../../languages/language.js';
-import { type ListScope } from '../../lists/listing.js';
-import { dayAt, dayBeginning, dayNumber, type DayRun, dayRuns, dayText } from '../../values/time/days.js';
-import { LAST_WALL } from '../../values/time/moment.js';
-import { dayInWords } from '../../values/time/day-in-words.js';
+import { type PerLanguage } from '../../i18n/language.js';
+import { type ListScope } from '../../list/listing.js';
+import { dayAt, dayBeginning, dayNumber, type DayRun, dayRuns, dayText } from '../../datetime/days.js';
+import { LAST_WALL } from '../../datetime/moment.js';
+import { dayInWords } from '../../datetime/day-in-words.js';
 import { type EventsQuery } from '../events.query.js';
 import { type EventSelect } from './event-query.js';
 

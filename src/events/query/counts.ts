@@ -1,6 +1,6 @@
-import { type ListScope } from '../../lists/listing.js';
+import { type ListScope } from '../../list/listing.js';
 import { type Link, LINKS } from '../relations/links.js';
-import { type CountedBy } from '../../resources/event-link.js';
+import { type CountedBy } from '../../resource/event-link.js';
 import { type EventsQuery } from '../events.query.js';
 import { countDates, UNITS } from './count-dates.js';
 import { countRelations, namesOf } from './count-relations.js';

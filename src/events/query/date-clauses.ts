@@ -1,5 +1,5 @@
 import { type Rows } from '../../database/sql/rows.js';
-import { type ListScope } from '../../lists/listing.js';
+import { type ListScope } from '../../list/listing.js';
 import { type Dates, rangeNow } from './date-range.js';
 
 /** Narrows a list to the range that its dates make together, and notes until when they mean that. */

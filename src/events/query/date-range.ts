@@ -1,4 +1,4 @@
-import { type DateTimeInput, meansUntil } from '../../values/time/date-time-input.js';
+import { type DateTimeInput, meansUntil } from '../../datetime/date-time-input.js';
 import {
   endOfDay,
   LAST_WALL,
@@ -7,7 +7,7 @@ import {
   momentAt,
   momentOf,
   startOfDay,
-} from '../../values/time/moment.js';
+} from '../../datetime/moment.js';
 import { type EventsQuery } from '../events.query.js';
 
 /** Lists reach this far where nothing else ends them. */

@@ -1,4 +1,4 @@
-import { type Extensions } from '../../additions/extensions.js';
+import { type Extensions } from '../../extension-api/extensions.js';
 import { withinDeadline } from '../../database/sql/query-in-worker.js';
 import { Rows } from '../../database/sql/rows.js';
 import {
@@ -10,12 +10,12 @@ import {
   narrowByTexts,
   readPage,
   searchTerms,
-} from '../../lists/find-page.js';
-import { type DefaultSort, type Filter, type Filters, type ListScope, type Sorts } from '../../lists/listing.js';
-import { readableIds } from '../../records/readable-ids.js';
-import { type Status } from '../../records/status.js';
-import { editable, unmasked, whereVisible } from '../../records/visible.js';
-import { meansUntil } from '../../values/time/date-time-input.js';
+} from '../../list/find-page.js';
+import { type DefaultSort, type Filter, type Filters, type ListScope, type Sorts } from '../../list/listing.js';
+import { readableIds } from '../../content/readable-ids.js';
+import { type Status } from '../../content/status.js';
+import { editable, unmasked, whereVisible } from '../../content/visible.js';
+import { meansUntil } from '../../datetime/date-time-input.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';

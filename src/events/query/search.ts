@@ -1,10 +1,10 @@
 import { type Condition } from '../../database/sql/condition.js';
 import { type Rows } from '../../database/sql/rows.js';
-import { type ListScope } from '../../lists/listing.js';
-import { WRITABLE_STATUSES } from '../../records/status.js';
-import { unmasked, visible } from '../../records/visible.js';
-import { type RequestContext } from '../../requests/context/calendar-request.js';
-import { type SearchTerm } from '../../values/text/search-terms.js';
+import { type ListScope } from '../../list/listing.js';
+import { WRITABLE_STATUSES } from '../../content/status.js';
+import { unmasked, visible } from '../../content/visible.js';
+import { type RequestContext } from '../../http/context/calendar-request.js';
+import { type SearchTerm } from '../../text/search-terms.js';
 import { type EventsQuery } from '../events.query.js';
 import { LINKS } from '../relations/links.js';
 import { EventSearchText } from '../write/event-search-text.entity.js';

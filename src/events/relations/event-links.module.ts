@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { EventLinks } from '../../lists/event-links.js';
+import { EventLinks } from '../../list/event-links.js';
 import { EventLinksService } from './event-links.service.js';
 
 /** Apart from the other events, so that venues and terms may ask without a circle. */

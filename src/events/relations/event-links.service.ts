@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { type Caller } from '../../requests/context/role.js';
-import { EventLinks } from '../../lists/event-links.js';
-import { access } from '../../records/access.js';
-import { WRITABLE_STATUSES } from '../../records/status.js';
-import { unmasked, visible } from '../../records/visible.js';
+import { type Caller } from '../../http/context/role.js';
+import { EventLinks } from '../../list/event-links.js';
+import { access } from '../../content/access.js';
+import { WRITABLE_STATUSES } from '../../content/status.js';
+import { unmasked, visible } from '../../content/visible.js';
 import { type Condition } from '../../database/sql/condition.js';
-import { type Kind } from '../../languages/kind.js';
+import { type Kind } from '../../i18n/resource-names.js';
 import { tableOf } from '../../database/sql/table.js';
 import { Event } from '../event.entity.js';
 

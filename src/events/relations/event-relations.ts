@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { type Faults } from '../../errors/fault.js';
-import { type RequestContext } from '../../requests/context/calendar-request.js';
-import { type LinkedRecord } from '../../resources/event-link.js';
-import { LinkTargets } from '../../resources/link-targets.js';
-import { SharedRecords } from '../../resources/shared-records.js';
+import { type RequestContext } from '../../http/context/calendar-request.js';
+import { type LinkedRecord } from '../../resource/event-link.js';
+import { LinkTargets } from '../../resource/link-targets.js';
+import { SharedRecords } from '../../resource/shared-records.js';
 import { type Linked, LINKS } from './links.js';
 
 /** Finds, or creates, what the body of an event names of the other kinds. */

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import { type KindDefinition } from '../../resources/definition.js';
+import { type KindDefinition } from '../../resource/definition.js';
 import { Event } from '../event.entity.js';
 
 /** The relation of an event to one record, as it is stored. The column of the record's id is called after its resource. */

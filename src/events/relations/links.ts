@@ -1,6 +1,6 @@
 import { linkedKinds } from '../../linked.js';
-import { type KindDefinition } from '../../resources/definition.js';
-import { type EventLink, type LinkedRecord } from '../../resources/event-link.js';
+import { type KindDefinition } from '../../resource/definition.js';
+import { type EventLink, type LinkedRecord } from '../../resource/event-link.js';
 import { linkColumn, linkEntity, type LinkRow } from './link.entity.js';
 
 /** How events are linked to one kind, and where these links are stored. */

@@ -1,4 +1,4 @@
-import { type Fieldset, isWanted } from '../../records/fieldset.js';
+import { type Fieldset, isWanted } from '../../content/fieldset.js';
 import { type EventTranslation } from '../event-translation.entity.js';
 import { type Event } from '../event.entity.js';
 

@@ -1,6 +1,6 @@
 import { type Faults } from '../../errors/fault.js';
-import { type DateTimeInput } from '../../values/time/date-time-input.js';
-import { endOfDay, namedByWall, type NamedMoment, startOfDay } from '../../values/time/moment.js';
+import { type DateTimeInput } from '../../datetime/date-time-input.js';
+import { endOfDay, namedByWall, type NamedMoment, startOfDay } from '../../datetime/moment.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { type Event } from '../event.entity.js';
 import { type Repeated, firstOf } from './stored-recurrence.js';

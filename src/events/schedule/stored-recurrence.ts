@@ -1,5 +1,5 @@
-import { exdatesWithout, type SeriesRule } from '../../values/recurrence/occurrences.js';
-import { inWholeDays, type Recurrence } from '../../values/recurrence/recurrence.js';
+import { exdatesWithout, type SeriesRule } from '../../recurrence/occurrences.js';
+import { inWholeDays, type Recurrence } from '../../recurrence/recurrence.js';
 import { type Event } from '../event.entity.js';
 
 /** How a series is stored to take place; undefined for other events. */

@@ -1,6 +1,6 @@
 import { askInWorker } from '../../database/sql/query-in-worker.js';
 import { type Rows } from '../../database/sql/rows.js';
-import { type ZoneYear } from '../../lists/entries.js';
+import { type ZoneYear } from '../../list/entries.js';
 
 /** Years for which programs are told the clocks of what goes on without end. */
 const YEARS_AHEAD = 10;

@@ -1,7 +1,7 @@
-import { type Language, LANGUAGES, otherLanguage } from '../../languages/language.js';
-import { translationIn } from '../../records/texts/shown-text.js';
-import { endOfDay, momentOf, startOfDay } from '../../values/time/moment.js';
-import { type Occurrence } from '../../values/recurrence/occurrences.js';
+import { type Language, LANGUAGES, otherLanguage } from '../../i18n/language.js';
+import { translationIn } from '../../content/translations/shown-text.js';
+import { endOfDay, momentOf, startOfDay } from '../../datetime/moment.js';
+import { type Occurrence } from '../../recurrence/occurrences.js';
 import { type Schedule } from '../schedule/schedule.js';
 import { followedColumns, followedTexts, type OverriddenField, overriddenFieldsOf, valueOf } from './overrides.js';
 import { type EventRow, type StoredEvent, type TextRow } from '../write/stored-event.js';

@@ -1,9 +1,9 @@
 import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/sql/table.js';
-import { storeRevision } from '../../records/store.js';
-import { followSeries, type Horizon, isExcluded } from '../../values/recurrence/occurrences.js';
-import { Starts } from '../../values/recurrence/starts.js';
-import { seconds } from '../../values/time/moment.js';
+import { storeRevision } from '../../content/store.js';
+import { followSeries, type Horizon, isExcluded } from '../../recurrence/occurrences.js';
+import { Starts } from '../../recurrence/starts.js';
+import { seconds } from '../../datetime/moment.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent } from '../relations/load.js';
 import { seriesRule, storedRecurrence, takingPlace } from '../schedule/stored-recurrence.js';

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { SharedRecords } from '../../resources/shared-records.js';
+import { SharedRecords } from '../../resource/shared-records.js';
 import { Database } from '../../database/database.js';
 import { query } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';

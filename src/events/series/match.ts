@@ -1,5 +1,5 @@
-import { type Occurrence } from '../../values/recurrence/occurrences.js';
-import { dayNumber, dayText } from '../../values/time/days.js';
+import { type Occurrence } from '../../recurrence/occurrences.js';
+import { dayNumber, dayText } from '../../datetime/days.js';
 import { type StoredEvent } from '../write/stored-event.js';
 
 /** Which events the occurrences of a series are, after its rule or its start has changed. */

@@ -1,5 +1,5 @@
-import { LANGUAGES } from '../../languages/language.js';
-import { translationIn } from '../../records/texts/shown-text.js';
+import { LANGUAGES } from '../../i18n/language.js';
+import { translationIn } from '../../content/translations/shown-text.js';
 import { type Event } from '../event.entity.js';
 import { type EventRow, type StoredEvent, type TextRow, withColumns } from '../write/stored-event.js';
 

@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/sql/table.js';
-import { differences } from '../../records/store.js';
+import { differences } from '../../content/store.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent } from '../relations/load.js';
 

@@ -1,8 +1,8 @@
 import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/sql/table.js';
-import { type Language, LANGUAGES } from '../../languages/language.js';
-import { translationIn } from '../../records/texts/shown-text.js';
-import { MAX_SLUG_LENGTH, nthSlug } from '../../values/text/slug.js';
+import { type Language, LANGUAGES } from '../../i18n/language.js';
+import { translationIn } from '../../content/translations/shown-text.js';
+import { MAX_SLUG_LENGTH, nthSlug } from '../../text/slug.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { EVENT } from '../event.names.js';
 import { type EventChange, storeEvents } from '../write/store-events.js';

@@ -1,9 +1,9 @@
 import { type EntityManager } from 'typeorm';
 import { yieldToEventLoop } from '../../database/unit-of-work.js';
-import { differences } from '../../records/store.js';
-import { followSeries, type Horizon, type Occurrence } from '../../values/recurrence/occurrences.js';
-import { Starts } from '../../values/recurrence/starts.js';
-import { daysBetween } from '../../values/time/days.js';
+import { differences } from '../../content/store.js';
+import { followSeries, type Horizon, type Occurrence } from '../../recurrence/occurrences.js';
+import { Starts } from '../../recurrence/starts.js';
+import { daysBetween } from '../../datetime/days.js';
 import { type LinkedEvent } from '../relations/load.js';
 import { derive } from './derive.js';
 import { loadOccurrences } from './load-occurrences.js';

@@ -1,4 +1,4 @@
-import { type Language } from '../../languages/language.js';
+import { type Language } from '../../i18n/language.js';
 import { priceOf, sameCost } from '../pricing/cost.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { type Event } from '../event.entity.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { type Language } from '../../languages/language.js';
+import { type Language } from '../../i18n/language.js';
 import { Event } from '../event.entity.js';
 
 /** What a search reads of an event in one language: a folded copy of the text that is shown, apart from all else. */

@@ -1,8 +1,8 @@
 import { type Faults } from '../../errors/fault.js';
-import { type RequestContext } from '../../requests/context/calendar-request.js';
+import { type RequestContext } from '../../http/context/calendar-request.js';
 import { type Site } from '../../site/site.js';
-import { movedExdates, seriesFault } from '../../values/recurrence/occurrences.js';
-import { type Recurrence } from '../../values/recurrence/recurrence.js';
+import { movedExdates, seriesFault } from '../../recurrence/occurrences.js';
+import { type Recurrence } from '../../recurrence/recurrence.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { EVENT } from '../event.names.js';
 import { isShownParent } from '../event.presenter.js';

@@ -1,9 +1,9 @@
 import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/sql/table.js';
-import { type Language, LANGUAGES } from '../../languages/language.js';
-import { shownText } from '../../records/texts/shown-text.js';
-import { searchText } from '../../records/texts/texts.js';
-import { updateByLanguage } from '../../records/texts/update-by-language.js';
+import { type Language, LANGUAGES } from '../../i18n/language.js';
+import { shownText } from '../../content/translations/shown-text.js';
+import { searchText } from '../../content/translations/texts.js';
+import { updateByLanguage } from '../../content/translations/update-by-language.js';
 import { type Event } from '../event.entity.js';
 import { EventSearchText } from './event-search-text.entity.js';
 import { type TextRow } from './stored-event.js';

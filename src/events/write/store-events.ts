@@ -1,11 +1,11 @@
 import { type EntityManager } from 'typeorm';
 import { overtakenIfGone } from '../../database/database-errors.js';
 import { tableOf } from '../../database/sql/table.js';
-import { differences, removeRevisions, storeRevisions } from '../../records/store.js';
-import { forgetSlugs, keepFormerSlugs } from '../../records/texts/former-slugs.js';
-import { nameKey } from '../../records/texts/texts.js';
-import { updateByLanguage } from '../../records/texts/update-by-language.js';
-import { seconds } from '../../values/time/moment.js';
+import { differences, removeRevisions, storeRevisions } from '../../content/store.js';
+import { forgetSlugs, keepFormerSlugs } from '../../content/translations/former-slugs.js';
+import { nameKey } from '../../content/translations/texts.js';
+import { updateByLanguage } from '../../content/translations/update-by-language.js';
+import { seconds } from '../../datetime/moment.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';

@@ -1,11 +1,11 @@
-import { type Caller } from '../../requests/context/role.js';
-import { type ListExtension, type SuggestedOrder } from '../../additions/extension.js';
-import { type ListScope } from '../../lists/listing.js';
+import { type Caller } from '../../http/context/role.js';
+import { type ListExtension, type SuggestedOrder } from '../../extension-api/extension.js';
+import { type ListScope } from '../../list/listing.js';
 import { isSqlite } from '../../database/data-source.js';
 import { type Rows } from '../../database/sql/rows.js';
-import { unmasked, visible } from '../../records/visible.js';
+import { unmasked, visible } from '../../content/visible.js';
 import { type Condition } from '../../database/sql/condition.js';
-import { WRITABLE_STATUSES } from '../../records/status.js';
+import { WRITABLE_STATUSES } from '../../content/status.js';
 import { EVENT } from '../../events/event.names.js';
 import { type EventsQuery } from '../../events/events.query.js';
 import { type AskedPlace, DEFAULT_RADIUS } from './fields.js';

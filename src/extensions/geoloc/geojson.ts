@@ -1,7 +1,7 @@
 import { type Feature, type Point } from 'geojson';
-import { type Format } from '../../additions/format.js';
+import { type Format } from '../../extension-api/format.js';
 import { EVENT } from '../../events/event.names.js';
-import { pointOf, type ShownVenue, type EventWith } from '../../formats/shown-event.js';
+import { pointOf, type ShownVenue, type EventWith } from '../../feeds/shown-event.js';
 
 const FIELDS = [
   ...(['id', 'title', 'url', 'starts_at', 'ends_at', 'all_day', 'timezone', 'excerpt', 'cost', 'image'] as const),

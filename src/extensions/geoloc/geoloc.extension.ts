@@ -1,4 +1,4 @@
-import { addedFields, type Extension } from '../../additions/extension.js';
+import { addedFields, type Extension } from '../../extension-api/extension.js';
 import { EventCountsQuery } from '../../events/event-counts.query.js';
 import { geojson } from './geojson.js';
 import { EventsQuery } from '../../events/events.query.js';

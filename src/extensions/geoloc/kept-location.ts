@@ -1,6 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { type Faults } from '../../errors/fault.js';
-import { type StoreChange, type Kept, type RecordExtension } from '../../additions/extension.js';
+import { type StoreChange, type Kept, type RecordExtension } from '../../extension-api/extension.js';
 import { VENUE } from '../../venues/venue.names.js';
 import { tableOf } from '../../database/sql/table.js';
 import { type AnsweredLocation, type WrittenLocation } from './fields.js';

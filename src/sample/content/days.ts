@@ -1,6 +1,6 @@
-import { dayNumber, dayText } from '../../values/time/days.js';
-import { momentAt, momentOf } from '../../values/time/moment.js';
-import { zoneOffset } from '../../values/time/zone.js';
+import { dayNumber, dayText } from '../../datetime/days.js';
+import { momentAt, momentOf } from '../../datetime/moment.js';
+import { zoneOffset } from '../../datetime/zone.js';
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 

@@ -1,4 +1,4 @@
-import { type Language } from '../../languages/language.js';
+import { type Language } from '../../i18n/language.js';
 import { type Days } from './days.js';
 
 /** A record of the sample: a body as a caller would send it, with a name by which others refer to it. */

@@ -1,4 +1,4 @@
-import { type Role } from '../../../src/requests/context/role.js';
+import { type Role } from '../../../src/http/context/role.js';
 import { type Operation } from './places.js';
 import { type Entry, jsonOf } from './raw-json.js';
 

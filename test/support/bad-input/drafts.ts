@@ -1,5 +1,5 @@
-import { LANGUAGES } from '../../../src/languages/language.js';
-import { type Role, ROLES } from '../../../src/requests/context/role.js';
+import { LANGUAGES } from '../../../src/i18n/language.js';
+import { type Role, ROLES } from '../../../src/http/context/role.js';
 import { type Random } from '../../../tools/seed/random.js';
 import { allKinds, kindOf } from '../kinds.js';
 import { type Draft, encoded, plain } from './bad-request.js';

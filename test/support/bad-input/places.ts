@@ -5,7 +5,7 @@ import {
   type Operation as DocumentedOperation,
   type Schema,
   schemaName,
-} from '../../../src/docs/openapi.js';
+} from '../../../src/openapi/make-document.js';
 import { allKinds } from '../kinds.js';
 
 /** The plural of a kind. */

@@ -1,5 +1,5 @@
 import { allKinds } from '../kinds.js';
-import { isLanguage, type Language } from '../../../src/languages/language.js';
+import { isLanguage, type Language } from '../../../src/i18n/language.js';
 import { type BadRequest } from './bad-request.js';
 import { type Reply } from './sender.js';
 import { isWordedIn } from './wording.js';

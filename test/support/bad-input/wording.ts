@@ -1,5 +1,5 @@
-import { messages } from '../../../src/errors/messages.js';
-import { type Language, LANGUAGES, type PerLanguage } from '../../../src/languages/language.js';
+import { messages } from '../../../src/i18n/messages.js';
+import { type Language, LANGUAGES, type PerLanguage } from '../../../src/i18n/language.js';
 
 /** Where a message says what only the request decides. */
 const HOLE = '\uE001';

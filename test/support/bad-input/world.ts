@@ -1,4 +1,4 @@
-import { ROLES } from '../../../src/requests/context/role.js';
+import { ROLES } from '../../../src/http/context/role.js';
 import { allKinds } from '../kinds.js';
 import { type Answer, makers } from '../makers.js';
 import { type TestCalendar } from '../test-calendar.js';

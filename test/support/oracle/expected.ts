@@ -1,4 +1,4 @@
-import { type Language } from '../../../src/languages/language.js';
+import { type Language } from '../../../src/i18n/language.js';
 import { DAY, dayAt, instantOf, SECOND, wallAt } from './clock.js';
 import {
   type Caller,

@@ -1,5 +1,5 @@
-import { type Role, ROLES } from '../../../src/requests/context/role.js';
-import { type Language } from '../../../src/languages/language.js';
+import { type Role, ROLES } from '../../../src/http/context/role.js';
+import { type Language } from '../../../src/i18n/language.js';
 import { hasExtension } from '../extensions.js';
 import { type RequestOptions, type TestCalendar } from '../test-calendar.js';
 import { DAY, edgesOf, instantOf, later, utc, utcText, wallAt } from './clock.js';

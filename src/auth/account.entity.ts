@@ -1,0 +1,19 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { type Role } from '../http/context/role.js';
+
+/** Somebody who writes: a person or a program. */
+@Entity('accounts')
+@Index('UQ_accounts_name', ['name'], { unique: true })
+export class Account {
+  @PrimaryGeneratedColumn({ type: 'int', unsigned: true })
+  id!: number;
+
+  @Column('varchar', { length: 255 })
+  name!: string;
+
+  @Column('varchar', { length: 16 })
+  role!: Role;
+
+  @Column('datetime')
+  createdAt!: Date;
+}

@@ -1,0 +1,20 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Needs } from './access.decorators.js';
+import { Unauthorized } from '../errors/api-error.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { Context } from '../http/context/context.decorator.js';
+import { LanguageQuery } from '../content/record.query.js';
+import { AccountDto } from './account.dto.js';
+
+@ApiTags('accounts')
+@Controller()
+export class AccountsController {
+  /** The account that the key of the request belongs to. */
+  @Get('me')
+  @Needs('reader')
+  me(@Query() query: LanguageQuery, @Context() { caller }: RequestContext): AccountDto {
+    if (caller === null) throw new Unauthorized('keyNeeded');
+    return AccountDto.of(caller);
+  }
+}

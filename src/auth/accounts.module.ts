@@ -1,0 +1,15 @@
+import { Global, Module } from '@nestjs/common';
+import { Accounts } from './accounts.js';
+import { AccountsController } from './accounts.controller.js';
+import { AccountsService } from './accounts.service.js';
+import { Authenticator } from './authenticator.js';
+import { FirstAdministrator } from './first-administrator.js';
+import { LastUses } from './last-uses.js';
+
+@Global()
+@Module({
+  controllers: [AccountsController],
+  providers: [AccountsService, FirstAdministrator, LastUses, { provide: Accounts, useClass: Authenticator }],
+  exports: [Accounts],
+})
+export class AccountsModule {}

@@ -1,0 +1,182 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { type Role } from '../http/context/role.js';
+import { isDuplicate, Overtaken } from '../database/database-errors.js';
+import { Database } from '../database/database.js';
+import { AccountError } from './account-error.js';
+import { Account } from './account.entity.js';
+import { addressesOf } from './addresses.js';
+import { ApplicationKey } from './application-key.entity.js';
+import { formatKey, hashSecret, isSecretOf, type Key, newKey } from './keys.js';
+import { scopeOf } from './scope.js';
+
+const FIRST = { name: 'administrator', role: 'administrator' } satisfies Owner;
+
+interface Owner {
+  readonly name: string;
+  readonly role: Role;
+}
+
+/** A key as it is handed over: only now is its text known. */
+interface IssuedKey {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** What makes a key narrower than its account. */
+interface KeyLimits {
+  /** What it is for, among the keys of its account. */
+  readonly keyName?: string;
+  /** `read`, or the kinds that it may write. */
+  readonly scope?: string;
+  /** Addresses and networks that it may come from. */
+  readonly from?: string;
+  readonly expires?: Date;
+}
+
+type StoredLimits = Pick<ApplicationKey, 'name' | 'scope' | 'addresses' | 'expiresAt'>;
+
+/** Accounts and their keys, as operators manage them. */
+@Injectable()
+export class AccountsService {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * A key for the account of this name, which is made when there is none.
+   * @throws {AccountError} where the account has another role, or a limit cannot be understood
+   */
+  async createKey(owner: Owner, limits: KeyLimits = {}): Promise<IssuedKey> {
+    const key = newKey();
+    const { role } = owner;
+    const name = oneLine(owner.name, 'account');
+    const stored = storedLimits(limits);
+    await this.database.write((manager) => addKey(manager, { name, role }, key, stored));
+    return { id: key.id, text: formatKey(key) };
+  }
+
+  /**
+   * Makes this the key of the first administrator, where there is no administrator. Of instances that start together
+   * one does it.
+   * @returns whether an administrator is known by the key afterwards
+   * @throws {AccountError} where it is the key of somebody else already
+   */
+  async createFirstAdministrator(key: Key): Promise<boolean> {
+    // Nothing is written where there is nothing to do: the database may be read-only.
+    const known = await this.database.read((manager) => isKnown(manager, key));
+    if (known !== undefined) return known;
+    return this.database.write(async (manager) => {
+      const madeMeanwhile = await isKnown(manager, key);
+      if (madeMeanwhile !== undefined) return madeMeanwhile;
+      await refuseTaken(manager, key);
+      const name = await freeName(manager, FIRST.name);
+      await addKey(manager, { ...FIRST, name }, key, storedLimits({}));
+      return true;
+    });
+  }
+
+  /** Every key with its account, the oldest first. */
+  listKeys(): Promise<ApplicationKey[]> {
+    return this.database.read((manager) =>
+      manager.find(ApplicationKey, { relations: { account: true }, order: { createdAt: 'ASC', id: 'ASC' } }),
+    );
+  }
+
+  /**
+   * Ends the key with this id for good.
+   * @returns whose it was
+   * @throws {AccountError} where there is none
+   */
+  revokeKey(id: string): Promise<Account> {
+    return this.database.write(async (manager) => {
+      const key = await keyWith(manager, id);
+      if (!key) throw new AccountError(`There is no key with the id "${id}".`);
+      if (key.revokedAt === null) await manager.update(ApplicationKey, { id }, { revokedAt: new Date() });
+      return key.account;
+    });
+  }
+}
+
+/** Whether an administrator is known by this key; undefined while there is none. */
+async function isKnown(manager: EntityManager, { id, secret }: Key): Promise<boolean | undefined> {
+  if (!(await manager.existsBy(Account, { role: FIRST.role }))) return undefined;
+  const key = await keyWith(manager, id);
+  if (key?.account.role !== FIRST.role || !isSecretOf(key.secretHash, secret) || key.revokedAt !== null) return false;
+  return key.expiresAt === null || key.expiresAt > new Date();
+}
+
+/** @throws {AccountError} where there is a key with this id: one key is one account's */
+async function refuseTaken(manager: EntityManager, { id }: Key): Promise<void> {
+  const key = await keyWith(manager, id);
+  if (!key) return;
+  throw new AccountError(`The key ${id} is that of "${key.account.name}" (${key.account.role}).`);
+}
+
+function keyWith(manager: EntityManager, id: string): Promise<ApplicationKey | null> {
+  return manager.findOne(ApplicationKey, { where: { id }, relations: { account: true } });
+}
+
+/** The name, with a number where an account has it. */
+async function freeName(manager: EntityManager, wanted: string): Promise<string> {
+  let name = wanted;
+  for (let number = 2; await manager.existsBy(Account, { name }); number += 1) name = `${wanted} ${number}`;
+  return name;
+}
+
+function storedLimits({ keyName, scope, from, expires }: KeyLimits): StoredLimits {
+  return {
+    name: keyName === undefined ? null : oneLine(keyName, 'key'),
+    scope: scope === undefined ? null : scopeOf(scope),
+    addresses: from === undefined ? null : addressesOf(from),
+    expiresAt: expires ?? null,
+  };
+}
+
+/**
+ * What is kept of a name.
+ * @throws {AccountError}
+ */
+export function oneLine(text: string, what: 'account' | 'key'): string {
+  const name = text.trim();
+  if (name === '' || name.length > 255 || /\p{Cc}/u.test(name)) {
+    throw new AccountError(
+      `The name of ${what === 'key' ? 'a key' : 'an account'} must be one line of 1 to 255 characters.`,
+    );
+  }
+  return name;
+}
+
+async function addKey(manager: EntityManager, owner: Owner, { id, secret }: Key, limits: StoredLimits) {
+  const account = await accountOf(manager, owner);
+  await manager.insert(ApplicationKey, {
+    id,
+    accountId: account.id,
+    secretHash: hashSecret(secret),
+    createdAt: new Date(),
+    ...limits,
+    lastUsedAt: null,
+    revokedAt: null,
+  });
+}
+
+async function accountOf(manager: EntityManager, { name, role }: Owner): Promise<Account> {
+  const found = await manager.findOneBy(Account, { name });
+  if (!found) return addAccount(manager, { name, role });
+  // Servers compare without accents and capitals: somebody else's records are not to be his.
+  if (found.name !== name)
+    throw new AccountError(
+      `There is an account "${found.name}", and the database does not tell "${name}" from it. Say that one, or another name.`,
+    );
+  if (found.role === role) return found;
+  throw new AccountError(
+    `The account "${found.name}" exists with the role ${found.role}, not ${role}. Say that role, or another name.`,
+  );
+}
+
+async function addAccount(manager: EntityManager, owner: Owner): Promise<Account> {
+  try {
+    return await manager.save(manager.create(Account, { ...owner, createdAt: new Date() }));
+  } catch (error) {
+    // Somebody else has made it meanwhile: look again.
+    throw isDuplicate(error) ? new Overtaken() : error;
+  }
+}

@@ -1,0 +1,42 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import { plainAddress } from '../http/context/client.js';
+import { AccountError } from './account-error.js';
+
+/** As many as the column holds. */
+const LONGEST = 1024;
+
+/**
+ * What is kept of the addresses that a key may come from: addresses and networks (RFC 4632, RFC 4291), such as
+ * `192.0.2.7,10.0.0.0/8,2001:db8::/32`.
+ * @throws {AccountError}
+ */
+export function addressesOf(text: string): string {
+  const networks = text.split(',').map((network) => network.trim());
+  const wrong = networks.find((network) => !isNetwork(network));
+  if (wrong !== undefined)
+    throw new AccountError(`"${wrong}" is neither an address nor a network, such as 192.0.2.7 or 2001:db8::/32.`);
+  const kept = networks.join(',');
+  if (kept.length > LONGEST) throw new AccountError(`The addresses must not be longer than ${LONGEST} characters.`);
+  return kept;
+}
+
+/**
+ * Whether an address is one of those that `addressesOf` has kept, or lies in one of the networks.
+ * @param address as a request has it: IPv4 may stand inside IPv6
+ */
+export function isAmong(addresses: string, address: string): boolean {
+  const list = new BlockList();
+  for (const [host, prefix] of addresses.split(',').map((network) => network.split('/')))
+    list.addSubnet(host!, Number(prefix ?? widest(host!)), family(host!));
+  const plain = plainAddress(address);
+  return isIP(plain) !== 0 && list.check(plain, family(plain));
+}
+
+function isNetwork(text: string): boolean {
+  const [host = '', prefix, ...more] = text.split('/');
+  if (isIP(host) === 0 || more.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= widest(host));
+}
+
+const widest = (host: string) => (isIPv6(host) ? 128 : 32);
+const family = (host: string) => (isIPv6(host) ? 'ipv6' : 'ipv4');

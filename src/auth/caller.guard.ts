@@ -1,0 +1,49 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { Unauthorized } from '../errors/api-error.js';
+import { type CalendarRequest } from '../http/context/calendar-request.js';
+import { type Caller } from '../http/context/role.js';
+import { clientOf } from '../http/context/client.js';
+import { RateLimits } from '../http/limits/rate-limits.js';
+import { needOf } from './access.decorators.js';
+import { Accounts, type BadKey } from './accounts.js';
+import { presentedKey } from './presented-key.js';
+
+/**
+ * Recognises the caller. Goes before the body is read: whoever shows no key where one is needed, or one that does not
+ * hold, has nothing of what he sends looked at.
+ */
+@Injectable()
+export class CallerGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly accounts: Accounts,
+    private readonly limits: RateLimits,
+  ) {}
+
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
+    const request = execution.switchToHttp().getRequest<CalendarRequest>();
+    request.caller = await this.callerOf(request);
+    if (request.caller === null && needOf(this.reflector, execution) !== 'nobody')
+      await this.refuse(request, 'keyNeeded');
+    return true;
+  }
+
+  /** A key that does not hold never counts as none. */
+  private async callerOf(request: CalendarRequest): Promise<Caller> {
+    const { authorization } = request.headers;
+    if (authorization === undefined) return null;
+    const key = presentedKey(authorization);
+    const caller = key === undefined ? 'badKey' : await this.accounts.callerOf(key, request.ip ?? '');
+    return typeof caller === 'string' ? this.refuse(request, caller) : caller;
+  }
+
+  /**
+   * @throws {RateLimited} where an address has been refused too often
+   * @throws {Unauthorized}
+   */
+  private async refuse(request: CalendarRequest, reason: BadKey | 'keyNeeded'): Promise<never> {
+    await this.limits.count('failures', clientOf(request.ip));
+    throw new Unauthorized(reason);
+  }
+}

@@ -1,0 +1,13 @@
+import { Forbidden } from '../errors/api-error.js';
+import { type Caller } from '../http/context/role.js';
+
+/**
+ * Whether the key of a caller reaches as far as writing a kind; what the account may is another question.
+ * @param kind its plural; undefined for what belongs to no kind
+ * @throws {Forbidden}
+ */
+export function assertInScope(caller: Caller, kind: string | undefined): void {
+  const writes = caller?.writes;
+  if (writes === undefined || (kind !== undefined && writes.includes(kind))) return;
+  throw new Forbidden((messages) => (writes.length === 0 ? messages.keyReadsOnly : messages.keyWritesOnly(writes)));
+}

@@ -1,0 +1,24 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { Forbidden, Unauthorized } from '../errors/api-error.js';
+import { type CalendarRequest } from '../http/context/calendar-request.js';
+import { hasRole } from '../http/context/role.js';
+import { kindOf, needOf } from './access.decorators.js';
+import { assertInScope } from './key-scope.js';
+
+const READS = ['GET', 'HEAD'];
+
+/** Lets into a handler who may enter it: the callers that `CallerGuard` has recognised. */
+@Injectable()
+export class RightsGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  canActivate(execution: ExecutionContext): boolean {
+    const { caller = null, method } = execution.switchToHttp().getRequest<CalendarRequest>();
+    const need = needOf(this.reflector, execution);
+    if (need !== 'nobody' && !hasRole(caller, need))
+      throw caller === null ? new Unauthorized('keyNeeded') : new Forbidden();
+    if (!READS.includes(method)) assertInScope(caller, kindOf(this.reflector, execution));
+    return true;
+  }
+}

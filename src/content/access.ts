@@ -1,0 +1,50 @@
+import { type Caller, hasRole, isEditor } from '../http/context/role.js';
+import { type Status, type WritableStatus } from './status.js';
+
+/**
+ * What a caller gets to see of a record: all of it, an event without what its password protects, that it is gone, or
+ * not even that it exists.
+ */
+export type Access = 'full' | 'masked' | 'gone' | 'hidden';
+
+/** What decides over access. */
+export interface Accessible {
+  readonly authorId: number;
+  readonly status: Status;
+  readonly trashedStatus: WritableStatus | null;
+  readonly wasPublished: boolean;
+  /** Events only. */
+  readonly passwordHash?: string | null;
+}
+
+/** The statuses in which contributors may change what they wrote. */
+export const CONTRIBUTOR_STATUSES = ['draft', 'pending'] as const satisfies WritableStatus[];
+
+/** The one rule for every single record; `visible` says the same in SQL. */
+export function access(record: Accessible, caller: Caller): Access {
+  if (record.status === 'trash') {
+    if (mayEdit(record, caller)) return 'full';
+    return record.trashedStatus === 'publish' ? 'gone' : 'hidden';
+  }
+  if (record.status !== 'publish' && !isEditor(caller) && !isOwn(record, caller)) return 'hidden';
+  return record.passwordHash && !mayEdit(record, caller) ? 'masked' : 'full';
+}
+
+/** Whether a caller may update, trash and restore a record. */
+export function mayEdit(record: Accessible, caller: Caller): boolean {
+  if (isEditor(caller)) return true;
+  if (!isOwn(record, caller)) return false;
+  if (hasRole(caller, 'author')) return true;
+  const status = record.status === 'trash' ? record.trashedStatus : record.status;
+  return !record.wasPublished && (CONTRIBUTOR_STATUSES as readonly (Status | null)[]).includes(status);
+}
+
+/** Readers own nothing, whatever a record says. */
+function isOwn(record: Accessible, caller: Caller): boolean {
+  return hasRole(caller, 'contributor') && record.authorId === caller!.id;
+}
+
+/** A link is shown to whoever may read the record; the trash is out of sight for everybody. */
+export function isEmbedded(record: Accessible, { caller }: { readonly caller: Caller }): boolean {
+  return record.status !== 'trash' && access(record, caller) === 'full';
+}

@@ -1,0 +1,32 @@
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { LANGUAGES } from '../i18n/language.js';
+
+const text = { type: 'string', nullable: true } as const;
+
+/**
+ * The texts of a record by language, given with `translations=all`.
+ * @param own texts that this kind alone has, with what they are
+ */
+export function AllTexts(
+  name: string,
+  { excerpt = true, own = {} }: { readonly excerpt?: boolean; readonly own?: Readonly<Record<string, string>> } = {},
+): PropertyDecorator {
+  const lines = Object.entries(own).map(([field, description]) => [field, { ...text, description }] as const);
+  const fields = {
+    [name]: { type: 'string' },
+    description: { ...text, description: 'Description, as HTML.' },
+    ...(excerpt && {
+      excerpt: { ...text, description: 'Excerpt, as HTML.' },
+      image_alt: { ...text, description: 'What is said of the image to those who do not see it.' },
+    }),
+    slug: { type: 'string', description: 'Name of the record in addresses.' },
+    ...Object.fromEntries(lines),
+  } as const;
+  const texts = { type: 'object', properties: fields, required: Object.keys(fields), additionalProperties: false };
+  const properties = Object.fromEntries(LANGUAGES.map((language) => [language, texts]));
+  const schema = { selfRequired: false, type: 'object', properties, additionalProperties: false };
+  return ApiProperty(schema as ApiPropertyOptions);
+}
+
+/** JSON-LD, given on single records. */
+export const JsonLd = () => ApiProperty({ selfRequired: false, type: 'object', additionalProperties: true });

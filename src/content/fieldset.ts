@@ -1,0 +1,100 @@
+import { Fault, type Faults } from '../errors/fault.js';
+import { likelyName } from '../validation/unknown-fields.js';
+import { type MoreFields } from '../validation/parser.js';
+import { answerNames, isOpen, type Shape, shapeBelow } from './answer-names.js';
+
+/** What is asked for of an answer: fields by their names, each whole (undefined) or some of its own. */
+export type Fieldset = ReadonlyMap<string, Fieldset | undefined>;
+
+type Growing = Map<string, Growing | undefined>;
+
+/** Of unknown names these many are told. */
+const TOLD = 5;
+
+/**
+ * The fields that `_fields` names; unknown ones are filed as a fault.
+ * @param paths dotted names; undefined where all is asked for
+ * @param answer the class of the answer
+ * @returns undefined for all of them
+ */
+export function fieldsetOf(
+  { _fields: paths }: { readonly _fields?: readonly string[] },
+  answer: Shape,
+  more: MoreFields,
+  faults: Faults,
+): Fieldset | undefined {
+  if (!paths || paths.length === 0) return undefined;
+  const all: Growing = new Map();
+  const unknown: UnknownName[] = [];
+  for (const path of paths) {
+    const names = path.split('.');
+    const fault = firstUnknown(names, answer, more);
+    if (fault) unknown.push(fault);
+    else add(all, names);
+  }
+  const told = unknown.slice(0, TOLD);
+  if (told.length > 0)
+    faults.add(
+      '_fields',
+      new Fault((messages) => told.map(({ name, hint }) => messages.unknownAnswerField(name, hint)).join(' ')),
+    );
+  return all;
+}
+
+interface UnknownName {
+  readonly name: string;
+  readonly hint: string | undefined;
+}
+
+function firstUnknown(names: readonly string[], answer: Shape, more: MoreFields): UnknownName | undefined {
+  let shape: Shape | undefined = answer;
+  for (const [depth, name] of names.entries()) {
+    const known: readonly string[] = shape ? answerNames(shape, more) : [];
+    if (!shape || (!known.includes(name) && !isOpen(shape))) {
+      const [before, meant] = [names.slice(0, depth), likelyName(name, known)];
+      const path = (last: string) => [...before, last].join('.');
+      // Without a name of its own it is shown as it was given.
+      return { name: name === '' ? names.join('.') : path(name), hint: meant && path(meant) };
+    }
+    shape = shapeBelow(shape, name);
+  }
+  return undefined;
+}
+
+/** A name alone means the whole field, whatever else is said of it. */
+function add(all: Growing, [name, ...others]: readonly string[]): void {
+  const isWhole = all.has(name!) && all.get(name!) === undefined;
+  if (isWhole) return;
+  if (others.length === 0) return void all.set(name!, undefined);
+  const below = all.get(name!) ?? new Map<string, Growing | undefined>();
+  all.set(name!, below);
+  add(below, others);
+}
+
+/** Whether a field is asked for, or one of its own. */
+export function isWanted(fields: Fieldset | undefined, ...names: readonly string[]): boolean {
+  if (!fields) return true;
+  for (const name of names) if (fields.has(name)) return true;
+  return false;
+}
+
+/** Whether a field is asked for by its name: what lists have only then. */
+export function isNamed(fields: Fieldset | undefined, name: string): boolean {
+  return fields?.has(name) ?? false;
+}
+
+/** An answer with nothing but the fields that are asked for; of lists each member so. */
+export function picked<T extends object>(shown: T, fields: Fieldset | undefined): T {
+  return (fields ? some(shown, fields) : shown) as T;
+}
+
+function some(shown: unknown, fields: Fieldset): unknown {
+  if (Array.isArray(shown)) return shown.map((member) => some(member, fields));
+  if (typeof shown !== 'object' || shown === null) return shown;
+  const kept: Record<string, unknown> = {};
+  for (const [name, below] of fields) {
+    const value: unknown = Reflect.get(shown, name);
+    if (value !== undefined) kept[name] = below ? some(value, below) : value;
+  }
+  return kept;
+}

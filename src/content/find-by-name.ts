@@ -1,0 +1,36 @@
+import { type EntityManager } from 'typeorm';
+import { type Caller } from '../http/context/role.js';
+import { Rows } from '../database/sql/rows.js';
+import { nameKey } from './translations/texts.js';
+import { type Translation } from './translations/translation.js';
+import { type PublishedRecord } from './published-record.js';
+import { type Status, WRITABLE_STATUSES } from './status.js';
+import { whereVisible } from './visible.js';
+
+/**
+ * The records with exactly one of these names in either language, among those that the caller may read. Those that everybody
+ * may read come first: who sees all drafts means none of them where the public knows another one by that name. Then the
+ * oldest.
+ */
+export async function idsByName<E extends PublishedRecord>(
+  manager: EntityManager,
+  entity: new () => E,
+  translation: new () => Translation,
+  names: readonly string[],
+  caller: Caller,
+): Promise<number[]> {
+  if (names.length === 0) return [];
+  const named = Rows.of(manager, entity, 'record')
+    .join(translation, 'text', 'text.recordId = record.id AND text.borrowed = FALSE')
+    .andWhere('text.nameKey IN (:...keys)', { keys: names.map(nameKey) });
+  const visible = whereVisible(named, caller, WRITABLE_STATUSES);
+  const rows = await visible.read<{ id: number; name: string; status: Status }>({
+    columns: ['record.id AS id', 'text.name AS name', 'record.status AS status'],
+    order: ['record.id'],
+  });
+  // Compared here: databases differ over what is equal.
+  const found = rows.filter(({ name }) => names.includes(name));
+  const isPublic = ({ status }: { status: Status }) => status === 'publish';
+  const inOrder = [...found.filter(isPublic), ...found.filter((row) => !isPublic(row))];
+  return [...new Set(inOrder.map(({ id }) => id))];
+}

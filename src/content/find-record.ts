@@ -1,0 +1,104 @@
+import { type EntityManager } from 'typeorm';
+import { marks } from '../database/sql/lists.js';
+import { query } from '../database/sql/statements.js';
+import { tableOf } from '../database/sql/table.js';
+import { type Caller } from '../http/context/role.js';
+import { type Address, Forbidden, RecordGone, RecordMoved, RecordNotFound } from '../errors/api-error.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { LANGUAGES } from '../i18n/language.js';
+import { type Links } from '../site/links.js';
+import { formerHolder } from './translations/former-slugs.js';
+import { realTranslations, shownText, translationIn } from './translations/shown-text.js';
+import { type Translation } from './translations/translation.js';
+import { type Accessible, access, mayEdit } from './access.js';
+import { type Kind } from '../i18n/resource-names.js';
+import { type PublishedRecord } from './published-record.js';
+
+/** How a slug is looked for. */
+export interface Lookup {
+  /** Whether one that a record once had leads to it: where it is read. */
+  readonly former: boolean;
+}
+
+/** Where the slugs of a kind are, and what decides over who may know of its records. */
+interface Addressed {
+  readonly names: Kind;
+  readonly entity: new () => PublishedRecord;
+  readonly translation: new () => Translation;
+}
+
+type Holder = Accessible & Pick<Translation, 'recordId' | 'language' | 'slug'>;
+
+/**
+ * The id that a path names. A slug is looked for in the language of the request first, then in the other one. Records
+ * that the caller may not know of stand in nobody's way: what would be found without them is found.
+ * @throws {RecordNotFound} where no record has the slug that the caller may know of; an id is not looked up here
+ */
+export async function addressedId(
+  manager: EntityManager,
+  kind: Addressed,
+  address: Address,
+  { language, caller }: RequestContext,
+  { former }: Lookup,
+): Promise<number> {
+  if ('id' in address) return address.id;
+  const holders = await holdersOf(manager, kind, address.slug);
+  const known = holders.filter((one) => access(one, caller) !== 'hidden');
+  const holder = (known.find((one) => one.language === language) ?? known[0])?.recordId;
+  const id = holder ?? (former ? await formerHolder(manager, kind.names, address.slug, language) : undefined);
+  if (id === undefined) throw new RecordNotFound(kind.names, address);
+  return id;
+}
+
+/** The records that have a slug, one for each language at most. */
+async function holdersOf(
+  manager: EntityManager,
+  { entity, translation }: Addressed,
+  slug: string,
+): Promise<readonly Holder[]> {
+  const [texts, records] = [tableOf(manager, translation), tableOf(manager, entity)];
+  const sql =
+    'SELECT text.recordId, text.language, text.slug, record.authorId, record.status, record.trashedStatus, ' +
+    `record.wasPublished FROM ${texts.name} text JOIN ${records.name} record ON record.id = text.recordId ` +
+    `WHERE text.slug = ? AND text.language IN (${marks(LANGUAGES.length)})`;
+  const rows = await query<Holder>(manager, sql, [slug, ...LANGUAGES]);
+  // Some databases take `été ` for `ete`.
+  return rows.filter((row) => row.slug === slug);
+}
+
+/**
+ * Says under which slug a record stands in the language of the answer, where it was found by the other language's slug.
+ * @throws {RecordMoved} where it was found by one that it once had
+ */
+export function sayLocation(
+  kind: Kind,
+  translations: readonly Translation[],
+  address: Address,
+  { language, response }: RequestContext,
+  links: Links,
+): void {
+  if ('id' in address) return;
+  if (!realTranslations(translations).some(({ slug }) => slug === address.slug)) {
+    const slug = shownText(translations, language).slug!;
+    throw new RecordMoved(kind, slug, links.recordBySlug(language, kind, slug));
+  }
+  const own = translationIn(translations, language);
+  if (own && own.slug !== address.slug)
+    response.headers.set('Content-Location', links.recordBySlug(language, kind, own.slug!));
+}
+
+/**
+ * @throws {RecordNotFound} where the caller may not know of the record
+ * @throws {RecordGone} where it was public once
+ */
+export function assertReadable(kind: Kind, record: Accessible, address: Address, caller: Caller): void {
+  const granted = access(record, caller);
+  if (granted === 'hidden') throw new RecordNotFound(kind, address);
+  if (granted === 'gone') throw new RecordGone(kind);
+}
+
+/** @throws {Forbidden} where the caller may read the record but not change it, else like `assertReadable` */
+export function assertEditable(kind: Kind, record: Accessible, address: Address, caller: Caller): void {
+  assertReadable(kind, record, address, caller);
+  if (!mayEdit(record, caller)) throw new Forbidden();
+}

@@ -1,0 +1,74 @@
+import { applyDecorators } from '@nestjs/common';
+import { type ApiPropertyOptions } from '@nestjs/swagger';
+import { plainToInstance } from 'class-transformer';
+import { ValidateNested } from 'class-validator';
+import { Fault } from '../../errors/fault.js';
+import { isPlainObject } from '../../validation/body-fields.js';
+import { Field, IsReadable, ReadOnly, rule, says } from '../../validation/field.js';
+import { TRANSFORM_OPTIONS } from '../../validation/request-validation.pipe.js';
+import { integer, parseUrl, plainText, positiveInteger, recordId } from '../../validation/scalars.js';
+import { isAbsolute } from '../../text/web-address.js';
+
+/** An image as a body names it. */
+@ReadOnly({ extension: true })
+export class ImageInput {
+  @Field(recordId, { whenEmpty: 'kept' })
+  id?: number;
+
+  @Field(parseUrl, { whenEmpty: 'kept' })
+  url?: string;
+
+  @Field(plainText())
+  alt?: string | null;
+
+  @Field(integer({ min: 1, max: 100_000 }))
+  width?: number | null;
+
+  @Field(integer({ min: 1, max: 100_000 }))
+  height?: number | null;
+}
+
+/** Reads an id, an address, or an object with either. */
+function readImage(raw: unknown): ImageInput | Fault {
+  if (isPlainObject(raw)) return plainToInstance(ImageInput, raw, TRANSFORM_OPTIONS);
+  const value: unknown = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw;
+  const id = positiveInteger(value);
+  if (id !== undefined) return Object.assign(new ImageInput(), { id });
+  const url = parseUrl(value);
+  if (typeof url === 'string') return Object.assign(new ImageInput(), { url });
+  return typeof value === 'string' && isAbsolute(value.trim()) ? url : new Fault((messages) => messages.image);
+}
+
+const NamesAnImage = () =>
+  rule(
+    'namesAnImage',
+    (image) => image instanceof ImageInput && (image.id ?? image.url) !== undefined,
+    says((messages) => messages.image),
+  );
+
+/** An image id, an address, or an object with either. */
+export const ImageField = () =>
+  applyDecorators(
+    Field(
+      { read: readImage, rules: (options) => [IsReadable(options), NamesAnImage(), ValidateNested(options)] },
+      {
+        schema: {
+          oneOf: [
+            { type: 'integer', minimum: 1 },
+            { type: 'string', format: 'uri' },
+            {
+              type: 'object',
+              properties: {
+                id: { type: 'integer', minimum: 1 },
+                url: { type: 'string', format: 'uri', maxLength: 2048 },
+                alt: { type: 'string', nullable: true, maxLength: 255 },
+                width: { type: 'integer', nullable: true, minimum: 1, maximum: 100_000 },
+                height: { type: 'integer', nullable: true, minimum: 1, maximum: 100_000 },
+              },
+            },
+          ],
+          example: 'https://example.com/poster.jpg',
+        } as ApiPropertyOptions,
+      },
+    ),
+  );

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { type EntityManager } from 'typeorm';
+import { isDuplicate } from '../../database/database-errors.js';
+import { run } from '../../database/sql/statements.js';
+import { tableOf, type Where } from '../../database/sql/table.js';
+import { type Faults } from '../../errors/fault.js';
+import { type Caller } from '../../http/context/role.js';
+import { Image } from './image.entity.js';
+import { ImageInput } from './image-field.js';
+import { mayDescribe, mayName } from './shown-images.js';
+
+/**
+ * What a body means that gives id and address of an image, where a read has shown another one: the one of the two that
+ * differs counts. A size that it repeats was that of the image that was shown; `alt` is a text of the record.
+ * @param shown by a read of the record before the write
+ */
+export function meantImage(input: ImageInput, shown: Image): ImageInput {
+  const { id, url, alt, ...size } = input;
+  const isOther = id !== undefined && url !== undefined && (id === shown.id) !== (url === shown.url);
+  if (!isOther) return input;
+  const said = Object.entries({ id, url, ...size }).filter(([name, value]) => value !== Reflect.get(shown, name));
+  return Object.assign(new ImageInput(), Object.fromEntries(said), { alt });
+}
+
+/**
+ * The image that a body names, registered where its address is new; never fetched. An id is refused alike where no image
+ * has it and where the caller may not know of the one that does.
+ * @returns undefined where a fault was filed
+ */
+export async function resolveImage(
+  manager: EntityManager,
+  input: ImageInput,
+  caller: NonNullable<Caller>,
+  faults: Faults,
+): Promise<Image | undefined> {
+  const image =
+    input.id === undefined
+      ? await registered(manager, input.url!, input, caller)
+      : await imageWith(manager, { id: input.id });
+  if (!image || (input.id !== undefined && !(await mayName(manager, image, caller))))
+    faults.add('image', (messages) => messages.unknownImage(input.id!));
+  else if (input.url !== undefined && input.url !== image.url)
+    faults.add('image.url', (messages) => messages.disagrees('image.id'));
+  else return measured(manager, image, input, caller);
+  return undefined;
+}
+
+async function registered(
+  manager: EntityManager,
+  url: string,
+  { width = null, height = null }: ImageInput,
+  caller: NonNullable<Caller>,
+): Promise<Image> {
+  const urlHash = createHash('sha256').update(url).digest('hex');
+  const known = await imageWith(manager, { urlHash });
+  if (known) return known;
+  try {
+    const image = { url, urlHash, width, height, registeredBy: caller.id, revision: 1 };
+    const [id] = await tableOf(manager, Image).insert(manager, [image]);
+    return { ...image, id: id! };
+  } catch (error) {
+    const made = isDuplicate(error) ? await imageWith(manager, { urlHash }) : undefined;
+    if (!made) throw error;
+    return made;
+  }
+}
+
+async function imageWith(manager: EntityManager, key: Where<Image>): Promise<Image | undefined> {
+  return (await tableOf(manager, Image).select(manager, key))[0];
+}
+
+/**
+ * Width and height belong to the image, whoever shows it: others than those who may edit all of that do not change them.
+ * Null clears them of the image that an id names; beside an address alone it says that they are not known.
+ */
+async function measured(
+  manager: EntityManager,
+  image: Image,
+  { id, width, height }: ImageInput,
+  caller: NonNullable<Caller>,
+): Promise<Image> {
+  const sized = (size: number | null | undefined, own: number | null) =>
+    size === undefined || (size === null && id === undefined) ? own : size;
+  const wanted = { width: sized(width, image.width), height: sized(height, image.height) };
+  const isNew = wanted.width !== image.width || wanted.height !== image.height;
+  if (!isNew || !(await mayDescribe(manager, image, caller))) return image;
+  const sql = 'UPDATE images SET width = ?, height = ?, revision = revision + 1 WHERE id = ?';
+  await run(manager, sql, [wanted.width, wanted.height, image.id]);
+  return Object.assign(image, wanted, { revision: image.revision + 1 });
+}
+
+interface Illustrated {
+  readonly id: number;
+  readonly image?: Image | null;
+}
+
+/** The images that records show, as they are now: some were read before a body described them. */
+export function newestImages(records: readonly Illustrated[]): ReadonlyMap<number, Image> {
+  const newest = new Map<number, Image>();
+  for (const { image } of records)
+    if (image && image.revision > (newest.get(image.id)?.revision ?? 0)) newest.set(image.id, image);
+  return newest;
+}
+
+/** A record with its image as it is now. */
+export function illustrated<R extends Illustrated>(record: R, images: ReadonlyMap<number, Image>): R {
+  const image = record.image && images.get(record.image.id);
+  return image && image.revision !== record.image.revision ? { ...record, image } : record;
+}

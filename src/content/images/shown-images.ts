@@ -1,0 +1,46 @@
+import { type EntityManager, type EntityMetadata } from 'typeorm';
+import { type Condition } from '../../database/sql/condition.js';
+import { Rows } from '../../database/sql/rows.js';
+import { type Caller, isEditor } from '../../http/context/role.js';
+import { STATUSES } from '../status.js';
+import { editable, unmasked, visible } from '../visible.js';
+import { Image } from './image.entity.js';
+
+/** What the statements call a record that shows an image. */
+const HOLDER = 'holder';
+
+/** Whether a caller may name an image by its id: a record that he may read shows it, or he registered it himself. */
+export async function mayName(manager: EntityManager, image: Image, caller: NonNullable<Caller>): Promise<boolean> {
+  return image.registeredBy === caller.id || isShown(manager, image, ({ hasPassword }) => legible(caller, hasPassword));
+}
+
+/** Whether a caller may say how large an image is: he may edit all records that show it. */
+export async function mayDescribe(manager: EntityManager, image: Image, caller: NonNullable<Caller>): Promise<boolean> {
+  if (isEditor(caller)) return true;
+  const { sql, parameters } = editable(HOLDER, caller);
+  return !(await isShown(manager, image, () => [{ sql: `(${sql}) IS NOT TRUE`, parameters }]));
+}
+
+/** Records of which a caller may see all, the trash included. */
+function legible(caller: Caller, hasPassword: boolean): Condition[] {
+  return [visible(HOLDER, caller, STATUSES), ...(hasPassword ? [unmasked(HOLDER, caller)] : [])];
+}
+
+/** Whether any record shows an image that meets some conditions, whatever its kind. */
+async function isShown(
+  manager: EntityManager,
+  { id: imageId }: Image,
+  conditions: (table: { readonly hasPassword: boolean }) => readonly Condition[],
+): Promise<boolean> {
+  for (const metadata of manager.dataSource.entityMetadatas.filter(showsImages)) {
+    const rows = Rows.of(manager, metadata.target, HOLDER).andWhere(`${HOLDER}.imageId = :imageId`, { imageId });
+    const hasPassword = metadata.findColumnWithPropertyName('passwordHash') !== undefined;
+    for (const { sql, parameters } of conditions({ hasPassword })) rows.andWhere(sql, parameters);
+    if ((await rows.read({ limit: 1 })).length > 0) return true;
+  }
+  return false;
+}
+
+function showsImages({ relations }: EntityMetadata): boolean {
+  return relations.some(({ type }) => type === Image);
+}

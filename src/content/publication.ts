@@ -1,0 +1,91 @@
+import { type Caller, hasRole, isEditor } from '../http/context/role.js';
+import { Forbidden } from '../errors/api-error.js';
+import { type Faults } from '../errors/fault.js';
+import { type DateTimeInput } from '../datetime/date-time-input.js';
+import { momentAt } from '../datetime/moment.js';
+import { CONTRIBUTOR_STATUSES } from './access.js';
+import { type PublishedRecord } from './published-record.js';
+import { type WritableStatus } from './status.js';
+
+/** The part of a body that says when and how a record is published. */
+export interface PublicationBody {
+  author?: number;
+  status?: WritableStatus;
+  date?: DateTimeInput;
+  date_utc?: DateTimeInput;
+}
+
+type Publication = Pick<PublishedRecord, 'authorId' | 'status' | 'publishedAt' | 'wasPublished' | 'trashedStatus'>;
+
+/**
+ * The author, status and date of a record after a write.
+ * @param current undefined on create
+ * @param timezone of the site, in which `date` is written
+ * @param now of the write, in whole seconds
+ * @throws {Forbidden} where the caller's role does not reach that far
+ */
+export function publication(
+  current: Publication | undefined,
+  body: PublicationBody,
+  caller: NonNullable<Caller>,
+  timezone: string,
+  now: Date,
+  faults: Faults,
+): Publication {
+  const authorId = author(current, body, caller);
+  const publishedAt = publicationDate(current?.publishedAt, body, timezone, now, faults) ?? now;
+  const asked = askedStatus(current, body, caller);
+  const status = asked === 'publish' || asked === 'future' ? (publishedAt > now ? 'future' : 'publish') : asked;
+  const wasPublished = (current?.wasPublished ?? false) || status === 'publish' || status === 'future';
+  return { authorId, status, publishedAt, wasPublished, trashedStatus: null };
+}
+
+function author(current: Publication | undefined, body: PublicationBody, caller: NonNullable<Caller>): number {
+  const before = current?.authorId ?? caller.id;
+  if (body.author === undefined || body.author === before) return before;
+  if (!isEditor(caller)) throw new Forbidden((messages) => messages.authorForbidden);
+  return body.author;
+}
+
+function askedStatus(
+  current: Publication | undefined,
+  body: PublicationBody,
+  caller: NonNullable<Caller>,
+): WritableStatus {
+  const isAuthor = hasRole(caller, 'author');
+  const before = current?.status === 'trash' ? undefined : current?.status;
+  const status = body.status ?? before ?? (isAuthor ? 'publish' : 'draft');
+  if (!isAuthor && !(CONTRIBUTOR_STATUSES as readonly WritableStatus[]).includes(status))
+    throw new Forbidden((messages) => messages.statusForbidden(status));
+  return status;
+}
+
+/** `date` and `date_utc` say the same: the one that differs from what is stored counts. */
+function publicationDate(
+  before: Date | undefined,
+  body: PublicationBody,
+  timezone: string,
+  now: Date,
+  faults: Faults,
+): Date | undefined {
+  const local = otherThan(before, body.date, timezone, now);
+  const utc = otherThan(before, body.date_utc, 'UTC', now);
+  if (local && utc && local.getTime() !== utc.getTime())
+    faults.add('date_utc', (messages) => messages.disagrees('date'));
+  return local ?? utc ?? before;
+}
+
+/** A wall clock is compared with the one that a read has shown, so that an hour which comes twice stays what it was. */
+function otherThan(
+  before: Date | undefined,
+  input: DateTimeInput | undefined,
+  zone: string,
+  now: Date,
+): Date | undefined {
+  const moment = input?.resolve(zone, now);
+  if (!input || !moment || !before) return moment?.utc;
+  const isSame = input.isInstant
+    ? moment.utc.getTime() === before.getTime()
+    : moment.wall === momentAt(before, zone).wall;
+  return isSame ? undefined : moment.utc;
+}

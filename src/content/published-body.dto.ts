@@ -1,0 +1,80 @@
+import { Fault } from '../errors/fault.js';
+import { DateTimeField, Html, Id, PlainText, Slug, TranslationLanguage } from '../validation/body-fields.js';
+import { Field } from '../validation/field.js';
+import { ImageField, type ImageInput } from './images/image-field.js';
+import { type Language } from '../i18n/language.js';
+import { type DateTimeInput } from '../datetime/date-time-input.js';
+import { type Parser, single } from '../validation/parser.js';
+import { type PublishedRecordDto } from './published-record.dto.js';
+import { WRITABLE_STATUSES, type WritableStatus } from './status.js';
+
+/** The texts that events, venues and organizers have in each language, beside their name. */
+export class ExcerptTextsDto {
+  /** Description, as HTML; cleaned on write. */
+  @Html()
+  description?: string | null;
+
+  /** Excerpt, as HTML; cleaned on write. */
+  @Html()
+  excerpt?: string | null;
+
+  /** Name in addresses; made from the title where it is not given, numbered where it is taken. */
+  @Slug({ example: 'summer-concert' })
+  slug?: string;
+}
+
+/** Their texts inside `translations`, where no object of the image stands beside them. */
+export class PublishedTextsDto extends ExcerptTextsDto {
+  /** What is said of the image to those who do not see it. */
+  @PlainText()
+  image_alt?: string | null;
+}
+
+const parseWritableStatus: Parser<WritableStatus> = single((value) => {
+  if (value === 'trash') return new Fault((messages) => messages.trashByDelete);
+  const status = WRITABLE_STATUSES.find((known) => known === value);
+  return status ?? new Fault((messages) => messages.oneOf(WRITABLE_STATUSES));
+});
+
+/** What a body may say of every event, venue and organizer. */
+export class PublishedBodyDto extends ExcerptTextsDto {
+  /** Id of the account that the record belongs to; only editors may name another than themselves. */
+  @Id({ whenEmpty: 'kept' })
+  author?: number;
+
+  /** Publication date, in the site's time zone where it says none. In the future, it schedules the record. */
+  @DateTimeField({ whenEmpty: 'kept', example: '2026-10-01 09:00:00' })
+  date?: DateTimeInput;
+
+  /** Publication date, in UTC where it says no zone. */
+  @DateTimeField({ whenEmpty: 'kept', example: '2026-10-01 13:00:00' })
+  date_utc?: DateTimeInput;
+
+  /** Status of the record. */
+  @Field(parseWritableStatus, {
+    whenEmpty: 'kept',
+    schema: { type: 'string', enum: [...WRITABLE_STATUSES], example: 'publish' },
+  })
+  status?: WritableStatus;
+
+  /** Featured image: an id, an address, or an object with either. */
+  @ImageField()
+  image?: ImageInput | null;
+
+  /** The language that the texts beside it are written in. */
+  @TranslationLanguage()
+  translation_language?: Language;
+}
+
+/** What reads answer and writes ignore. */
+export const READ_ONLY = {
+  id: true,
+  global_id: true,
+  global_id_lineage: true,
+  modified: true,
+  modified_utc: true,
+  url: true,
+  rest_url: true,
+  language: true,
+  alternates: true,
+} as const satisfies Record<Exclude<keyof PublishedRecordDto, keyof PublishedBodyDto>, true>;

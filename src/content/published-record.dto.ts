@@ -1,0 +1,134 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type Caller } from '../http/context/role.js';
+import { ImageDto } from './images/image.dto.js';
+import { type Image } from './images/image.entity.js';
+import { type Language, LANGUAGES } from '../i18n/language.js';
+import { type Site } from '../site/site.js';
+import { momentAt, utcText } from '../datetime/moment.js';
+import { type Fieldset, isWanted } from './fieldset.js';
+import { AlternateDto } from './translations/alternate.dto.js';
+import { shownText } from './translations/shown-text.js';
+import { type ExcerptTranslation } from './translations/translation.js';
+import { type Kind } from '../i18n/resource-names.js';
+import { type PublishedRecord } from './published-record.js';
+import { type Status, STATUSES } from './status.js';
+
+/** For whom a record is presented. */
+export interface Audience {
+  readonly site: Site;
+  readonly language: Language;
+  readonly caller: Caller;
+}
+
+/** What events, venues and organizers answer alike. */
+export class PublishedRecordDto {
+  /** Id of the record. */
+  @ApiProperty({ type: 'integer', example: 12 })
+  id!: number;
+
+  /** Id of the record that is unique beyond this site. */
+  @ApiProperty({ example: 'localhost:3000/events?id=12' })
+  global_id!: string;
+
+  /** Global ids of the record, its own first. */
+  global_id_lineage!: string[];
+
+  /** Id of the account that the record belongs to. */
+  @ApiProperty({ type: 'integer', example: 1 })
+  author!: number;
+
+  /** Status of the record. */
+  @ApiProperty({ enum: STATUSES })
+  status!: Status;
+
+  /** Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`. */
+  @ApiProperty({ example: '2026-10-01 09:00:00' })
+  date!: string;
+
+  /** Publication date in UTC. */
+  @ApiProperty({ example: '2026-10-01 13:00:00' })
+  date_utc!: string;
+
+  /** Date of the last change in the site's time zone. */
+  @ApiProperty({ example: '2026-10-02 08:30:00' })
+  modified!: string;
+
+  /** Date of the last change in UTC. */
+  @ApiProperty({ example: '2026-10-02 12:30:00' })
+  modified_utc!: string;
+
+  /** Public page of the record on the website. */
+  @ApiProperty({ format: 'uri' })
+  url!: string;
+
+  /** The record on this interface. */
+  @ApiProperty({ format: 'uri' })
+  rest_url!: string;
+
+  /** Description, as HTML. */
+  @ApiProperty({ type: 'string', nullable: true })
+  description!: string | null;
+
+  /** Excerpt, as HTML. */
+  @ApiProperty({ type: 'string', nullable: true })
+  excerpt!: string | null;
+
+  /** Name of the record in addresses. */
+  @ApiProperty({ example: 'summer-concert' })
+  slug!: string;
+
+  /** Featured image. */
+  @ApiProperty({ type: ImageDto, nullable: true })
+  image!: ImageDto | null;
+
+  /** Language of the texts given here. */
+  @ApiProperty({ enum: LANGUAGES })
+  language!: Language;
+
+  /** The languages in which the record exists. */
+  @ApiProperty({ type: [AlternateDto] })
+  alternates!: AlternateDto[];
+}
+
+/** Stands in place of what nobody looks at. */
+export const NOT_ASKED = undefined as never;
+
+type Presentable = PublishedRecord & {
+  readonly translations: readonly ExcerptTranslation[];
+  readonly image: Image | null;
+};
+
+/**
+ * The common part of a record's answer. The rest is added to it by `Object.assign`: V8 takes ten times longer for a long
+ * literal that begins by spreading another object.
+ * @param asked the fields that will be looked at, where these are not all
+ */
+export function publishedFields(
+  kind: Kind,
+  record: Presentable,
+  { site, language }: Audience,
+  asked?: Fieldset,
+): PublishedRecordDto {
+  const { links, timezone } = site;
+  const text = shownText(record.translations, language);
+  const globalId = links.globalId(kind, record.id);
+  return {
+    id: record.id,
+    global_id: globalId,
+    global_id_lineage: [globalId],
+    author: record.authorId,
+    status: record.status,
+    date: isWanted(asked, 'date') ? momentAt(record.publishedAt, timezone).wall : NOT_ASKED,
+    date_utc: utcText(record.publishedAt),
+    modified: isWanted(asked, 'modified') ? momentAt(record.modifiedAt, timezone).wall : NOT_ASKED,
+    modified_utc: utcText(record.modifiedAt),
+    url: links.page(language, kind, { id: record.id, slug: text.slug! }),
+    rest_url: links.record(language, kind, record.id),
+    description: text.description,
+    excerpt: text.excerpt,
+    slug: text.slug!,
+    image: record.image && ImageDto.of(record.image, text.imageAlt),
+    language: text.language,
+    alternates: isWanted(asked, 'alternates') ? AlternateDto.listOf(kind, record.translations, record.id, links) : [],
+  };
+}

@@ -1,0 +1,149 @@
+import { type EntityManager } from 'typeorm';
+import { Overtaken } from '../../database/database-errors.js';
+import { isEditor } from '../../http/context/role.js';
+import { TermExists } from '../../errors/api-error.js';
+import { type Faults } from '../../errors/fault.js';
+import { type RequestContext } from '../../http/context/calendar-request.js';
+import { type Language, LANGUAGES } from '../../i18n/language.js';
+import { inOrder } from '../in-order.js';
+import { Rows } from '../../database/sql/rows.js';
+import { recordsWhere, ShownRecords } from '../load-records.js';
+import { nameKey } from '../translations/texts.js';
+import { type TermRef } from '../../validation/lists.js';
+import { type Term, type TermKind } from './term.js';
+import { comparedName, type TermTranslation } from './term-translation.js';
+
+/** What references to terms turned out to mean. */
+export interface ResolvedTerms {
+  /** In the order of the references, each once. */
+  readonly ids: number[];
+  readonly unknownIds: number[];
+  /** Slugs or names that no term has. */
+  readonly unknownTexts: string[];
+}
+
+/** A term's text in one language, as far as references name it. */
+export type NamedTerm = Pick<TermTranslation, 'recordId' | 'language' | 'slug' | 'name'>;
+
+/**
+ * What references mean. Digits in a text are an id where there is such a term; else a text is a slug, else a name
+ * without regard to capitals: in the language of the request, then in the other one. Of several terms, the oldest.
+ */
+export async function resolveTerms(
+  manager: EntityManager,
+  kind: Pick<TermKind<Term>, 'translation'>,
+  refs: readonly TermRef[],
+  language: Language,
+): Promise<ResolvedTerms> {
+  const columns = ['recordId', 'language', 'slug', 'name'].map((name) => `text.${name} AS ${name}`);
+  const named = await namedTerms(manager, kind.translation, refs).read<NamedTerm>({ columns });
+  return meaning(refs, named, language);
+}
+
+/** The texts (`text`) of all terms that references may mean; some more, since databases differ over what is equal. */
+export function namedTerms(
+  manager: EntityManager,
+  translation: new () => TermTranslation,
+  refs: readonly TermRef[],
+): Rows {
+  const texts = refs.flatMap((ref) => ('text' in ref ? ref.text : []));
+  const ids = [...refs.flatMap((ref) => ('id' in ref ? ref.id : [])), ...texts.filter(isDigits).map(Number)];
+  const found = [
+    ids.length > 0 && 'text.recordId IN (:...ids)',
+    // With the languages, since the indexes begin with them.
+    texts.length > 0 && '(text.language IN (:...languages) AND text.slug IN (:...slugs))',
+    texts.length > 0 && '(text.language IN (:...languages) AND text.nameKey IN (:...keys))',
+  ].filter(Boolean);
+  return Rows.of(manager, translation, 'text').andWhere(`(${found.join(' OR ') || '1 = 0'})`, {
+    ...{ ids, languages: LANGUAGES },
+    ...{ slugs: texts.map((text) => text.toLowerCase()), keys: texts.map(nameKey) },
+  });
+}
+
+/** Picks from the texts of candidates what each reference means. */
+export function meaning(refs: readonly TermRef[], named: readonly NamedTerm[], language: Language): ResolvedTerms {
+  const byAge = [...named].sort((one, other) => one.recordId - other.recordId);
+  const ids = new Set<number>();
+  const unknownIds: number[] = [];
+  const unknownTexts: string[] = [];
+  for (const ref of refs) {
+    const term = meant(ref, byAge, language);
+    if (term) ids.add(term.recordId);
+    else if ('id' in ref) unknownIds.push(ref.id);
+    else unknownTexts.push(ref.text);
+  }
+  return { ids: [...ids], unknownIds, unknownTexts };
+}
+
+function meant(ref: TermRef, named: readonly NamedTerm[], language: Language): NamedTerm | undefined {
+  if ('id' in ref) return named.find(({ recordId }) => recordId === ref.id);
+  const slug = ref.text.toLowerCase();
+  const name = comparedName(ref.text);
+  const hasSlug = (term: NamedTerm) => term.slug === slug;
+  const hasName = (term: NamedTerm) => comparedName(term.name) === name;
+  const isOwn = (term: NamedTerm) => term.language === language;
+  return (
+    (isDigits(ref.text) ? named.find(({ recordId }) => recordId === Number(ref.text)) : undefined) ??
+    named.find((term) => hasSlug(term) && isOwn(term)) ??
+    named.find(hasSlug) ??
+    named.find((term) => hasName(term) && isOwn(term)) ??
+    named.find(hasName)
+  );
+}
+
+function isDigits(text: string): boolean {
+  return /^\d+$/.test(text);
+}
+
+/**
+ * The terms that the body of an event assigns; editors make new ones by naming them.
+ * @param known at least those that the references name by id, as far as they exist
+ * @param insert makes a term of this name
+ */
+export async function assignedTerms<E extends Term>(
+  manager: EntityManager,
+  kind: TermKind<E>,
+  { refs, known }: { readonly refs: readonly TermRef[]; readonly known: readonly E[] },
+  insert: (name: string) => Promise<E>,
+  { caller, language }: RequestContext,
+  faults: Faults,
+): Promise<E[]> {
+  const field = kind.names.many;
+  const texts = refs.filter((ref) => 'text' in ref);
+  const candidates = texts.length > 0 ? [...known, ...(await candidateTerms(manager, kind, texts))] : known;
+  const named = candidates.flatMap(({ translations }) => translations);
+  const { ids, unknownIds, unknownTexts } = meaning(refs, named, language);
+  if (unknownTexts.length > 0 && !isEditor(caller))
+    faults.add(field, (messages) => messages.unknownTerm([...unknownIds.map(String), ...unknownTexts]));
+  else if (unknownIds.length > 0) faults.add(field, (messages) => messages.unknownId(unknownIds));
+  const terms = inOrder(candidates, ids);
+  if (faults.has(field)) return terms;
+  // Of several spellings the first.
+  const names = new Map(unknownTexts.toReversed().map((text) => [comparedName(text), text]));
+  for (const name of names.values()) terms.push(await insertUnlessMade(insert, name));
+  return terms;
+}
+
+/** All terms that references may mean, with their texts. */
+async function candidateTerms<E extends Term>(
+  manager: EntityManager,
+  { entity, translation }: TermKind<E>,
+  refs: readonly TermRef[],
+): Promise<E[]> {
+  const { sql, parameters } = namedTerms(manager, translation, refs).sql({ columns: ['text.recordId'] });
+  return recordsWhere(
+    manager,
+    ShownRecords.of(manager, entity, translation, { image: false }),
+    `IN (${sql})`,
+    parameters,
+  );
+}
+
+async function insertUnlessMade<E>(insert: (name: string) => Promise<E>, name: string): Promise<E> {
+  try {
+    return await insert(name);
+  } catch (error) {
+    // Somebody made it since it was looked up: the transaction runs again and finds it.
+    throw error instanceof TermExists ? new Overtaken() : error;
+  }
+}

@@ -1,0 +1,124 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Html, PlainText, Slug, TranslationLanguage, Translations } from '../../validation/body-fields.js';
+import { type Language, LANGUAGES } from '../../i18n/language.js';
+import { type Kind } from '../../i18n/resource-names.js';
+import { type Audience } from '../published-record.dto.js';
+import { AllTexts } from '../answer-fields.js';
+import { AlternateDto } from '../translations/alternate.dto.js';
+import { shownText } from '../translations/shown-text.js';
+import { type Term } from './term.js';
+
+/** The texts of a category or tag in one language. */
+export class TermTextsDto {
+  /** Name; the same name twice below the same parent is refused. */
+  @PlainText({ whenEmpty: 'refused', example: 'Jazz' })
+  name?: string;
+
+  /** Description, as HTML; cleaned on write. */
+  @Html()
+  description?: string | null;
+
+  /** Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused. */
+  @Slug({ example: 'jazz' })
+  slug?: string;
+}
+
+/** What a body may say of every category and tag. */
+export class TermBodyDto extends TermTextsDto {
+  /** Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
+  @Translations(TermTextsDto)
+  translations?: { en?: TermTextsDto | null; fr?: TermTextsDto | null };
+
+  /** The language that the texts beside it are written in. */
+  @TranslationLanguage()
+  translation_language?: Language;
+}
+
+/** Where a category or tag stands on this interface. */
+export class TermUrlsDto {
+  /** The term itself. */
+  @ApiProperty({ format: 'uri' })
+  self!: string;
+
+  /** The list of all terms of its kind. */
+  @ApiProperty({ format: 'uri' })
+  collection!: string;
+
+  /** The parent of a category; null at the top level and for tags. */
+  @ApiProperty({ type: 'string', format: 'uri', nullable: true })
+  up!: string | null;
+}
+
+/** What categories and tags answer alike. */
+export class TermDto {
+  /** Id of the term. */
+  @ApiProperty({ type: 'integer', example: 7 })
+  id!: number;
+
+  /** Name of the term. */
+  @ApiProperty({ example: 'Jazz' })
+  name!: string;
+
+  /** Name of the term in addresses. */
+  @ApiProperty({ example: 'jazz' })
+  slug!: string;
+
+  /** Description, as HTML. */
+  @ApiProperty({ type: 'string', nullable: true })
+  description!: string | null;
+
+  /** How many published events name the term itself. */
+  @ApiProperty({ type: 'integer', example: 12 })
+  count!: number;
+
+  /** Public page of the term on the website. */
+  @ApiProperty({ format: 'uri' })
+  url!: string;
+
+  /** The term and its surroundings on this interface. */
+  @ApiProperty({ type: TermUrlsDto })
+  urls!: TermUrlsDto;
+
+  /** Language of the texts given here. */
+  @ApiProperty({ enum: LANGUAGES })
+  language!: Language;
+
+  /** The languages in which the term exists. */
+  @ApiProperty({ type: [AlternateDto] })
+  alternates!: AlternateDto[];
+
+  /** The texts of both languages, with `translations=all`. */
+  @AllTexts('name', { excerpt: false })
+  translations?: Record<string, TermTextsDto>;
+}
+
+/** What reads answer and writes ignore. */
+export const READ_ONLY = {
+  id: true,
+  count: true,
+  url: true,
+  urls: true,
+  language: true,
+  alternates: true,
+} as const satisfies Record<Exclude<keyof TermDto, keyof TermBodyDto>, true>;
+
+/** The common part of a term's answer. */
+export function termFields(kind: Kind, term: Term, { site: { links }, language }: Audience): TermDto {
+  const { id, parentId, count, translations } = term;
+  const text = shownText(translations, language);
+  return {
+    id,
+    name: text.name,
+    slug: text.slug!,
+    description: text.description,
+    count,
+    url: links.page(language, kind, { id: term.id, slug: text.slug! }),
+    urls: {
+      self: links.record(language, kind, id),
+      collection: links.collection(language, kind),
+      up: parentId ? links.record(language, kind, parentId) : null,
+    },
+    language: text.language,
+    alternates: AlternateDto.listOf(kind, translations, id, links),
+  };
+}

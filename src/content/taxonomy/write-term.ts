@@ -1,0 +1,142 @@
+import { type EntityManager } from 'typeorm';
+import { isDuplicate, isForeignKeyViolation, Overtaken } from '../../database/database-errors.js';
+import { Rows } from '../../database/sql/rows.js';
+import { tableOf } from '../../database/sql/table.js';
+import { TermExists } from '../../errors/api-error.js';
+import { LANGUAGES } from '../../i18n/language.js';
+import { differences, storeRevision } from '../store.js';
+import { fold } from '../../text/fold.js';
+import { type TextChanges } from '../translations/text-changes.js';
+import { isChanged, storeTexts, type TextsOf, textRows } from '../translations/texts.js';
+import { visibleText } from '../../text/texts.js';
+import { type Term, type TermKind } from './term.js';
+import { comparedName, nameScope, type TermTranslation } from './term-translation.js';
+
+/** How much of a description decides over an order. */
+const KEY_LENGTH = 512;
+
+/**
+ * Stores a new term, or the changes of one.
+ * @param columns the parent of a category; nothing for a tag
+ * @returns the term as it stands now; untouched where nothing changes
+ * @throws {TermExists} where the name, or a slug that was given, is taken
+ * @throws {LastTranslation}
+ */
+export async function storeTerm<E extends Term>(
+  manager: EntityManager,
+  kind: TermKind<E>,
+  current: E | undefined,
+  changes: TextChanges,
+  columns: Partial<E>,
+): Promise<E> {
+  const term = current ?? (await insert(manager, kind, columns));
+  const changedColumns = differences(term, columns);
+  const isMoved = Object.keys(changedColumns).length > 0;
+  const existing = current?.translations ?? [];
+  const texts = textsOf(kind, changes, columns.parentId ?? null, isMoved ? [] : existing);
+  const rows = textRows(texts, term.id, existing, changes);
+  if (current && !isMoved && !isChanged(rows, existing)) return current;
+  if (columns.parentId !== undefined) await refuseTwin(manager, kind, columns.parentId, rows, isMoved ? [] : existing);
+  if (current) await storeRevision(manager, kind.entity, term, changedColumns);
+  try {
+    await storeTexts(manager, texts, rows, existing);
+  } catch (error) {
+    throw isTakenName(manager, kind.translation, error) ? await termExists(manager, kind, rows) : error;
+  }
+  return Object.assign(term, { translations: rows });
+}
+
+/** Whether a write failed because another term has the name already. */
+export function isTakenName(manager: EntityManager, translation: new () => TermTranslation, error: unknown): boolean {
+  const table = manager.dataSource.getMetadata(translation).tableName;
+  return isDuplicate(error, { index: `UQ_${table}_name_scope`, table, columns: ['language', 'nameScope'] });
+}
+
+/**
+ * Refuses a new name that a category below the same parent has without a scope, which no index keeps.
+ * @param settled the rows that are still where they were
+ */
+async function refuseTwin<E extends Term>(
+  manager: EntityManager,
+  { names, entity, translation }: TermKind<E>,
+  parentId: number | null,
+  rows: readonly TermTranslation[],
+  settled: readonly TermTranslation[],
+): Promise<void> {
+  const isAmong = (texts: readonly NamedText[], { language, name }: NamedText) =>
+    texts.some((text) => text.language === language && comparedName(text.name) === comparedName(name));
+  const news = rows.filter((row) => !isAmong(settled, row));
+  if (news.length === 0) return;
+  const unscoped = Rows.of(manager, translation, 'text')
+    .join(entity, 'term', 'term.id = text.recordId')
+    .andWhere('text.language IN (:...languages) AND text.nameScope IS NULL', { languages: LANGUAGES })
+    .andWhere('text.recordId <> :id AND COALESCE(term.parentId, 0) = :above', {
+      id: rows[0]!.recordId,
+      above: parentId ?? 0,
+    });
+  const columns = ['recordId', 'language', 'name'].map((name) => `text.${name} AS ${name}`);
+  const twins = await unscoped.read<NamedText>({ columns, order: ['text.recordId'] });
+  const twin = twins.find((text) => isAmong(news, text));
+  if (twin) throw new TermExists(names, twin.recordId);
+}
+
+type NamedText = Pick<TermTranslation, 'recordId' | 'language' | 'name'>;
+
+async function insert<E extends Term>(
+  manager: EntityManager,
+  { entity }: TermKind<E>,
+  columns: Partial<E>,
+): Promise<E> {
+  const term: E = Object.assign(new entity(), columns, { count: 0, revision: 1 });
+  try {
+    const [id] = await tableOf(manager, entity).insert(manager, [term]);
+    return Object.assign(term, { id });
+  } catch (error) {
+    // The parent was deleted since it was looked up.
+    throw isForeignKeyViolation(error) ? new Overtaken() : error;
+  }
+}
+
+/** @param settled the rows that are still where they were */
+function textsOf<E extends Term>(
+  { names, translation }: TermKind<E>,
+  changes: TextChanges,
+  parentId: number | null,
+  settled: readonly TermTranslation[],
+): TextsOf<TermTranslation> {
+  return {
+    kind: names,
+    entity: translation,
+    complete: (row, shown) => {
+      const before = settled.find(({ language, name }) => language === row.language && name === row.name);
+      const columns: Partial<TermTranslation> = {
+        nameScope: before?.nameScope === null ? null : nameScope(parentId, row.name),
+        shownSlug: shown.slug!,
+        descriptionKey: fold(visibleText(shown.description ?? '')).slice(0, KEY_LENGTH),
+        searchText: `${fold(row.name)}\n${shown.slug!}`,
+      };
+      Object.assign(row, columns);
+    },
+    onTakenSlug: (row, holder) => {
+      if (changes[row.language]?.slug !== undefined) throw new TermExists(names, holder);
+    },
+  };
+}
+
+async function termExists<E extends Term>(
+  manager: EntityManager,
+  { names, translation }: TermKind<E>,
+  rows: readonly TermTranslation[],
+): Promise<Error> {
+  const scopes = rows.flatMap(({ nameScope }) => nameScope ?? []);
+  const named = await tableOf<TermTranslation>(manager, translation).select(
+    manager,
+    { language: LANGUAGES, nameScope: scopes },
+    { columns: ['recordId', 'language', 'nameScope'], order: { recordId: 'ASC' } },
+  );
+  const holder = named.find(({ recordId, language, nameScope }) =>
+    rows.some((row) => row.recordId !== recordId && row.language === language && row.nameScope === nameScope),
+  );
+  // Gone again: then the name is free.
+  return holder ? new TermExists(names, holder.recordId) : new Overtaken();
+}

@@ -1,0 +1,24 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { type Language } from '../../i18n/language.js';
+
+/**
+ * A slug that a record once had. Asked only where no record has the slug: one that was taken since leads to whoever has
+ * it. One table for all kinds, without a key to theirs: what removes a record for good removes its rows.
+ */
+@Entity('former_slugs')
+@Index('IX_former_slugs_record', ['kind', 'recordId'])
+export class FormerSlug {
+  /** `event`, `venue`, … */
+  @PrimaryColumn('varchar', { length: 16 })
+  kind!: string;
+
+  @PrimaryColumn('varchar', { length: 2 })
+  language!: Language;
+
+  @PrimaryColumn({ type: 'varchar', length: 255, collation: 'utf8mb4_bin' })
+  slug!: string;
+
+  /** The record that had it last. */
+  @Column('int', { unsigned: true })
+  recordId!: number;
+}

@@ -1,0 +1,49 @@
+import { type Address, RecordNotFound } from '../../errors/api-error.js';
+import { type RequestContext } from '../../http/context/calendar-request.js';
+import { type Language } from '../../i18n/language.js';
+import { type Kind } from '../../i18n/resource-names.js';
+import { type Translation } from './translation.js';
+
+/** The translations that exist, without the borrowed rows. */
+export function realTranslations<T extends Pick<Translation, 'borrowed'>>(translations: readonly T[]): T[] {
+  return translations.filter((translation) => !translation.borrowed);
+}
+
+/** The languages that a record has texts of its own in. */
+export function languagesOf(translations: readonly Pick<Translation, 'language' | 'borrowed'>[]): Language[] {
+  return translations.filter(({ borrowed }) => !borrowed).map(({ language }) => language);
+}
+
+/** The translation of a record in one language, if it exists. */
+export function translationIn<T extends Pick<Translation, 'language' | 'borrowed'>>(
+  translations: readonly T[],
+  language: Language,
+): T | undefined {
+  return translations.find((translation) => translation.language === language && !translation.borrowed);
+}
+
+/** The text that a reader of a language gets: that of the language, else all of the other one. */
+export function shownText<T extends Pick<Translation, 'language' | 'borrowed'>>(
+  translations: readonly T[],
+  language: Language,
+): T {
+  let other: T | undefined;
+  for (const translation of translations) {
+    if (translation.borrowed) continue;
+    if (translation.language === language) return translation;
+    other = translation;
+  }
+  if (!other) throw new Error('a record without any translation');
+  return other;
+}
+
+/** @throws {RecordNotFound} where a read without fallback asks for a language that the record lacks */
+export function assertTranslated(
+  kind: Kind,
+  translations: readonly Translation[],
+  address: Address,
+  { fallback }: { readonly fallback?: 'none' },
+  { language }: RequestContext,
+): void {
+  if (fallback === 'none' && !translationIn(translations, language)) throw new RecordNotFound(kind, address);
+}

@@ -1,0 +1,208 @@
+import { type EntityManager } from 'typeorm';
+import { isDuplicate } from '../../database/database-errors.js';
+import { tableOf } from '../../database/sql/table.js';
+import { LastTranslation } from '../../errors/api-error.js';
+import { type Language, LANGUAGES, otherLanguage } from '../../i18n/language.js';
+import { type Kind } from '../../i18n/resource-names.js';
+import { fold } from '../../text/fold.js';
+import { isNumbered, nthSlug, slugify } from '../../text/slug.js';
+import { visibleText } from '../../text/texts.js';
+import { shownText, translationIn } from './shown-text.js';
+import { updateByLanguage } from './update-by-language.js';
+import { type TextChange, type TextChanges } from './text-changes.js';
+import { type Translation } from './translation.js';
+
+/** What a kind has to say about its texts. */
+export interface TextsOf<T extends Translation> {
+  readonly kind: Kind;
+  readonly entity: new () => T;
+  /** Properties of texts that this kind alone has. */
+  readonly own?: readonly string[];
+  /** Fills columns of the kind's own, given the row whose text is shown: itself, or the one that a borrowed row borrows from. */
+  readonly complete?: (row: T, shown: T) => void;
+  /** Told that another record has a row's slug already; throws where that is to be refused instead of numbered. */
+  readonly onTakenSlug?: (row: T, holder: number) => void;
+}
+
+/** A row of any kind: excerpt and image are missing for terms, the text for searching for events. */
+type Row = Translation & { excerpt?: string | null; imageAlt?: string | null; searchText?: string };
+
+/** How long a folded name may be; what comes after it does not decide over an order any more. */
+const KEY_LENGTH = 512;
+
+/** How often a slug is chosen anew that somebody else took in the meantime. */
+const SLUG_ATTEMPTS = 200;
+
+/**
+ * The rows of a record's texts after a change: one per language, borrowed where a translation does not exist.
+ * @param existing its rows so far; none on create
+ * @param searchable language-free texts that a search finds as well; none where the searched text is not a column
+ * @throws {LastTranslation} where no translation would be left
+ */
+export function textRows<T extends Translation>(
+  texts: TextsOf<T>,
+  recordId: number,
+  existing: readonly T[],
+  changes: TextChanges,
+  searchable?: readonly (string | null)[],
+): T[] {
+  const real = LANGUAGES.flatMap((language) => changed(texts, recordId, language, existing, changes[language]) ?? []);
+  if (real.length === 0) throw new LastTranslation();
+  return LANGUAGES.map((language) => {
+    const own = real.find((row) => row.language === language);
+    const shown = own ?? real.find((row) => row.language === otherLanguage(language))!;
+    return Object.assign(own ?? borrow(texts, language, shown), keys(shown, searchable));
+  });
+}
+
+/**
+ * Has a slug stay that was numbered since another record has the one asked for, while that one has it: asked for again,
+ * it is no change.
+ */
+export async function keepNumbered<T extends Translation>(
+  manager: EntityManager,
+  { entity }: TextsOf<T>,
+  rows: readonly T[],
+  existing: readonly T[],
+): Promise<void> {
+  for (const row of rows) {
+    const current = translationIn(existing, row.language)?.slug;
+    if (!current || row.slug === null || !isNumbered(current, row.slug)) continue;
+    const wanted = { language: row.language, slug: row.slug };
+    const [holder] = await tableOf<Translation>(manager, entity).select(manager, wanted, { columns: ['recordId'] });
+    if (holder && holder.recordId !== row.recordId) row.slug = current;
+  }
+}
+
+/** Whether a reader would notice the change. */
+export function isChanged(rows: readonly Row[], existing: readonly Row[], own: readonly string[] = []): boolean {
+  const text = (row: Row, name: string) => (Reflect.get(row, name) as unknown) ?? null;
+  return rows.some((row) => {
+    const before = existing.find(({ language }) => language === row.language);
+    return before === undefined || [...SHOWN, ...own].some((name) => text(row, name) !== text(before, name));
+  });
+}
+
+const SHOWN: readonly (keyof Row)[] = ['borrowed', 'name', 'slug', 'description', 'excerpt', 'imageAlt'];
+
+/** The real row of a language after the change; undefined where there is none. */
+function changed<T extends Translation>(
+  texts: TextsOf<T>,
+  recordId: number,
+  language: Language,
+  existing: readonly T[],
+  change: TextChange | null | undefined,
+): T | undefined {
+  if (change === null) return undefined;
+  const current = translationIn(existing, language);
+  if (!current && !change) return undefined;
+  const row: Row = Object.assign(blank(texts), current, change, { recordId, language, borrowed: false });
+  row.slug ??= slugify(row.name, language) || `${texts.kind.one}-${recordId}`;
+  return row as T;
+}
+
+function borrow<T extends Translation>(texts: TextsOf<T>, language: Language, lender: T): T {
+  const { recordId, name } = lender;
+  return Object.assign(blank(texts), { recordId, language, borrowed: true, name, slug: null });
+}
+
+function blank<T extends Translation>({ entity, own = [] }: TextsOf<T>): T {
+  const none = Object.fromEntries(own.map((name) => [name, null]));
+  const row: Row = Object.assign(new entity(), { description: null, ...none });
+  if ('excerpt' in row) Object.assign(row, { excerpt: null, imageAlt: null });
+  return row as T;
+}
+
+/** What a name is ordered by, and looked up by before it is compared exactly. */
+export function nameKey(name: string): string {
+  return fold(name).slice(0, KEY_LENGTH);
+}
+
+/** What a row is ordered and found by: the text that is shown. */
+function keys(shown: Row, searchable?: readonly (string | null)[]): Pick<Row, 'nameKey' | 'searchText'> {
+  const key = nameKey(shown.name);
+  return searchable ? { nameKey: key, searchText: searchText(shown, searchable) } : { nameKey: key };
+}
+
+/** All that a search finds of a text, folded: one line each, the name always the first. */
+export function searchText(shown: Row, searchable: readonly (string | null)[] = []): string {
+  const html = [shown.excerpt, shown.description].map((text) => visibleText(text ?? ''));
+  const others = [...html, ...searchable].map((text) => fold(text ?? ''));
+  return [fold(shown.name), ...others.filter(Boolean)].join('\n');
+}
+
+/**
+ * Stores the rows of a record's texts. Slugs are tried as they are; only where one is taken does the
+ * database get asked for a free one, which the rows then carry.
+ */
+export async function storeTexts<T extends Translation>(
+  manager: EntityManager,
+  texts: TextsOf<T>,
+  rows: readonly T[],
+  existing: readonly T[],
+): Promise<void> {
+  const isNewSlug = (row: T) => row.slug !== null && row.slug !== translationIn(existing, row.language)?.slug;
+  const wanted = new Map(rows.filter(isNewSlug).map((row) => [row, row.slug!]));
+  const store = () => (existing.length === 0 ? insert(manager, texts, rows) : update(manager, texts, rows, existing));
+  for (let attempt = 1; ; attempt++) {
+    for (const [row, base] of wanted) if (attempt > 1) row.slug = await freeSlug(manager, texts, row, base, attempt);
+    for (const row of rows) texts.complete?.(row, shownText(rows, row.language));
+    try {
+      return await store();
+    } catch (error) {
+      if (!isTakenSlug(manager, texts, error) || attempt === SLUG_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function insert<T extends Translation>(
+  manager: EntityManager,
+  { entity }: TextsOf<T>,
+  rows: readonly T[],
+): Promise<void> {
+  await tableOf(manager, entity).insert(manager, rows);
+}
+
+async function update<T extends Translation>(
+  manager: EntityManager,
+  { entity, own }: TextsOf<T>,
+  rows: readonly T[],
+  existing: readonly T[],
+): Promise<void> {
+  // What a search finds of a row may change with the record alone.
+  const stale = rows.filter((row: Row) => row.searchText !== undefined || isChanged([row], existing, own));
+  await updateByLanguage<Translation>(manager, entity, stale);
+}
+
+async function freeSlug<T extends Translation>(
+  manager: EntityManager,
+  texts: TextsOf<T>,
+  row: T,
+  base: string,
+  attempt: number,
+): Promise<string> {
+  const { entity, onTakenSlug } = texts;
+  for (let first = 1; ; first += 100) {
+    const candidates = Array.from({ length: 100 }, (_, offset) => nthSlug(base, first + offset));
+    const taken = await tableOf<Translation>(manager, entity).select(
+      manager,
+      { language: row.language, slug: candidates },
+      { columns: ['recordId', 'slug'] },
+    );
+    const others = taken.filter(({ recordId }) => recordId !== row.recordId);
+    const holders = new Map(others.map(({ slug, recordId }) => [slug, recordId]));
+    const holder = holders.get(base);
+    if (holder !== undefined) onTakenSlug?.(row, holder);
+    const free = candidates.filter((candidate) => !holders.has(candidate));
+    // The first one; where other transactions keep taking that at the same moment, one of the next.
+    const start = Math.floor(Math.random() * Math.min(free.length, 4 * Math.max(0, attempt - 2) + 1));
+    const choice = free[start];
+    if (choice !== undefined) return choice;
+  }
+}
+
+/** Whether a write failed because another record has a slug already. */
+function isTakenSlug<T extends Translation>(manager: EntityManager, { entity }: TextsOf<T>, error: unknown): boolean {
+  const table = manager.dataSource.getMetadata(entity).tableName;
+  return isDuplicate(error, { index: `UQ_${table}_slug`, table, columns: ['language', 'slug'] });
+}

@@ -1,0 +1,45 @@
+import { Column, PrimaryColumn } from 'typeorm';
+import { type Language } from '../../i18n/language.js';
+
+/**
+ * The text of a record in one language. Each record has a row per language: where a translation does not exist, its row
+ * is borrowed from the other one and holds only what ordering and search need, so that both act on the text that is shown.
+ */
+export abstract class Translation {
+  @PrimaryColumn('int', { unsigned: true })
+  recordId!: number;
+
+  @PrimaryColumn('varchar', { length: 2 })
+  language!: Language;
+
+  @Column('boolean', { default: false })
+  borrowed!: boolean;
+
+  /** The title of an event, the name of everything else. */
+  @Column('varchar', { length: 255 })
+  name!: string;
+
+  /** Null in borrowed rows only: a slug belongs to a translation that exists. */
+  @Column('varchar', { length: 255, nullable: true })
+  slug!: string | null;
+
+  @Column('text', { nullable: true })
+  description!: string | null;
+
+  /** The folded name: orders lists alike on every database. */
+  @Column({ type: 'varchar', length: 512, collation: 'utf8mb4_bin', select: false })
+  nameKey!: string;
+}
+
+/** All searchable text, folded: a column of the kinds whose translations are searched where they are. */
+export const SearchText = () => Column({ type: 'text', collation: 'utf8mb4_bin', select: false });
+
+/** Events, venues and organizers have an excerpt as well, and say something of their image. */
+export abstract class ExcerptTranslation extends Translation {
+  @Column('text', { nullable: true })
+  excerpt!: string | null;
+
+  /** What is said of the record's image to those who do not see it; null where it shows none. */
+  @Column('varchar', { length: 255, nullable: true })
+  imageAlt!: string | null;
+}

@@ -1,0 +1,73 @@
+import { type ObjectLiteral } from 'typeorm';
+import { type Condition } from '../database/sql/condition.js';
+import { type Caller, hasRole, isEditor } from '../http/context/role.js';
+import { Forbidden, Unauthorized } from '../errors/api-error.js';
+import { CONTRIBUTOR_STATUSES } from './access.js';
+import { type Status, STATUSES } from './status.js';
+
+/**
+ * Which rows of a table of published records a caller may see: `access` in SQL, for every list, count, filter and embed.
+ * @param alias of the table in the query
+ * @param statuses those that are asked for
+ */
+export function visible(alias: string, caller: Caller, statuses: readonly Status[] = ['publish']): Condition {
+  const asked = `${alias}_asked`;
+  if (isEditor(caller)) return { sql: `${alias}.status IN (:...${asked})`, parameters: { [asked]: statuses } };
+  const { sql: isEditable, parameters } = editable(alias, caller);
+  const unpublished = statuses.filter((status) => status !== 'publish' && status !== 'trash');
+  const rows = [
+    statuses.includes('publish') && `${alias}.status = 'publish'`,
+    statuses.includes('trash') && `(${alias}.status = 'trash' AND ${isEditable})`,
+    unpublished.length > 0 && hasRole(caller, 'contributor') && `(${own(alias)} AND ${alias}.status IN (:...${asked}))`,
+  ].filter((row) => row !== false);
+  return {
+    sql: rows.length > 0 ? `(${rows.join(' OR ')})` : '1 = 0',
+    parameters: { ...parameters, [asked]: unpublished, [me(alias)]: caller?.id },
+  };
+}
+
+/** Which rows a caller may change: `mayEdit` in SQL. */
+export function editable(alias: string, caller: Caller): Condition {
+  if (isEditor(caller)) return { sql: '1 = 1', parameters: {} };
+  if (!hasRole(caller, 'contributor')) return { sql: '1 = 0', parameters: {} };
+  const parameters = { [me(alias)]: caller!.id, [`${alias}_contributed`]: [...CONTRIBUTOR_STATUSES] };
+  if (hasRole(caller, 'author')) return { sql: own(alias), parameters };
+  const status = `(CASE WHEN ${alias}.status = 'trash' THEN ${alias}.trashedStatus ELSE ${alias}.status END)`;
+  const contributed = `${alias}.wasPublished = FALSE AND ${status} IN (:...${alias}_contributed)`;
+  return { sql: `(${own(alias)} AND ${contributed})`, parameters };
+}
+
+/** Rows of which a caller sees all: no password stands in between. What is protected must not be found by filters either. */
+export function unmasked(alias: string, caller: Caller): Condition {
+  const { sql, parameters } = editable(alias, caller);
+  return { sql: `(${alias}.passwordHash IS NULL OR ${sql})`, parameters };
+}
+
+const me = (alias: string) => `${alias}_me`;
+const own = (alias: string) => `${alias}.authorId = :${me(alias)}`;
+
+/** Rows that conditions can be put on: those of a list, or a query of TypeORM. */
+interface Narrowable {
+  readonly alias: string;
+  andWhere(sql: string, parameters: ObjectLiteral): this;
+}
+
+/** Narrows a query to what `visible` grants. */
+export function whereVisible<Q extends Narrowable>(query: Q, caller: Caller, statuses?: readonly Status[]): Q {
+  const { sql, parameters } = visible(query.alias, caller, statuses);
+  return query.andWhere(sql, parameters);
+}
+
+/**
+ * The statuses that a list's `status` parameter asks for.
+ * @throws {Unauthorized} where somebody without a key asks for more than what is public
+ * @throws {Forbidden} where a reader does
+ */
+export function askedStatuses(asked: readonly (Status | 'any')[] | undefined, caller: Caller): readonly Status[] {
+  if (asked === undefined) return ['publish'];
+  const other = asked.find((status) => status !== 'publish');
+  if (other !== undefined && caller === null) throw new Unauthorized('keyNeeded');
+  if (other !== undefined && !hasRole(caller, 'contributor'))
+    throw new Forbidden((messages) => messages.statusForbidden(other));
+  return STATUSES.filter((status) => asked.includes(status) || (asked.includes('any') && status !== 'trash'));
+}

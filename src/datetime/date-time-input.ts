@@ -1,0 +1,190 @@
+import { DateTime } from 'luxon';
+import { Fault } from '../errors/fault.js';
+import { single } from '../validation/parser.js';
+import { readWords, type Understood } from './date-time-words.js';
+import { FIRST_WALL, LAST_WALL, midnightAfter, momentAt, namedByInstant, namedByWall, utcText } from './moment.js';
+
+/** A date, with or without a time, as a caller wrote it. */
+export interface DateTimeInput extends Understood {
+  /** What is kept in memory is told apart by it. */
+  readonly text: string;
+}
+
+/** A day so many days or months from today. */
+export function fromToday(distance: { readonly days: number } | { readonly months: number }): DateTimeInput {
+  const resolve: DateTimeInput['resolve'] = (zone, now) => {
+    const today = DateTime.fromSQL(momentAt(now, zone).wall, { zone: 'utc' }).startOf('day');
+    return namedByWall(utcText(today.plus(distance).toJSDate()), zone);
+  };
+  return { text: JSON.stringify(distance), hasTime: false, isInstant: false, isRelative: true, resolve };
+}
+
+/** Milliseconds for which words that name a time (“in 3 hours”) are taken to mean the same; less than a second. */
+const A_MOMENT = 900;
+
+/** Until when an input means the same moment for readers in `zone`, in milliseconds since 1970: day words until midnight. */
+export function meansUntil({ isRelative, hasTime }: DateTimeInput, zone: string, now: Date): number {
+  if (!isRelative) return Infinity;
+  return hasTime ? now.getTime() + A_MOMENT : midnightAfter(now, zone);
+}
+
+/** Longer than any date people type; keeps the search for words in it short. */
+const MAX_LENGTH = 64;
+
+/**
+ * A date and time as `YYYY-MM-DD`, `YYYY-MM-DD HH:MM[:SS]`, ISO 8601 (also its basic form; parts of a second are cut off),
+ * Unix seconds, or English or French words. Eight digits are YYYYMMDD; 24:00 is the next day's beginning. Numeric dates
+ * with the year last (`31/05/2027`) are understood where they can mean one day only; times behind numeric dates also as
+ * `9:00`, `7pm`, `19h30`.
+ */
+export const parseDateTime = single((value) => parsed(value, refused));
+
+/** A date and time of a filter: what lies beyond all events means the first or the last day they can have. */
+export const parseDateBound = single((value) => parsed(value, clamped));
+
+function parsed(value: unknown, bounds: Bounds): DateTimeInput | Fault {
+  const understood = read(value, bounds);
+  if (understood instanceof Fault) return understood;
+  if (understood) return { ...understood, text: String(value) };
+  return ambiguity(value) ?? new Fault((messages) => messages.dateTime);
+}
+
+/** What is taken for a reading, of a wall clock or in UTC. */
+type Bounds = (text: string) => string | Fault;
+
+const refused: Bounds = (text) => {
+  const isWithin = /^\d{4}-/.test(text) && text >= FIRST_WALL && text <= LAST_WALL;
+  return isWithin
+    ? text
+    : new Fault((messages) => messages.dateBeyond(FIRST_WALL.slice(0, 10), LAST_WALL.slice(0, 10)));
+};
+
+const clamped: Bounds = (text) => {
+  if (!(refused(text) instanceof Fault)) return text;
+  // A year of five digits is written with a sign: +010000.
+  return text.startsWith('+') || text > LAST_WALL ? LAST_WALL : FIRST_WALL;
+};
+
+/** `03/04/2027` exists twice. */
+function ambiguity(value: unknown): Fault | undefined {
+  if (typeof value !== 'string' || value.length > MAX_LENGTH) return undefined;
+  const [, a = '', b = '', year = ''] = /^\s*(0?[1-9]|1[0-2])[-/.](0?[1-9]|1[0-2])[-/.](\d{4})(?!\d)/.exec(value) ?? [];
+  if (year === '' || Number(a) === Number(b)) return undefined;
+  const day = (month: string, of: string) => `${year}-${month.padStart(2, '0')}-${of.padStart(2, '0')}`;
+  return new Fault((messages) => messages.ambiguousDate(day(a, b), day(b, a)));
+}
+
+function read(value: unknown, bounds: Bounds): Understood | Fault | undefined {
+  if (typeof value === 'number' && Number.isFinite(value)) return readDigits(String(Math.floor(value)), bounds);
+  if (typeof value !== 'string' || value.length > MAX_LENGTH) return undefined;
+  const text = value.replace(/\s+/g, ' ').trim();
+  return /^\d+$/.test(text) ? readDigits(text, bounds) : readText(text, bounds);
+}
+
+function readDigits(digits: string, bounds: Bounds): Understood | Fault | undefined {
+  // A number beyond is more likely one of milliseconds than a far day.
+  return /^\d{8}$/.test(digits) ? readText(digits, bounds) : ofInstant(Number(digits) * 1000, refused);
+}
+
+function readText(text: string, bounds: Bounds): Understood | Fault | undefined {
+  const iso = ISO.exec(withIsoTime(yearFirst(plusRestored(text))))?.groups;
+  if (iso) return readIso(iso, bounds);
+  // What else looks like a numeric date is one that does not exist, or not for sure; the words' library would guess.
+  return /\d\s?\/\s?\d|\d[-.]\d+[-.]\d|^-\d+$/.test(text) ? undefined : readWords(text);
+}
+
+/** Groups of the extended form, or of the basic form: the separators are all there or all absent. */
+const ISO =
+  /^(?<year>\d{4})(?<dash>-?)(?<month>\d\d)\k<dash>(?<day>\d\d)(?:[T ](?<hour>\d\d)(?<colon>:?)(?<minute>\d\d)(?:\k<colon>(?<second>\d\d)(?:[.,]\d+)?)?(?: ?(?<offset>Z|UTC|GMT|[+-]\d\d(?::?\d\d)?))?)?$/i;
+
+function readIso(iso: Record<string, string | undefined>, bounds: Bounds): Understood | Fault | undefined {
+  const { year, month, day, hour = '00', minute = '00', second = '00', offset } = iso;
+  const real = realWall(`${year}-${month}-${day}`, `${hour}:${minute}:${second}`);
+  if (real === undefined) return undefined;
+  if (offset !== undefined) return ofOffset(real, offset, bounds);
+  const wall = bounds(real);
+  if (wall instanceof Fault) return wall;
+  return {
+    hasTime: iso.hour !== undefined,
+    isInstant: false,
+    isRelative: false,
+    resolve: (zone) => namedByWall(wall, zone),
+  };
+}
+
+/** The wall clock reading, or undefined where day or time do not exist. */
+function realWall(day: string, time: string): string | undefined {
+  const midnight = new Date(`${day}T00:00:00Z`);
+  // V8 moves February 30 on to March instead of refusing it.
+  if (Number.isNaN(midnight.getTime()) || !utcText(midnight).startsWith(day)) return undefined;
+  if (time === '24:00:00') return utcText(new Date(midnight.getTime() + 24 * 60 * 60_000));
+  return /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time) ? `${day} ${time}` : undefined;
+}
+
+function ofOffset(wall: string, offset: string, bounds: Bounds): Understood | Fault | undefined {
+  const [, direction, hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(offset) ?? [];
+  const ahead = Number(hours) * 60 + Number(minutes);
+  if (ahead > 14 * 60 || Number(minutes) > 59) return undefined;
+  return ofInstant(Date.parse(`${wall.replace(' ', 'T')}Z`) - (direction === '-' ? -ahead : ahead) * 60_000, bounds);
+}
+
+/** `instant` in milliseconds since 1970. */
+function ofInstant(instant: number, bounds: Bounds): Understood | Fault | undefined {
+  const asked = new Date(instant);
+  if (Number.isNaN(asked.getTime())) return undefined;
+  const text = bounds(utcText(asked));
+  if (text instanceof Fault) return text;
+  const utc = new Date(`${text.replace(' ', 'T')}Z`);
+  return { hasTime: true, isInstant: true, isRelative: false, resolve: (zone) => namedByInstant(utc, zone) };
+}
+
+/** `2027-05-31T18:30:00 02:00` was `…+02:00` before a form or query was decoded. */
+function plusRestored(text: string): string {
+  return text.replace(/^([^\sT]+T\S+) (\d\d:\d\d)$/i, '$1+$2');
+}
+
+/** `31/05/2027`, `le 31/05/2027`, `5-31-2027`, `2027/5/31` as `2027-05-31`; left alone where day and month could be each other. */
+function yearFirst(text: string): string {
+  return text
+    .replace(/^(?:le|on) (?=\d{1,2}[-/.]\d)/i, '')
+    .replace(/^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)/, (all, a: string, _separator, b: string, year: string) => {
+      if (a !== b && Number(a) <= 12 && Number(b) <= 12) return all;
+      return Number(a) > 12 ? `${year}-${b}-${a}` : `${year}-${a}-${b}`;
+    })
+    .replace(
+      /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/,
+      (_all, year: string, _separator, month: string, day: string) =>
+        `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+    );
+}
+
+/** A time as people type it behind a date of ISO 8601: `9:00`, `7pm`, `10:00 PM`, `19h30`, `à 20 h`. */
+const TYPED_TIME =
+  /^(\d{4}-\d\d-\d\d),?[T ](?:at |à )?(\d{1,2})(?::(\d\d)(:\d\d)?| ?h(?: ?(\d\d))?|(?= ?[ap]))(?: ?([ap])\.?m\.?)?( ?(?:Z|UTC|GMT|[+-]\d\d(?::?\d\d)?))?$/i;
+
+/** `2027-05-31 à midi`. */
+const NAMED_TIME = /^(\d{4}-\d\d-\d\d),? (?:at |à )?(?:(noon|midi)|midnight|minuit)$/i;
+
+/** `2027-05-31, 7:30 pm` as `2027-05-31 19:30`; left alone where it is none of these. */
+function withIsoTime(text: string): string {
+  const named = NAMED_TIME.exec(text);
+  if (named) return `${named[1]} ${named[2] === undefined ? '00:00' : '12:00'}`;
+  return text.replace(
+    TYPED_TIME,
+    (
+      all,
+      day: string,
+      hour: string,
+      minutes?: string,
+      seconds = '',
+      minutesOfHour?: string,
+      half?: string,
+      offset = '',
+    ) => {
+      const isTwelveHours = half !== undefined;
+      if (isTwelveHours && (Number(hour) < 1 || Number(hour) > 12)) return all;
+      const hours = isTwelveHours ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : hour;
+      return `${day} ${String(hours).padStart(2, '0')}:${minutes ?? minutesOfHour ?? '00'}${seconds}${offset}`;
+    },
+  );
+}

@@ -1,0 +1,171 @@
+import { LRUCache } from 'lru-cache';
+import { FixedOffsetZone, IANAZone, type Zone } from 'luxon';
+import { Fault } from '../errors/fault.js';
+import { type Language, type PerLanguage } from '../i18n/language.js';
+import { single } from '../validation/parser.js';
+
+/** No place on earth is further from UTC. */
+const MAX_OFFSET_MINUTES = 14 * 60;
+
+/**
+ * A time zone: an IANA name in its usual spelling (`Europe/Paris`), `UTC`, or a fixed offset as `+02:00`.
+ * Understands IANA names in any case, `Z`, and offsets such as `+2`, `-0330`, `UTC+5:30`.
+ */
+export const parseTimeZone = single<string>((value) => {
+  const text = typeof value === 'string' ? value.trim() : '';
+  return parseOffset(text) ?? ianaName(text) ?? new Fault((messages) => messages.timezone);
+});
+
+/** Minutes that a zone's wall clock is ahead of UTC at an instant (milliseconds since 1970); a fraction before zones were whole minutes. */
+export function zoneOffset(zone: string, instant: number): number {
+  for (const step of STEPS) {
+    const start = Math.floor(instant / step) * step;
+    const offset = offsetAtStart(zone, start);
+    // No zone changes its clocks there and back within a day of UTC.
+    if (offset === offsetAtStart(zone, start + step)) return offset;
+  }
+  return luxonZone(zone).offset(instant);
+}
+
+/** A day of UTC, and where clocks are set in it a quarter of an hour. */
+const STEPS = [24 * 60 * 60_000, 15 * 60_000];
+
+/** By zone and instant: a list asks for a hundred moments of some days, and the engine takes fifty times longer. */
+const offsetsAtStarts = new Map<string, Map<number, number>>();
+const MOST_KNOWN = 20_000;
+let known = 0;
+
+/** The offset at an instant at which a step begins. */
+function offsetAtStart(zone: string, start: number): number {
+  let offsets = offsetsAtStarts.get(zone);
+  const kept = offsets?.get(start);
+  if (kept !== undefined) return kept;
+  if (known >= MOST_KNOWN) {
+    offsetsAtStarts.clear();
+    offsets = undefined;
+    known = 0;
+  }
+  const offset = luxonZone(zone).offset(start);
+  offsetsAtStarts.set(zone, (offsets ?? new Map<number, number>()).set(start, offset));
+  known += 1;
+  return offset;
+}
+
+/**
+ * The abbreviation of a zone at an instant (`EST`, `CEST`; `HNE` in the French of Quebec), or `UTC+5:30` where there is
+ * none. French that has no own one takes the English one.
+ */
+export function zoneAbbreviation(zone: string, utc: Date, language: Language = 'en'): string {
+  const offset = zoneOffset(zone, utc.getTime());
+  // An offset has had other names, or none, in other years.
+  const key = `${language} ${zone} ${offset} ${utc.getUTCFullYear()}`;
+  let abbreviation = abbreviations.get(key);
+  if (abbreviation === undefined) {
+    abbreviation = abbreviationIn(LOCALES[language], zone, utc) ?? offsetName(offset);
+    abbreviations.set(key, abbreviation);
+  }
+  return abbreviation;
+}
+
+/** Making a formatter takes a thousand times longer than using one. */
+const abbreviations = new LRUCache<string, string>({ max: 5000 });
+
+/** Each of them knows the abbreviations of its own part of the world only. */
+const ENGLISH_LOCALES = ['en-US', 'en-CA', 'en-GB', 'en-AU', 'en-NZ', 'en-ZA', 'en-IN'];
+
+const LOCALES: PerLanguage<readonly string[]> = { en: ENGLISH_LOCALES, fr: ['fr-CA', ...ENGLISH_LOCALES] };
+
+function abbreviationIn(locales: readonly string[], zone: string, utc: Date): string | undefined {
+  if (isOffset(zone)) return undefined;
+  return locales
+    .map(
+      (locale) =>
+        new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
+          .formatToParts(utc)
+          .find(({ type }) => type === 'timeZoneName')?.value,
+    )
+    .find((name) => name !== undefined && /^[A-Z]+$/.test(name));
+}
+
+/** `UTC`, `UTC+1`, `UTC-3:30`. */
+function offsetName(offset: number): string {
+  const minutes = Math.trunc(Math.abs(offset));
+  if (minutes === 0) return 'UTC';
+  const rest = minutes % 60 === 0 ? '' : `:${pad(minutes % 60)}`;
+  return `UTC${sign(offset)}${Math.floor(minutes / 60)}${rest}`;
+}
+
+/** `+02:00`, `-03:30`; minutes that are not whole are cut off. */
+export function offsetText(offset: number): string {
+  const minutes = Math.trunc(Math.abs(offset));
+  return `${sign(offset)}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+}
+
+function luxonZone(zone: string): Zone {
+  if (zone === 'UTC') return FixedOffsetZone.utcInstance;
+  return isOffset(zone) ? FixedOffsetZone.instance(minutesOf(zone)) : IANAZone.create(zone);
+}
+
+function isOffset(zone: string): boolean {
+  return /^[+-]/.test(zone);
+}
+
+/** Of the normalised form `+02:00`. */
+function minutesOf(offset: string): number {
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6));
+  return offset.startsWith('-') ? -minutes : minutes;
+}
+
+function parseOffset(text: string): string | undefined {
+  const [, direction, hours, minutes = '0'] = /^(?:UTC|GMT)? ?([+-])(\d{1,2})(?::?(\d{2}))?$/i.exec(text) ?? [];
+  const offset = Number(hours) * 60 + Number(minutes);
+  if (!(offset <= MAX_OFFSET_MINUTES) || Number(minutes) > 59) return undefined;
+  return offset === 0 ? 'UTC' : offsetText(direction === '-' ? -offset : offset);
+}
+
+/**
+ * The runtime's spelling, unless it would rename the zone: older runtimes answer `Asia/Calcutta` to `Asia/Kolkata` and
+ * `America/Panama` to `EST`. Such names stay, in IANA's usual capitals.
+ */
+function ianaName(text: string): string | undefined {
+  const resolved = resolve(text);
+  if (resolved === undefined || resolved.toLowerCase() === text.toLowerCase()) return resolved;
+  if (resolved === 'UTC' || resolved === 'GMT') return 'UTC';
+  return /^[A-Z][A-Za-z]*[a-z]/.test(text) ? text : capitalised(text);
+}
+
+/** The three-letter names of IANA. ICU knows more (`PST`, `IST`, `SystemV/PST8`), which mean different zones to different people. */
+const THREE_LETTERS = /^(?:CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i;
+
+/** A look-up takes 100 µs: names that were found are kept. */
+const found = new LRUCache<string, string>({ max: 500 });
+
+/** The runtime's name for a zone, or undefined where it knows none. */
+function resolve(name: string): string | undefined {
+  if (/^z$/i.test(name)) return 'UTC';
+  if (!/^[a-z][a-z0-9_+/-]{1,40}$/i.test(name) || /^systemv/i.test(name)) return undefined;
+  if (name.length === 3 && !THREE_LETTERS.test(name)) return undefined;
+  try {
+    const zone = found.get(name) ?? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+    found.set(name, zone);
+    return zone;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `America/Argentina/Buenos_Aires`, `US/Eastern`, `EST5EDT`. */
+function capitalised(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/^us\/|^[a-z]{1,3}$|^[a-z]*\d[a-z0-9]*$/, (legacy) => legacy.toUpperCase())
+    .replace(/(?<![a-z0-9])[a-z]/gi, (letter) => letter.toUpperCase());
+}
+
+function sign(offset: number): string {
+  return offset < 0 ? '-' : '+';
+}
+
+function pad(number: number): string {
+  return String(number).padStart(2, '0');
+}

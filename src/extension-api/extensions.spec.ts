@@ -1,0 +1,95 @@
+import { Logger } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import { ConfigModule } from '../config/config.module.js';
+import { loadSettings } from '../config/load-settings.js';
+import { ExtensionNotInstalled } from '../errors/api-error.js';
+import { Field } from '../validation/field.js';
+import { errorsIn, validated } from '../../test/support/validated.js';
+import { type Kind } from '../i18n/resource-names.js';
+import { decimal } from '../validation/scalars.js';
+import { addedFields, type Extension } from './extension.js';
+import { Extensions } from './extensions.js';
+import { ExtensionsModule } from './additions.module.js';
+
+class RoomDto {
+  @Field(decimal())
+  width?: number;
+}
+
+class Height {
+  @Field(decimal({ min: 0 }), { extension: 'heights' })
+  height?: number | null;
+}
+
+class Colour {
+  @Field(decimal(), { extension: 'colours' })
+  colour?: number | null;
+}
+
+const ROOM = { one: 'room' } as Kind;
+const HALL = { one: 'hall' } as Kind;
+
+const inBoth = <T>(text: T) => ({ en: text, fr: text });
+
+const heights: Extension = {
+  name: 'heights',
+  fields: [addedFields([RoomDto], Height, inBoth({ height: 'Height.' }))],
+  lists: [{ kind: ROOM, parameters: ['high'], narrow: () => undefined }],
+};
+
+const colours: Extension = { name: 'colours', fields: [addedFields([RoomDto], Colour, inBoth({ colour: 'Colour.' }))] };
+
+const faultsOf = async ({ names }: Extensions, body: object) =>
+  Object.keys(await errorsIn(RoomDto, body, { extensions: names })).sort();
+
+describe('extensions', () => {
+  it('add fields, with their faults and hints', async () => {
+    const dto = await validated(RoomDto, { width: 1, height: '2.5' }, 'body', ['heights']);
+    expect(dto).toEqual({ width: 1, height: 2.5 });
+    const wrong = { width: 'x', height: -1, heigth: 2 };
+    expect(await faultsOf(new Extensions([heights]), wrong)).toEqual(['height', 'heigth', 'width']);
+  });
+
+  it('add nothing to one another, nor to a service in which they are off', async () => {
+    const body = { width: 1, height: 1, colour: 1 };
+    expect(await faultsOf(new Extensions([heights, colours]), body)).toEqual([]);
+    expect(await faultsOf(new Extensions([heights]), body)).toEqual(['colour']);
+    expect(await faultsOf(new Extensions([colours]), body)).toEqual(['height']);
+    expect(await faultsOf(new Extensions([]), body)).toEqual(['colour', 'height']);
+  });
+
+  it('answer for parameters of the lists they name', () => {
+    const on = new Extensions([heights]);
+    expect(() => on.assertAnswered(ROOM, ['high'], { high: '' })).not.toThrow();
+    expect(() => on.assertAnswered(HALL, ['high'], { high: '' })).toThrow(ExtensionNotInstalled);
+    expect(() => new Extensions([]).assertAnswered(ROOM, ['high'], { high: '' })).toThrow(ExtensionNotInstalled);
+    expect(() => new Extensions([]).assertAnswered(ROOM, ['high'], { low: '' })).not.toThrow();
+  });
+
+  it('have the parameters of those that are off refused, whoever declares them', () => {
+    const off = new Extensions([], [heights]);
+    expect(() => off.assertAnswered(ROOM, [], { high: '' })).toThrow(ExtensionNotInstalled);
+    expect(() => off.assertAnswered(HALL, [], { high: '' })).not.toThrow();
+    expect(() => new Extensions([heights], [heights]).assertAnswered(ROOM, [], { high: '' })).not.toThrow();
+  });
+
+  it('are on as the setting says; a name that there is not is told', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const on = async (names: string) => {
+      const settings = loadSettings({ EXTENSIONS: names });
+      const imports = [ConfigModule.for(settings), ExtensionsModule.of([heights, colours])];
+      const module = await Test.createTestingModule({ imports }).compile();
+      const extensions = module.get(Extensions);
+      const answers = () => extensions.assertAnswered(ROOM, [], { high: '' });
+      if (extensions.on.includes(heights)) expect(answers).not.toThrow();
+      else expect(answers).toThrow(ExtensionNotInstalled);
+      return extensions.on.map(({ name }) => name);
+    };
+    expect(await on('colours')).toEqual(['colours']);
+    expect(await on('')).toEqual([]);
+    expect(warn).not.toHaveBeenCalled();
+    expect(await on('heights,depths')).toEqual(['heights']);
+    expect(warn).toHaveBeenCalledWith('EXTENSIONS names what this service does not have: depths');
+    warn.mockRestore();
+  });
+});

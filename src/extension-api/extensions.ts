@@ -1,0 +1,99 @@
+import { type EntityManager } from 'typeorm';
+import { ExtensionNotInstalled } from '../errors/api-error.js';
+import { fieldNamesOf } from '../validation/field-errors.js';
+import { type EnabledExtensions } from '../validation/request-validation.pipe.js';
+import { type DtoClass, type MoreFields } from '../validation/parser.js';
+import { type ListScope } from '../list/listing.js';
+import { type Rows } from '../database/sql/rows.js';
+import { type Kind } from '../i18n/resource-names.js';
+import { Additions } from './additions.js';
+import {
+  type Extension,
+  type Kept,
+  type ListExtension,
+  type RecordExtension,
+  type SuggestedOrder,
+} from './extension.js';
+
+/** A record that extensions may keep more of. */
+export interface Extensible {
+  readonly id: number;
+  additions?: Additions;
+}
+
+const listsOf = (extensions: readonly Extension[], wanted: Kind): ListExtension[] =>
+  extensions.flatMap(({ lists = [] }) => lists).filter(({ kind }) => kind === wanted);
+
+const parametersOf = (extensions: readonly Extension[], kind: Kind): string[] =>
+  listsOf(extensions, kind).flatMap(({ parameters }) => parameters);
+
+/** The extensions that are on in this service. */
+export class Extensions implements EnabledExtensions {
+  private readonly added = new WeakMap<DtoClass, readonly DtoClass[]>();
+
+  /** @param off those that the service has beside them */
+  constructor(
+    readonly on: readonly Extension[],
+    private readonly off: readonly Extension[] = [],
+  ) {}
+
+  get names(): readonly string[] {
+    return this.on.map(({ name }) => name);
+  }
+
+  /** The classes of responses whose fields are shown together with those of another one. */
+  readonly moreFields: MoreFields = (Dto) => {
+    let added = this.added.get(Dto);
+    if (!added) this.added.set(Dto, (added = this.addedTo(Dto)));
+    return added;
+  };
+
+  /** The names of the fields that the extensions add to a class. */
+  fieldsOf(Dto: DtoClass): string[] {
+    return this.addedTo(Dto).flatMap(fieldNamesOf);
+  }
+
+  private addedTo(Dto: DtoClass): DtoClass[] {
+    const fields = this.on.flatMap(({ fields: all = [] }) => all);
+    return fields.filter(({ to }) => to.includes(Dto)).map(({ from }) => from);
+  }
+
+  /** Reads what they keep of records; a statement for each extension that keeps anything of this kind. */
+  async load(kind: Kind, manager: EntityManager, records: readonly Extensible[]): Promise<void> {
+    if (records.length === 0) return;
+    const ids = [...new Set(records.map(({ id }) => id))];
+    const found: ((id: number) => Kept)[] = [];
+    for (const extension of this.of(kind)) {
+      const kept = await extension.read(manager, ids);
+      found.push((id) => kept.get(id) ?? extension.nothing);
+    }
+    for (const record of records) record.additions = new Additions(found.map((of) => of(record.id)));
+  }
+
+  /** Of a record that is about to be made. */
+  none(kind: Kind): Additions {
+    return new Additions(this.of(kind).map(({ nothing }) => nothing));
+  }
+
+  /**
+   * Refuses parameters that a list declares, or an extension that is off has, and none of those that are on answers for.
+   * @param given the parameters of the request: an empty or faulty value counts like any other
+   * @throws {ExtensionNotInstalled}
+   */
+  assertAnswered(kind: Kind, declared: readonly string[], given: object): void {
+    const answered = new Set(parametersOf(this.on, kind));
+    const known = new Set([...declared, ...parametersOf(this.off, kind)]);
+    const missing = [...known].filter((name) => Object.hasOwn(given, name) && !answered.has(name));
+    if (missing.length > 0) throw new ExtensionNotInstalled(missing);
+  }
+
+  /** Adds the clauses of the parameters that extensions answer for. Returns the order that the last of them suggests. */
+  narrow(kind: Kind, rows: Rows, parameters: object, scope: ListScope): SuggestedOrder | undefined {
+    const orders = listsOf(this.on, kind).map((list) => list.narrow(rows, parameters, scope));
+    return orders.findLast((order) => order !== undefined);
+  }
+
+  private of(kind: Kind): RecordExtension[] {
+    return this.on.flatMap(({ records = [] }) => records).filter((extension) => extension.kind === kind);
+  }
+}

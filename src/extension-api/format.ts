@@ -1,0 +1,62 @@
+import { type Kind } from '../i18n/resource-names.js';
+import { type Language, type PerLanguage } from '../i18n/language.js';
+import { type Entry, type ZoneYear } from '../list/entries.js';
+
+/** What a document is about, beside its records. */
+export interface Sheet {
+  readonly language: Language;
+  /** In that language. */
+  readonly siteName: string;
+  /** Origin of the site. */
+  readonly siteUrl: string;
+  readonly siteTimezone: string;
+  /** Of the document itself. */
+  readonly url: string;
+  /** Of the document with the records that come after these, where there are more. */
+  readonly nextUrl: string | undefined;
+  /** Tells this calendar from all others, for ever. */
+  readonly calendarId: string;
+  /** The years that the zones of its records are needed for. */
+  readonly zoneYears: () => Promise<readonly ZoneYear[]>;
+  /** When one of its records was changed last; the beginning of 1970 where there are none. */
+  readonly lastModified: () => Promise<Date>;
+}
+
+/**
+ * A form, beside JSON, in which the list of a kind is given: at the path of the list with a suffix. It makes text of
+ * records and knows nothing of requests, of rights and of what is kept.
+ */
+export interface Format<D extends object = object> {
+  /** The suffix, and the name of the format: `ics`. */
+  readonly name: string;
+  readonly mediaType: string;
+  readonly kind: Kind;
+  /** Of a form of JSON: the member that is the list of its records. */
+  readonly listedIn?: string;
+  /** Whether single records are given in it as well. */
+  readonly ofOne?: boolean;
+  /** Days before today with which it begins where no date is asked for; as the list itself where it says none. */
+  readonly daysBefore?: number;
+  /** Whether what takes place again is given as one, where the list has it once, or it is asked for by itself. */
+  readonly asOne?: boolean;
+  /** The fields of the JSON answer that it takes: the others are neither read nor made. */
+  readonly fields: readonly string[];
+  /** Whether it takes them in both languages. */
+  readonly inBothLanguages?: boolean;
+  /** Whether the last ones published come first. */
+  readonly newestFirst?: boolean;
+  /** What it is, for the documentation; Markdown. */
+  readonly about: PerLanguage<string>;
+  head(sheet: Sheet): string | Promise<string>;
+  /** One record. */
+  piece(entry: Entry<D>, sheet: Sheet): string;
+  /** What stands between two pieces. */
+  readonly between?: string;
+  foot(sheet: Sheet): string;
+  /**
+   * Writes such text, of a piece with what stands before it, as bytes; as UTF-8 where it says nothing else.
+   * @param room from `start` on for four octets of each character
+   * @returns where they end
+   */
+  readonly encode?: (text: string, room: Buffer, start: number) => number;
+}

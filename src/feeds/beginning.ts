@@ -1,0 +1,23 @@
+import { type Format } from '../extension-api/format.js';
+import { type EventsQuery } from '../events/events.query.js';
+import { hasDates } from '../events/query/date-range.js';
+import { type ListQuery } from '../list/list.query.js';
+import { type Site } from '../site/site.js';
+import { fromToday } from '../datetime/date-time-input.js';
+
+/** Months from today at which lists end where no date is asked for. */
+const MONTHS_AHEAD = 24;
+
+/** Fills in what a format begins with where the query says nothing: how many records, which dates, which order. */
+export function begin(query: ListQuery & Partial<EventsQuery>, { daysBefore, newestFirst }: Format, site: Site): void {
+  query.per_page ??= site.feedLimit;
+  if (daysBefore !== undefined && !hasDates(query)) {
+    query.start_date = fromToday({ days: -daysBefore });
+    query.end_date = fromToday({ months: MONTHS_AHEAD });
+    query.strict_dates = undefined;
+  }
+  if (newestFirst && query.orderby === undefined) {
+    query.orderby = 'date';
+    query.order ??= 'desc';
+  }
+}

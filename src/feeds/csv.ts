@@ -1,0 +1,125 @@
+import { stringify } from 'csv-stringify/sync';
+import { type Format } from '../extension-api/format.js';
+import { EVENT } from '../events/event.names.js';
+import { type Kind } from '../i18n/resource-names.js';
+import { type OrganizerDto } from '../organizers/organizer.dto.js';
+import { ORGANIZER } from '../organizers/organizer.names.js';
+import { VENUE } from '../venues/venue.names.js';
+import { plainText } from './plain-text.js';
+import { type ShownEvent, type ShownVenue } from './shown-event.js';
+
+/** Spreadsheets take a file without it for one of their own encoding. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** What spreadsheets run instead of showing it, where it begins a cell; numbers aside. */
+const RUN = /^[=+\-@\t\r]/;
+const NUMBER = /^[+-]?\d+(?:[.,]\d+)?$/;
+
+type Cell = string | number | boolean | null | undefined;
+
+/** The columns of a table by their names, in order. */
+type Columns<D> = Readonly<Record<string, (record: D) => Cell>>;
+
+const listed = (texts: readonly Cell[]): string => texts.filter(Boolean).join('; ');
+const text = (html: string | null): string | null => html && plainText(html);
+
+const EVENT_COLUMNS: Columns<ShownEvent> = {
+  id: ({ id }) => id,
+  title: ({ title }) => title,
+  status: ({ status }) => status,
+  event_status: ({ event_status }) => event_status,
+  attendance: ({ attendance }) => attendance,
+  start_date: ({ start_date }) => start_date,
+  end_date: ({ end_date }) => end_date,
+  timezone: ({ timezone }) => timezone,
+  all_day: ({ all_day }) => all_day,
+  starts_at: ({ starts_at }) => starts_at,
+  ends_at: ({ ends_at }) => ends_at,
+  venue: ({ venue }) => listed(venue.map((one) => one.venue)),
+  address: ({ venue }) => listed(venue.map((one) => one.address)),
+  zip: ({ venue }) => listed(venue.map((one) => one.zip)),
+  city: ({ venue }) => listed(venue.map((one) => one.city)),
+  online_url: ({ online_url }) => online_url,
+  organizer: ({ organizer }) => listed(organizer.map((one) => one.organizer)),
+  categories: ({ categories }) => listed(categories.map(({ name }) => name)),
+  tags: ({ tags }) => listed(tags.map(({ name }) => name)),
+  cost: ({ cost }) => cost,
+  website: ({ website }) => website,
+  url: ({ url }) => url,
+  image: ({ image }) => image?.url,
+  featured: ({ featured }) => featured,
+  excerpt: ({ excerpt }) => text(excerpt),
+  description: ({ description }) => text(description),
+  date: ({ date }) => date,
+  modified: ({ modified }) => modified,
+  language: ({ language }) => language,
+};
+
+/** Of whom or what events are linked to. */
+const LAST_COLUMNS: Columns<ShownVenue | OrganizerDto> = {
+  website: ({ website }) => website,
+  url: ({ url }) => url,
+  image: ({ image }) => image?.url,
+  excerpt: ({ excerpt }) => text(excerpt),
+  description: ({ description }) => text(description),
+  date: ({ date }) => date,
+  modified: ({ modified }) => modified,
+  language: ({ language }) => language,
+};
+
+const VENUE_COLUMNS: Columns<ShownVenue> = {
+  id: ({ id }) => id,
+  venue: ({ venue }) => venue,
+  status: ({ status }) => status,
+  address: ({ address }) => address,
+  zip: ({ zip }) => zip,
+  city: ({ city }) => city,
+  province: ({ province }) => province,
+  state: ({ state }) => state,
+  country: ({ country }) => country,
+  phone: ({ phone }) => phone,
+  ...LAST_COLUMNS,
+};
+
+const ORGANIZER_COLUMNS: Columns<OrganizerDto> = {
+  id: ({ id }) => id,
+  organizer: ({ organizer }) => organizer,
+  status: ({ status }) => status,
+  phone: ({ phone }) => phone,
+  email: ({ email }) => email,
+  ...LAST_COLUMNS,
+};
+
+/** CSV (RFC 4180): a row for each record. Texts are plain; what there are several of is divided by semicolons. */
+function csv<D extends object>(kind: Kind, columns: Columns<D>): Format<D> {
+  const names = Object.keys(columns).join(', ');
+  return {
+    name: 'csv',
+    mediaType: 'text/csv; charset=utf-8; header=present',
+    kind,
+    about: {
+      en: `CSV (RFC 4180), for spreadsheets: UTF-8 with a byte order mark, a row for each record; texts without HTML, several values divided by semicolons. A cell that a spreadsheet would run gets an apostrophe before it. Columns: ${names}.`,
+      fr: `CSV (RFC 4180), pour les tableurs : UTF-8 avec indicateur d’ordre des octets, une ligne par fiche ; textes sans HTML, valeurs multiples séparées par des points-virgules. Une cellule qu’un tableur exécuterait est précédée d’une apostrophe. Colonnes : ${names}.`,
+    },
+    // But for the columns of what events are linked to, they are called like the fields that they show.
+    fields: Object.keys(columns),
+    head: () => BYTE_ORDER_MARK + row(Object.keys(columns)),
+    piece: ({ shown }) => row(Object.values(columns).map((cell) => safe(cell(shown)))),
+    foot: () => '',
+  };
+}
+
+/** csv-stringify puts in quotes what holds a whole line end alone, and takes negative numbers for formulas. */
+function row(cells: readonly Cell[]): string {
+  return stringify([cells], { record_delimiter: 'windows', quoted_match: /[\r\n]/, cast: { boolean: String } });
+}
+
+function safe(cell: Cell): Cell {
+  return typeof cell === 'string' && RUN.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
+}
+
+export const csvFormats: readonly Format[] = [
+  csv(EVENT, EVENT_COLUMNS),
+  csv(VENUE, VENUE_COLUMNS),
+  csv(ORGANIZER, ORGANIZER_COLUMNS),
+];

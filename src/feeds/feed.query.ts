@@ -1,0 +1,84 @@
+import { EventRecordQuery, EventsQuery } from '../events/events.query.js';
+import { integer, boolean } from '../validation/scalars.js';
+import { OrganizersQuery } from '../organizers/organizers.query.js';
+import { LanguageQuery } from '../content/record.query.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { Parameter, Refused } from '../validation/field.js';
+import { VenuesQuery } from '../venues/venues.query.js';
+
+const Download = () => Parameter(boolean, { schema: { type: 'boolean', default: false } });
+const JsonOnly = () => Refused((messages) => messages.jsonOnly);
+const PerPage = () =>
+  Parameter(integer({ min: 1 }), { schema: { type: 'integer', minimum: 1, maximum: 10000, default: 1000 } });
+
+/** How a document is handed over. */
+export interface Saved {
+  readonly download?: boolean;
+}
+
+/** Says under which name a document is saved. */
+export function sayFile(name: string, { download }: Saved, { response }: RequestContext): void {
+  response.headers.set('Content-Disposition', `${download ? 'attachment' : 'inline'}; filename="${name}"`);
+}
+
+/** What the sitemap accepts. */
+export class SitemapQuery extends LanguageQuery {
+  /** true: browsers save the file instead of showing it. */
+  @Download()
+  download?: boolean;
+
+  @JsonOnly()
+  _fields?: never;
+}
+
+/** What a list of events in another format than JSON accepts. */
+export class EventsFeedQuery extends EventsQuery {
+  /** Records that are given at once; where there are more, the `Link` header names the rest. */
+  @PerPage()
+  override per_page?: number = undefined;
+
+  /** true: browsers save the file instead of showing it. */
+  @Download()
+  download?: boolean;
+
+  @JsonOnly()
+  override _fields?: never = undefined;
+}
+
+/** What one event in another format than JSON accepts. */
+export class EventFeedQuery extends EventRecordQuery {
+  /** true: browsers save the file instead of showing it. */
+  @Download()
+  download?: boolean;
+
+  @JsonOnly()
+  override _fields?: never = undefined;
+}
+
+/** What the list of venues in another format than JSON accepts. */
+export class VenuesFeedQuery extends VenuesQuery {
+  /** Records that are given at once; where there are more, the `Link` header names the rest. */
+  @PerPage()
+  override per_page?: number = undefined;
+
+  /** true: browsers save the file instead of showing it. */
+  @Download()
+  download?: boolean;
+
+  @JsonOnly()
+  override _fields?: never = undefined;
+}
+
+/** What the list of organizers in another format than JSON accepts. */
+export class OrganizersFeedQuery extends OrganizersQuery {
+  /** Records that are given at once; where there are more, the `Link` header names the rest. */
+  @PerPage()
+  override per_page?: number = undefined;
+
+  /** true: browsers save the file instead of showing it. */
+  @Download()
+  download?: boolean;
+
+  @JsonOnly()
+  override _fields?: never = undefined;
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { type Format, type Sheet } from '../extension-api/format.js';
+import { type StreamedBody, type BufferedBody } from '../http/response/bodies.js';
+import { DataVersion } from '../database/data-version.js';
+import { type Address, RecordMoved } from '../errors/api-error.js';
+import { EVENT } from '../events/event.names.js';
+import { type Entries, type EntriesOptions } from '../list/entries.js';
+import { paging } from '../list/envelope.js';
+import { type ListQuery } from '../list/list.query.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { Resources } from '../resource/resources.js';
+import { begin } from './beginning.js';
+import { partsOf, written } from './document.js';
+import { type EventFeedQuery, type Saved, sayFile } from './feed.query.js';
+import { type FormatPath, Formats } from './formats.js';
+import { Identity } from './identity.js';
+import { Sources } from './sources.js';
+
+/** Lists and single events in other formats than JSON: finds what they are made of, and has them kept like all answers. */
+@Injectable()
+export class Feeds {
+  constructor(
+    private readonly resources: Resources,
+    private readonly sources: Sources,
+    private readonly formats: Formats,
+    private readonly identity: Identity,
+    private readonly versions: DataVersion,
+  ) {}
+
+  async list(
+    path: FormatPath,
+    query: ListQuery & Saved,
+    context: RequestContext,
+  ): Promise<BufferedBody | StreamedBody> {
+    const format = this.formats.at(path);
+    const { site } = this.resources;
+    begin(query, format, site);
+    const version = await this.versions.current();
+    const found = await this.sources.find(format.kind, query, context, {
+      ...optionsOf(format),
+      maxPerPage: site.feedMax,
+    });
+    const suffix = `.${format.name}`;
+    const { rest_url: url, next_rest_url: nextUrl } = paging(site, format.kind, query, found.total, context, suffix);
+    sayFile(`${format.kind.many}${suffix}`, query, context);
+    const sheet = { ...(await this.frame(context)), url, nextUrl, ...factsOf(found) };
+    const name = JSON.stringify([version, context.caller?.id, url, context.language, found.ids]);
+    return written(format.mediaType, partsOf(format, sheet, found), name);
+  }
+
+  async event(
+    path: FormatPath,
+    address: Address,
+    query: EventFeedQuery,
+    context: RequestContext,
+  ): Promise<BufferedBody | StreamedBody> {
+    const format = this.formats.at(path);
+    const one = await this.one(format, address, query, context);
+    const { id, slug } = one.entry.shown;
+    const url = `${this.resources.site.links.record(context.language, EVENT, id)}.${format.name}`;
+    sayFile(`${slug}.${format.name}`, query, context);
+    const sheet = { ...(await this.frame(context)), url, nextUrl: undefined, ...factsOf(one) };
+    return written(format.mediaType, partsOf(format, sheet, one), url);
+  }
+
+  /** @throws {RecordMoved} to the same format of where it stands now */
+  private async one(format: Format, address: Address, query: EventFeedQuery, context: RequestContext) {
+    const { name } = format;
+    try {
+      const one = await this.sources.events.entry(address, query, context, optionsOf(format));
+      const location = context.response.headers.get('Content-Location');
+      if (location) context.response.headers.set('Content-Location', `${location}.${name}`);
+      return one;
+    } catch (error) {
+      if (!(error instanceof RecordMoved)) throw error;
+      throw new RecordMoved(error.kind, error.slug, `${error.location}.${name}`);
+    }
+  }
+
+  /** What all documents of the site have in common. */
+  private async frame(context: RequestContext) {
+    const { names, timezone, url: siteUrl } = this.resources.site;
+    const { language } = context;
+    const calendarId = await this.identity.of(context);
+    return { language, siteName: names[language], siteUrl, siteTimezone: timezone, calendarId };
+  }
+}
+
+function optionsOf({ fields, inBothLanguages = false, asOne = false }: Format): Omit<EntriesOptions, 'maxPerPage'> {
+  return { fields: new Map(fields.map((field) => [field, undefined])), inBothLanguages, asOne };
+}
+
+/** What is known of records without reading them. */
+function factsOf(entries: Entries): Pick<Sheet, 'zoneYears' | 'lastModified'> {
+  return { zoneYears: () => entries.zoneYears(), lastModified: () => entries.lastModified() };
+}

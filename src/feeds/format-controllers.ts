@@ -1,0 +1,118 @@
+import { Controller, createParamDecorator, type ExecutionContext, Get, Query, type Type } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Format } from '../extension-api/format.js';
+import { type StreamedBody, type BufferedBody } from '../http/response/bodies.js';
+import { type Address } from '../errors/api-error.js';
+import { EVENT } from '../events/event.names.js';
+import { type Kind } from '../i18n/resource-names.js';
+import { ORGANIZER } from '../organizers/organizer.names.js';
+import { RECORD_PATHS, RecordAddress } from '../http/address.decorator.js';
+import { CacheResponses } from '../http/response/cache-responses.decorator.js';
+import { Public } from '../auth/access.decorators.js';
+import { type CalendarRequest, type RequestContext } from '../http/context/calendar-request.js';
+import { Context } from '../http/context/context.decorator.js';
+import { VENUE } from '../venues/venue.names.js';
+import { Feeds } from './feeds.service.js';
+import { EventFeedQuery, EventsFeedQuery, OrganizersFeedQuery, VenuesFeedQuery } from './feed.query.js';
+import { type FormatPath, formatPath } from './formats.js';
+
+/** Gives a handler the format that its path names. */
+const Path = createParamDecorator((_data: unknown, execution: ExecutionContext): FormatPath =>
+  formatPath(execution.switchToHttp().getRequest<CalendarRequest>().path),
+);
+
+/**
+ * The routes of formats: the path of a list, or of a record, with the name of the format as its suffix.
+ * @throws {Error} for a format of a kind that has none here
+ */
+export function formatControllers(formats: readonly Format[]): Type[] {
+  const of = (kind: Kind) => formats.filter((format) => format.kind === kind);
+  const made: [Kind, (formats: readonly Format[]) => Type][] = [
+    [EVENT, ofEvents],
+    [VENUE, ofVenues],
+    [ORGANIZER, ofOrganizers],
+  ];
+  const lost = formats.find(({ kind }) => !made.some(([one]) => one === kind));
+  if (lost)
+    throw new Error(`No controller gives ${lost.kind.many}.${lost.name}: format-controllers.ts has one for each kind.`);
+  // Without a path, Nest would route the root to it.
+  return made.filter(([kind]) => of(kind).length > 0).map(([kind, make]) => make(of(kind)));
+}
+
+const listPaths = (formats: readonly Format[]) => formats.map(({ kind, name }) => `${kind.many}.${name}`);
+
+const recordPaths = (formats: readonly Format[]) =>
+  formats
+    .filter(({ ofOne }) => ofOne)
+    .flatMap(({ kind, name }) => RECORD_PATHS.map((path) => `${kind.many}/${path}.${name}`));
+
+function ofEvents(formats: readonly Format[]): Type {
+  @ApiTags(EVENT.many)
+  @Controller()
+  @CacheResponses()
+  class EventFormatsController {
+    constructor(private readonly feeds: Feeds) {}
+
+    @Get(listPaths(formats))
+    @Public()
+    list(
+      @Path() path: FormatPath,
+      @Query() query: EventsFeedQuery,
+      @Context() context: RequestContext,
+    ): Promise<BufferedBody | StreamedBody> {
+      return this.feeds.list(path, query, context);
+    }
+
+    @Get(recordPaths(formats))
+    @Public()
+    get(
+      @Path() path: FormatPath,
+      @RecordAddress() address: Address,
+      @Query() query: EventFeedQuery,
+      @Context() context: RequestContext,
+    ): Promise<BufferedBody | StreamedBody> {
+      return this.feeds.event(path, address, query, context);
+    }
+  }
+  return EventFormatsController;
+}
+
+function ofVenues(formats: readonly Format[]): Type {
+  @ApiTags(VENUE.many)
+  @Controller()
+  @CacheResponses()
+  class VenueFormatsController {
+    constructor(private readonly feeds: Feeds) {}
+
+    @Get(listPaths(formats))
+    @Public()
+    list(
+      @Path() path: FormatPath,
+      @Query() query: VenuesFeedQuery,
+      @Context() context: RequestContext,
+    ): Promise<BufferedBody | StreamedBody> {
+      return this.feeds.list(path, query, context);
+    }
+  }
+  return VenueFormatsController;
+}
+
+function ofOrganizers(formats: readonly Format[]): Type {
+  @ApiTags(ORGANIZER.many)
+  @Controller()
+  @CacheResponses()
+  class OrganizerFormatsController {
+    constructor(private readonly feeds: Feeds) {}
+
+    @Get(listPaths(formats))
+    @Public()
+    list(
+      @Path() path: FormatPath,
+      @Query() query: OrganizersFeedQuery,
+      @Context() context: RequestContext,
+    ): Promise<BufferedBody | StreamedBody> {
+      return this.feeds.list(path, query, context);
+    }
+  }
+  return OrganizerFormatsController;
+}

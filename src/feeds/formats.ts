@@ -1,0 +1,50 @@
+import { type Format } from '../extension-api/format.js';
+import { NAMESPACE } from '../site/links.js';
+import { atom } from './atom.js';
+import { csvFormats } from './csv.js';
+import { ics } from './ics.js';
+import { jscal } from './jscal.js';
+import { jsonfeed } from './jsonfeed.js';
+import { jsonld } from './jsonld.js';
+import { rss } from './rss.js';
+
+/** The formats of the service itself. A new one is added here, and nowhere else; extensions bring others. */
+export const FORMATS: readonly Format[] = [ics, jscal, rss, atom, jsonfeed, ...csvFormats, jsonld];
+
+/** The formats that are on. */
+export class Formats {
+  /** @param all those of extensions that are off included */
+  constructor(
+    readonly on: readonly Format[],
+    private readonly all: readonly Format[],
+  ) {}
+
+  /** @throws {Error} where a route leads to a format that there is not */
+  at({ many, name }: FormatPath): Format {
+    const format = this.on.find((one) => one.kind.many === many && one.name === name);
+    if (!format) throw new Error(`There is no ${many}.${name}.`);
+    return format;
+  }
+
+  /** Whether a path is that of a format which is off. */
+  isOff(path: string): boolean {
+    const at = formatPath(path);
+    const has = (formats: readonly Format[]) =>
+      formats.some(({ kind, name }) => kind.many === at.many && name === at.name);
+    return at.name !== undefined && has(this.all) && !has(this.on);
+  }
+}
+
+/** What a path says of a format: its list, and its suffix. */
+export interface FormatPath {
+  readonly many: string | undefined;
+  readonly name: string | undefined;
+}
+
+const PATH = new RegExp(`^/${NAMESPACE}/([a-z]+)(?:/.*)?\\.([a-z]+)/?$`, 'i');
+
+/** `/cal/events/v1/venues.csv`, `/cal/events/v1/events/12.ics`, in any case, as routes are found in any */
+export function formatPath(path: string): FormatPath {
+  const [, many, name] = PATH.exec(path) ?? [];
+  return { many: many?.toLowerCase(), name: name?.toLowerCase() };
+}

@@ -1,0 +1,62 @@
+import { untilWall } from '../recurrence/rule.js';
+
+/** A name that JSCalendar knows a zone by; it has none for offsets. */
+export function ianaZone(timezone: string): string | undefined {
+  if (timezone === 'UTC') return 'Etc/UTC';
+  return /^[A-Z]/i.test(timezone) ? timezone : undefined;
+}
+
+/** What an offset is called in an object that defines it itself (RFC 8984, 1.4.8): its days would not be those of UTC. */
+export function offsetZone(offset: string): string {
+  return `/UTC${offset}`;
+}
+
+export function offsetDefinition(offset: string): object {
+  const always = { '@type': 'TimeZoneRule', start: '1970-01-01T00:00:00', offsetFrom: offset, offsetTo: offset };
+  return { '@type': 'TimeZone', tzId: `UTC${offset}`, standard: [always] };
+}
+
+/** A wall clock reading as a LocalDateTime. */
+export function local(wall: string): string {
+  return wall.replace(' ', 'T');
+}
+
+/** What the parts of a rule are called, and what their values become; UNTIL is told by the clock of the series. */
+const PARTS: Readonly<Record<string, readonly [name: string, read: (value: string) => unknown]>> = {
+  FREQ: ['frequency', (value) => value.toLowerCase()],
+  INTERVAL: ['interval', Number],
+  COUNT: ['count', Number],
+  WKST: ['firstDayOfWeek', (value) => value.toLowerCase()],
+  BYDAY: ['byDay', (value) => value.split(',').map(nthDay)],
+  BYMONTH: ['byMonth', (value) => value.split(',')],
+  BYMONTHDAY: ['byMonthDay', numbers],
+  BYYEARDAY: ['byYearDay', numbers],
+  BYWEEKNO: ['byWeekNo', numbers],
+  BYHOUR: ['byHour', numbers],
+  BYMINUTE: ['byMinute', numbers],
+  BYSECOND: ['bySecond', numbers],
+  BYSETPOS: ['bySetPosition', numbers],
+};
+
+/** A rule as a RecurrenceRule (RFC 8984, 4.3.3). */
+export function jscalRule(rrule: string, timezone: string): object {
+  const until = untilWall(rrule, timezone);
+  const parts = rrule.split(';').flatMap((part) => {
+    const [name = '', value = ''] = part.split('=');
+    const known = PARTS[name];
+    return known ? [[known[0], known[1](value)]] : [];
+  });
+  const rule = Object.fromEntries(parts) as object;
+  return { '@type': 'RecurrenceRule', ...rule, ...(until !== undefined && { until: local(until) }) };
+}
+
+function numbers(value: string): number[] {
+  return value.split(',').map(Number);
+}
+
+/** `2TU`, `-1FR`, `MO` */
+function nthDay(value: string): object {
+  const day = value.slice(-2).toLowerCase();
+  const nth = value.slice(0, -2);
+  return { '@type': 'NDay', day, ...(nth !== '' && { nthOfPeriod: Number(nth) }) };
+}

@@ -1,0 +1,129 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { type EntityManager } from 'typeorm';
+import { askInWorker } from '../../database/sql/query-in-worker.js';
+import { Rows } from '../../database/sql/rows.js';
+import { parseSqliteTime } from '../../database/sql/sqlite-time.js';
+import { tableOf } from '../../database/sql/table.js';
+import { EVENT } from '../../events/event.names.js';
+import { kinds } from '../../kinds.js';
+import { type Kind } from '../../i18n/resource-names.js';
+import { type Language } from '../../i18n/language.js';
+import { type Translation } from '../../content/translations/translation.js';
+import { whereVisible } from '../../content/visible.js';
+import { type RequestContext } from '../../http/context/calendar-request.js';
+import { type Transactions } from '../../http/idempotency/transactions.js';
+import { type KindDefinition } from '../../resource/definition.js';
+
+/** Records whose pages are read at once. */
+const AT_ONCE = 500;
+
+/** The pages of one record. */
+export interface Pages {
+  readonly kind: Kind;
+  readonly id: number;
+  readonly modified: Date;
+  /** In the languages in which it is translated. */
+  readonly slugs: readonly { readonly language: Language; readonly slug: string }[];
+}
+
+/** A kind whose records have public pages. */
+interface Listed extends Pick<KindDefinition, 'names' | 'entity'> {
+  readonly translation: new () => Translation;
+  /** SQL that holds for those that may be found. */
+  readonly isOpen: string;
+}
+
+const LISTED: readonly Listed[] = kinds
+  .filter(({ isPublished }) => isPublished)
+  .map((kind) => ({
+    ...kind,
+    isOpen: kind.names === EVENT ? 'record.hidden = FALSE AND record.passwordHash IS NULL' : '1 = 1',
+  }));
+
+export interface Counted {
+  readonly listed: Listed;
+  readonly count: number;
+}
+
+/** What everybody may see, whoever asks. */
+function openRows(manager: EntityManager, { entity, isOpen }: Listed): Rows {
+  return whereVisible(Rows.of(manager, entity, 'record'), null, ['publish']).andWhere(isOpen);
+}
+
+/** How many records of each kind have pages. */
+export async function countPages(manager: EntityManager): Promise<Counted[]> {
+  const counted: Counted[] = [];
+  for (const listed of LISTED) {
+    const sql = openRows(manager, listed).sql({ columns: ['COUNT(*) AS count'] });
+    const [row] = await askInWorker<{ count: number | string }>(manager, sql);
+    counted.push({ listed, count: Number(row?.count ?? 0) });
+  }
+  return counted;
+}
+
+/** The pages of some of all records, kind by kind, in the order of their ids. */
+export async function* pagesBetween(
+  counted: readonly Counted[],
+  { first, end }: { readonly first: number; readonly end: number },
+  transactions: Transactions,
+  context: RequestContext,
+): AsyncGenerator<Pages[]> {
+  let before = 0;
+  for (const { listed, count } of counted) {
+    const [from, to] = [Math.max(0, first - before), Math.min(count, end - before)];
+    before += count;
+    let after: number | undefined;
+    for (let place = from; place < to; place += AT_ONCE) {
+      const limit = Math.min(AT_ONCE, to - place);
+      const start = { after, offset: after === undefined ? place : 0, limit };
+      const pages = await transactions.read(context, (manager) => read(manager, listed, start));
+      yield pages;
+      after = pages.at(-1)?.id ?? after;
+      await breathe();
+    }
+  }
+}
+
+interface Start {
+  /** The last id that was read. */
+  readonly after: number | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+async function read(manager: EntityManager, listed: Listed, { after, ...some }: Start): Promise<Pages[]> {
+  const rows = openRows(manager, listed);
+  if (after !== undefined) rows.andWhere('record.id > :after', { after });
+  const columns = ['record.id AS id', 'record.modifiedAt AS modified'];
+  const sql = rows.sql({ columns, order: ['record.id ASC'], ...some });
+  const found = await askInWorker<{ id: number; modified: Date | string }>(manager, sql);
+  const slugs = await slugsOf(
+    manager,
+    listed,
+    found.map(({ id }) => id),
+  );
+  return found.map(({ id, modified }) => ({
+    kind: listed.names,
+    id,
+    modified: modified instanceof Date ? modified : parseSqliteTime(modified),
+    slugs: slugs.get(id) ?? [],
+  }));
+}
+
+async function slugsOf(
+  manager: EntityManager,
+  { translation }: Listed,
+  ids: readonly number[],
+): Promise<Map<number, { language: Language; slug: string }[]>> {
+  const texts = await tableOf(manager, translation).select(
+    manager,
+    { recordId: ids, borrowed: false },
+    { columns: ['recordId', 'language', 'slug'] },
+  );
+  const slugs = new Map<number, { language: Language; slug: string }[]>();
+  for (const { recordId, language, slug } of texts) {
+    if (slug === null) continue;
+    slugs.set(recordId, [...(slugs.get(recordId) ?? []), { language, slug }]);
+  }
+  return slugs;
+}

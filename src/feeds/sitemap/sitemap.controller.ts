@@ -1,0 +1,36 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { type StreamedBody, type BufferedBody } from '../../http/response/bodies.js';
+import { CacheResponses } from '../../http/response/cache-responses.decorator.js';
+import { Public } from '../../auth/access.decorators.js';
+import { type RequestContext } from '../../http/context/calendar-request.js';
+import { Context } from '../../http/context/context.decorator.js';
+import { SitemapQuery } from '../feed.query.js';
+import { Sitemap } from './sitemap.service.js';
+
+const XML = { content: { 'application/xml': { schema: { type: 'string' } } } } as const;
+
+@ApiTags('sitemap')
+@Controller()
+@CacheResponses()
+export class SitemapController {
+  constructor(private readonly sitemap: Sitemap) {}
+
+  @Get('sitemap.xml')
+  @Public()
+  @ApiOkResponse(XML)
+  getSitemap(@Query() query: SitemapQuery, @Context() context: RequestContext): Promise<BufferedBody | StreamedBody> {
+    return this.sitemap.whole(query, context);
+  }
+
+  @Get('sitemap-:part.xml')
+  @Public()
+  @ApiOkResponse(XML)
+  getSitemapPart(
+    @Param('part') part: string,
+    @Query() query: SitemapQuery,
+    @Context() context: RequestContext,
+  ): Promise<BufferedBody | StreamedBody> {
+    return this.sitemap.part(part, query, context);
+  }
+}

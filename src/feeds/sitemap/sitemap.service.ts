@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { type StreamedBody, BufferedBody } from '../../http/response/bodies.js';
+import { DataVersion } from '../../database/data-version.js';
+import { RouteNotFound } from '../../errors/api-error.js';
+import { type RequestContext } from '../../http/context/calendar-request.js';
+import { Resources } from '../../resource/resources.js';
+import { NAMESPACE } from '../../site/links.js';
+import { written } from '../document.js';
+import { sayFile, type SitemapQuery } from '../feed.query.js';
+import { countPages, type Counted, pagesBetween } from './pages.js';
+import { indexOf, urlset } from './sitemap-xml.js';
+
+/** Records of a part: with a page in each language not more than the 50,000 addresses that a sitemap may have. */
+const OF_A_PART = 25_000;
+
+const MEDIA_TYPE = 'application/xml; charset=utf-8';
+
+/** The public pages of the site for search engines (https://www.sitemaps.org/protocol.html): the same for every caller. */
+@Injectable()
+export class Sitemap {
+  constructor(
+    private readonly resources: Resources,
+    private readonly versions: DataVersion,
+  ) {}
+
+  /** All pages; where they are too many for one file, an index of parts. */
+  whole(query: SitemapQuery, context: RequestContext): Promise<BufferedBody | StreamedBody> {
+    return this.answer('sitemap.xml', query, context, (counted) => {
+      const parts = partsOf(counted);
+      return parts > 1 ? this.index(parts) : this.pages(counted, 1, context);
+    });
+  }
+
+  /** @throws {RouteNotFound} for a part that there is not */
+  part(number: string, query: SitemapQuery, context: RequestContext): Promise<BufferedBody | StreamedBody> {
+    return this.answer(`sitemap-${number}.xml`, query, context, (counted) => {
+      const parts = partsOf(counted);
+      if (!/^[1-9]\d{0,5}$/.test(number) || Number(number) > Math.max(parts, 1)) throw new RouteNotFound();
+      return this.pages(counted, Number(number), context);
+    });
+  }
+
+  private async answer(
+    name: string,
+    query: SitemapQuery,
+    context: RequestContext,
+    make: (counted: readonly Counted[]) => AsyncGenerator<Buffer> | BufferedBody,
+  ): Promise<BufferedBody | StreamedBody> {
+    const version = await this.versions.current();
+    const counted = await this.resources.transactions.read(context, (manager) => countPages(manager));
+    const made = make(counted);
+    sayFile(name, query, context);
+    return made instanceof BufferedBody ? made : written(MEDIA_TYPE, made, `${name} ${version}`);
+  }
+
+  private pages(counted: readonly Counted[], part: number, context: RequestContext): AsyncGenerator<Buffer> {
+    const { transactions, site } = this.resources;
+    const between = { first: (part - 1) * OF_A_PART, end: part * OF_A_PART };
+    return urlset(pagesBetween(counted, between, transactions, context), site.links);
+  }
+
+  private index(parts: number): BufferedBody {
+    const root = `${this.resources.site.links.root('en')}/${NAMESPACE}`;
+    const addresses = Array.from({ length: parts }, (_, place) => `${root}/sitemap-${place + 1}.xml`);
+    return new BufferedBody(MEDIA_TYPE, indexOf(addresses));
+  }
+}
+
+function partsOf(counted: readonly Counted[]): number {
+  return Math.ceil(counted.reduce((sum, { count }) => sum + count, 0) / OF_A_PART);
+}

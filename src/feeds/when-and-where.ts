@@ -1,0 +1,53 @@
+import { type Language, type PerLanguage } from '../i18n/language.js';
+import { dayInWords } from '../datetime/day-in-words.js';
+import { zoneAbbreviation } from '../datetime/zone.js';
+import { type EventWith } from './shown-event.js';
+
+/** What is told of. */
+export const WHEN_AND_WHERE = [
+  'start_date',
+  'end_date',
+  'utc_start_date',
+  'utc_end_date',
+  'timezone',
+  'all_day',
+  'venue',
+] as const;
+type Told = EventWith<typeof WHEN_AND_WHERE>;
+
+/** When an event takes place, and where: `Monday, June 21, 2027, 7:30 – 10:00 PM EDT · Massey Hall, Toronto`. */
+export function whenAndWhere(event: Told, language: Language): string {
+  return [
+    when(event, language),
+    ...event.venue.map(({ venue, city }) => [venue, city].filter(Boolean).join(', ')),
+  ].join(' · ');
+}
+
+/** By the clock of the event: its readings are told as they are, whatever zone they are of. */
+function when(event: Told, language: Language): string {
+  const [start, end] = [event.start_date, event.end_date].map((wall) => new Date(`${wall.replace(' ', 'T')}Z`));
+  const { days, times } = FORMATS[language];
+  if (event.all_day) return dayInWords(days.formatRangeToParts(start!, end!), language);
+  const parts = times.formatRangeToParts(start!, end!);
+  const [before, after] = [event.utc_start_date, event.utc_end_date].map((utc) =>
+    zoneAbbreviation(event.timezone, new Date(`${utc.replace(' ', 'T')}Z`), language),
+  );
+  if (before === after) return `${dayInWords(parts, language)} ${after}`;
+  // The clocks are set while it lasts: each reading is told by its own.
+  const second = parts.findLastIndex(({ source }) => source === 'startRange') + 1;
+  if (second === 0) return `${dayInWords(parts, language)} ${before}–${after}`;
+  return `${dayInWords(parts.slice(0, second), language)} ${before}${dayInWords(parts.slice(second), language)} ${after}`;
+}
+
+const FORMATS: PerLanguage<{ days: Intl.DateTimeFormat; times: Intl.DateTimeFormat }> = {
+  en: formats('en-CA'),
+  fr: formats('fr-CA'),
+};
+
+function formats(locale: string): { days: Intl.DateTimeFormat; times: Intl.DateTimeFormat } {
+  const day = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
+  return {
+    days: new Intl.DateTimeFormat(locale, day),
+    times: new Intl.DateTimeFormat(locale, { ...day, hour: 'numeric', minute: '2-digit' }),
+  };
+}

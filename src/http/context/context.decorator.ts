@@ -1,0 +1,46 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { idempotencyOf } from './idempotency-key.js';
+import { Faults } from '../../errors/fault.js';
+import { isLanguage, LANGUAGES } from '../../i18n/language.js';
+import { bodyOf, requestLanguage } from '../../language/request-language.js';
+import { type CalendarRequest, type RequestContext } from './calendar-request.js';
+import { ResponseMeta } from './response-meta.js';
+
+/** The request's context: one object for each request, whoever asks for it. */
+export function contextOf(request: CalendarRequest): RequestContext {
+  return (request.context ??= newContext(request));
+}
+
+function newContext(request: CalendarRequest): RequestContext {
+  return {
+    language: requestLanguage(request),
+    root: request.root ?? 'en',
+    caller: request.caller ?? null,
+    address: request.ip ?? '',
+    given: request.query,
+    sent: bodyOf(request),
+    response: new ResponseMeta(),
+    idempotency: idempotencyOf(request),
+    ifMatch: request.headers['if-match'],
+    acceptEncoding: request.headers['accept-encoding'],
+    isPrivate: request.headers.authorization !== undefined || request.query.password !== undefined,
+  };
+}
+
+/** Gives a handler the request's context. */
+export const Context = createParamDecorator((_data: unknown, execution: ExecutionContext) => {
+  const request = execution.switchToHttp().getRequest<CalendarRequest>();
+  if (request.method === 'DELETE') assertLanguage(bodyOf(request).translation_language);
+  return contextOf(request);
+});
+
+/**
+ * The body of a deletion may name the language; what else it carries is ignored, and no DTO reads it.
+ * @throws {InvalidParameters}
+ */
+function assertLanguage(language: unknown): void {
+  const faults = new Faults();
+  if (language !== undefined && language !== null && language !== '' && !isLanguage(language))
+    faults.add('translation_language', (messages) => messages.oneOf(LANGUAGES));
+  faults.throwIfAny();
+}

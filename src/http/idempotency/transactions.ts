@@ -1,0 +1,162 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { Database, type Work } from '../../database/database.js';
+import { isDuplicate, Overtaken } from '../../database/database-errors.js';
+import { run } from '../../database/sql/statements.js';
+import { tableOf } from '../../database/sql/table.js';
+import { IdempotencyConflict, IdempotencyMismatch, Unavailable } from '../../errors/api-error.js';
+import { type RequestContext } from '../context/calendar-request.js';
+import { assertUsable } from '../context/idempotency-key.js';
+import { seconds } from '../../datetime/moment.js';
+import { IdempotentRequest } from './idempotent-request.entity.js';
+
+const HOUR = 3_600_000;
+
+/** How long an answer is kept for repetitions. */
+const KEPT = 24 * HOUR;
+
+/**
+ * How services reach the database on behalf of a request. A POST with an Idempotency-Key may be repeated without being
+ * done twice (draft-ietf-httpapi-idempotency-key-header): its answer is stored in the transaction it belongs to, so that
+ * a crash leaves both or neither.
+ */
+@Injectable()
+export class Transactions {
+  /** Milliseconds, longer than any request may take: what runs since then has died with its instance. */
+  private readonly longest: number;
+  private sweptAt = 0;
+
+  constructor(private readonly database: Database) {
+    // The note and the write, and what clocks differ by. Should one take longer all the same, only the last attempt counts.
+    this.longest = 2 * database.timeout + 2000;
+  }
+
+  read<T>(_context: unknown, work: Work<T>): Promise<T> {
+    return this.database.read(work);
+  }
+
+  /**
+   * Runs `work` in a transaction; with a key that was used before, answers what was answered then.
+   * @throws {InvalidParameters} where the key is none
+   * @throws {IdempotencyConflict} while the first request runs
+   * @throws {IdempotencyMismatch} where the key was used for another request
+   */
+  async write<T extends object>(context: RequestContext, work: Work<T>): Promise<T> {
+    const { idempotency } = context;
+    if (idempotency === undefined) return this.database.write(work);
+    assertUsable(idempotency);
+    const request = {
+      accountId: context.caller!.id,
+      keyHash: sha256(idempotency.key),
+      // With the key, of which only the hash is kept: from a hash of the body alone its password could be guessed.
+      fingerprint: sha256(`${idempotency.key}\n${idempotency.request}`),
+      attempt: randomUUID(),
+    };
+    const start = performance.now();
+    await this.sweep();
+    const before = await this.database.write((manager) => begin(manager, request, this.longest));
+    if (before !== undefined) return replay<T>(before, context);
+    const { timeout } = this.database;
+    // The client waits for both: the second has what the first has left, and enough to be done where nothing is in its way.
+    const left = Math.max(timeout - (performance.now() - start), timeout / 4);
+    try {
+      const whole: Work<T> = async (manager) => finish(manager, request, await work(manager), context);
+      return await this.database.write(whole, left);
+    } catch (error) {
+      const forgotten = this.forget(request);
+      // A database that did not answer would have the client wait for as long again.
+      if (!(error instanceof Unavailable)) await forgotten;
+      throw error;
+    }
+  }
+
+  /** A request that failed has done nothing and may be sent again with the same key. */
+  private async forget({ accountId, keyHash, attempt }: Begun): Promise<void> {
+    await this.database
+      .write((manager) =>
+        tableOf(manager, IdempotentRequest).remove(manager, { accountId, keyHash, attempt, answer: null }),
+      )
+      // The failure itself is what the client must hear of; the key comes free by its age.
+      .catch(() => undefined);
+  }
+
+  /** Forgets old answers, once an hour. */
+  private async sweep(): Promise<void> {
+    const now = Date.now();
+    if (now - this.sweptAt < HOUR) return;
+    this.sweptAt = now;
+    const old = new Date(now - KEPT);
+    await this.database.write((manager) => run(manager, 'DELETE FROM idempotent_requests WHERE startedAt < ?', [old]));
+  }
+}
+
+type Begun = Pick<IdempotentRequest, 'accountId' | 'keyHash' | 'fingerprint' | 'attempt'>;
+
+/**
+ * @param longest milliseconds after which a request that has no answer has none any more
+ * @returns the answer of the first request where it is done; undefined where this is the first one
+ */
+async function begin(manager: EntityManager, request: Begun, longest: number): Promise<string | undefined> {
+  const { accountId, keyHash, fingerprint } = request;
+  const startedAt = seconds(new Date());
+  const requests = tableOf(manager, IdempotentRequest);
+  const [known] = await requests.select(manager, { accountId, keyHash });
+  if (!known) {
+    await insert(manager, { ...request, startedAt, answer: null });
+    return undefined;
+  }
+  const age = Date.now() - known.startedAt.getTime();
+  if (age < KEPT && known.fingerprint !== fingerprint) throw new IdempotencyMismatch();
+  if (age < KEPT && known.answer !== null) return known.answer;
+  if (age < longest) throw new IdempotencyConflict();
+  const affected = await requests.update(
+    manager,
+    { accountId, keyHash, attempt: known.attempt },
+    { ...request, startedAt, answer: null },
+  );
+  if (affected !== 1) throw new Overtaken();
+  return undefined;
+}
+
+async function insert(manager: EntityManager, request: IdempotentRequest): Promise<void> {
+  try {
+    await tableOf(manager, IdempotentRequest).insert(manager, [request]);
+  } catch (error) {
+    throw isDuplicate(error) ? new Overtaken() : error;
+  }
+}
+
+async function finish<T extends object>(
+  manager: EntityManager,
+  { accountId, keyHash, attempt }: Begun,
+  answer: T,
+  { response }: RequestContext,
+): Promise<T> {
+  const { headers, revision } = response;
+  const stored: Stored<T> = { answer, headers: [...headers], revision };
+  const where = { accountId, keyHash, attempt };
+  const requests = tableOf(manager, IdempotentRequest);
+  const affected = await requests.update(manager, where, { answer: JSON.stringify(stored) });
+  // Another attempt took over: it decides what is stored.
+  if (affected !== 1) throw new IdempotencyConflict();
+  return answer;
+}
+
+interface Stored<T> {
+  readonly answer: T;
+  readonly headers: [string, string][];
+  readonly revision: number | undefined;
+}
+
+function replay<T extends object>(json: string, context: RequestContext): T {
+  const { answer, headers, revision } = JSON.parse(json) as Stored<T>;
+  for (const [name, value] of headers) context.response.headers.set(name, value);
+  context.response.headers.set('Idempotent-Replayed', 'true');
+  context.response.revision = revision;
+  return answer;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

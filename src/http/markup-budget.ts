@@ -1,0 +1,28 @@
+import { TooMuchMarkup } from '../errors/api-error.js';
+import { marksIn, MAX_MARKS, MAX_RAW_HTML } from '../text/markup.js';
+
+/** Characters in all texts of a body that hold a tag; clean, the longest descriptions and excerpts in both languages have 240,000. */
+export const MAX_MARKED_UP = 400_000;
+
+/**
+ * Checks how much work the texts of a body will make together, whichever fields they are in: cleaning takes a hundred
+ * times longer for what may be markup than for other characters. A text that is too much alone its own field refuses.
+ * @throws {TooMuchMarkup}
+ */
+export function assertAffordable(body: unknown): void {
+  let marks = 0;
+  let markedUp = 0;
+  const values: unknown[] = [body];
+  while (values.length > 0) {
+    const value = values.pop();
+    if (typeof value === 'string') {
+      const own = value.length > MAX_RAW_HTML ? Infinity : marksIn(value);
+      if (own > MAX_MARKS) continue;
+      marks += own;
+      markedUp += value.includes('<') ? value.length : 0;
+    } else if (typeof value === 'object' && value !== null) {
+      for (const member of Object.values(value)) values.push(member);
+    }
+    if (marks > MAX_MARKS || markedUp > MAX_MARKED_UP) throw new TooMuchMarkup(MAX_MARKS, MAX_MARKED_UP);
+  }
+}

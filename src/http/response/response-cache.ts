@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Settings } from '../../config/settings.js';
+import { DataVersion } from '../../database/data-version.js';
+import { Unavailable } from '../../errors/api-error.js';
+import { SerializedResponse } from './serialized-response.js';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Longer keys are not cached: they take memory, and hardly any request comes twice with them. */
+const MAX_KEY_LENGTH = 2000;
+
+interface Entry {
+  readonly response: SerializedResponse;
+  /** The data version that was read before the response was computed. */
+  readonly version: number;
+}
+
+/** A response that is older than the data may be, because the database is away. */
+export class StaleResponse {
+  constructor(
+    readonly response: SerializedResponse,
+    /** Milliseconds. */
+    readonly age: number,
+  ) {}
+}
+
+/**
+ * Responses to public reads, within the bytes of `CACHE_MB`. An entry is valid until something is written to the
+ * database, or until it expires.
+ */
+@Injectable()
+export class ResponseCache {
+  private readonly entries: LRUCache<string, Entry> | undefined;
+  /** Responses that are being computed, by version and key; undefined for those that cannot be shared. */
+  private readonly flights = new Map<string, Promise<SerializedResponse | undefined>>();
+
+  constructor(
+    { cacheMegabytes }: Settings,
+    private readonly versions: DataVersion,
+  ) {
+    const maxSize = cacheMegabytes * MEGABYTE;
+    // No single response may take the place of all others.
+    if (maxSize > 0) this.entries = new LRUCache({ maxSize, maxEntrySize: Math.floor(maxSize / 4) });
+  }
+
+  /**
+   * The cached response, or the computed one. Requests for the same key at the same time share one computation.
+   * @throws {Unavailable} if the database is away and no response is cached that may still be given
+   */
+  async getOrCompute<T>(key: string, compute: () => Promise<T>): Promise<T | SerializedResponse | StaleResponse> {
+    if (!this.entries || key.length > MAX_KEY_LENGTH) return compute();
+    try {
+      const version = await this.versions.current();
+      return this.valid(key, version) ?? (await this.share(key, version, compute));
+    } catch (error) {
+      const stale = error instanceof Unavailable ? this.stale(key) : undefined;
+      if (!stale) throw error;
+      return stale;
+    }
+  }
+
+  private async share<T>(key: string, version: number, compute: () => Promise<T>): Promise<T | SerializedResponse> {
+    const name = `${version} ${key}`;
+    const shared = this.flights.get(name);
+    if (shared) return (await shared) ?? (await compute());
+    const computing = compute();
+    const flight = computing.then((response) =>
+      response instanceof SerializedResponse && response.isShared ? response : undefined,
+    );
+    this.flights.set(name, flight);
+    try {
+      const response = await flight;
+      if (response) this.store(key, { response, version });
+    } finally {
+      this.flights.delete(name);
+    }
+    return computing;
+  }
+
+  private store(key: string, entry: Entry): void {
+    this.entries?.set(key, entry, { size: entry.response.size + 2 * key.length });
+  }
+
+  private valid(key: string, version: number): SerializedResponse | undefined {
+    const entry = this.entries?.get(key);
+    return entry?.version === version && entry.response.expiresAt > Date.now() ? entry.response : undefined;
+  }
+
+  private stale(key: string): StaleResponse | undefined {
+    const { lastKnown } = this.versions;
+    const entry = this.entries?.get(key);
+    return entry && lastKnown && entry.version === lastKnown.version
+      ? new StaleResponse(entry.response, lastKnown.age)
+      : undefined;
+  }
+}

@@ -1,0 +1,139 @@
+import { Readable } from 'node:stream';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  StreamableFile,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { type Response } from 'express';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { Publisher } from '../../content/publisher.js';
+import { type CalendarRequest, type RequestContext } from '../context/calendar-request.js';
+import { contextOf } from '../context/context.decorator.js';
+import { StreamedBody } from './bodies.js';
+import { CACHE_RESPONSES } from './cache-responses.decorator.js';
+import { encodingFor } from './encodings.js';
+import { etagIn } from './etag.js';
+import { Lifetime, NOT_KEPT, stalenessHeaders } from './lifetime.js';
+import { ResponseCache, StaleResponse } from './response-cache.js';
+import { SerializedResponse } from './serialized-response.js';
+
+/**
+ * Turns what handlers below a language root return into bytes, with an ETag and the headers of caching, and answers public
+ * reads from the response cache. Guards have run before; interceptors of controllers run when a response is computed.
+ */
+@Injectable()
+export class ResponseInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly cache: ResponseCache,
+    private readonly lifetime: Lifetime,
+    private readonly publisher: Publisher,
+  ) {}
+
+  intercept(execution: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    const http = execution.switchToHttp();
+    const request = http.getRequest<CalendarRequest>();
+    const response = http.getResponse<Response>();
+    const isCached = this.reflector.getAllAndOverride<boolean | undefined>(CACHE_RESPONSES, [
+      execution.getHandler(),
+      execution.getClass(),
+    ]);
+    return from(this.respond(request, response, next, isCached === true));
+  }
+
+  private async respond(
+    request: CalendarRequest,
+    response: Response,
+    next: CallHandler<unknown>,
+    isCached: boolean,
+  ): Promise<unknown> {
+    const context = contextOf(request);
+    const compute = async () => this.serialize(await lastValueFrom(next.handle()), request, response, context);
+    const value =
+      isCached && isRead(request) && isPublic(context)
+        ? await this.cache.getOrCompute(keyOf(request, context), compute)
+        : await compute();
+    if (value instanceof SerializedResponse) return this.send(value, request, response, context);
+    if (value instanceof StaleResponse) {
+      setDefaultHeaders(response, Object.entries(stalenessHeaders(value.age)));
+      return this.send(value.response, request, response, context);
+    }
+    setDefaultHeaders(response, context.response.headers);
+    return value instanceof StreamedBody ? this.stream(value, request, response, context) : value;
+  }
+
+  /** Leaves what is not JSON, and what another interceptor has completed, to Nest. */
+  private serialize(value: unknown, request: CalendarRequest, response: Response, context: RequestContext): unknown {
+    if (typeof value !== 'object' || value === null || !request.root) return value;
+    if (value instanceof StreamableFile || value instanceof StreamedBody || value instanceof SerializedResponse)
+      return value;
+    if (response.hasHeader('ETag')) return value;
+    if (!isRead(request) && isScheduled(value)) this.publisher.expect(new Date(`${value.date_utc.replace(' ', 'T')}Z`));
+    // Where an interceptor has decided on caching, the response is for this request alone.
+    return SerializedResponse.of(value, context.response, !response.hasHeader('Cache-Control'));
+  }
+
+  /** The adapter sends the bytes; Express answers 304 by the ETag. */
+  private async send(
+    serialized: SerializedResponse,
+    request: CalendarRequest,
+    response: Response,
+    context: RequestContext,
+  ): Promise<Buffer> {
+    context.response.expireAt(serialized.expiresAt);
+    setDefaultHeaders(response, serialized.headers);
+    this.setCaching(serialized.mediaType, request, response, context);
+    const encoding = encodingFor(serialized.body, context.acceptEncoding);
+    response.setHeader('ETag', etagIn(encoding, serialized.etag));
+    if (encoding === undefined || request.fresh) return serialized.body;
+    response.setHeader('Content-Encoding', encoding);
+    return serialized.encoded(encoding);
+  }
+
+  private stream(
+    { mediaType, etag, chunks }: StreamedBody,
+    request: CalendarRequest,
+    response: Response,
+    context: RequestContext,
+  ): StreamableFile | Buffer {
+    this.setCaching(mediaType, request, response, context);
+    response.setHeader('ETag', etag);
+    const readable = Readable.from(chunks, { objectMode: false });
+    if (!request.fresh) return new StreamableFile(readable, { type: mediaType });
+    readable.destroy();
+    return Buffer.alloc(0);
+  }
+
+  private setCaching(type: string, request: CalendarRequest, response: Response, context: RequestContext): void {
+    const cacheControl = isRead(request) ? this.lifetime.of(context) : NOT_KEPT;
+    setDefaultHeaders(response, Object.entries({ 'Content-Type': type, 'Cache-Control': cacheControl }));
+  }
+}
+
+/** Headers that a handler or an interceptor has set stay as they are. */
+function setDefaultHeaders(response: Response, headers: Iterable<readonly [name: string, value: string]>): void {
+  for (const [name, value] of headers) if (!response.hasHeader(name)) response.setHeader(name, value);
+}
+
+function isRead({ method }: CalendarRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** Responses to callers with a key or a password are for them alone. */
+function isPublic({ caller, isPrivate }: RequestContext): boolean {
+  return caller === null && !isPrivate;
+}
+
+/** The whole query, since interceptors run before it is validated: a mistyped filter must not find another list. */
+function keyOf({ path, query }: CalendarRequest, { language, root }: RequestContext): string {
+  const sorted = Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([path, language, root, sorted]);
+}
+
+/** A record that is published later; until then no response may be cached beyond its date. */
+function isScheduled(value: object): value is { date_utc: string } {
+  return 'status' in value && value.status === 'future';
+}

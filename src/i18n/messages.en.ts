@@ -1,0 +1,159 @@
+import { type Kind } from './resource-names.js';
+import { rules } from './constraints.en.js';
+
+/** Every message an answer can carry, in English. The French catalogue has the same keys, or it does not compile. */
+export const en = {
+  // What is wrong with a value: a sentence that also says what would be right.
+  required: 'This field is required.',
+  blank: 'Must not be blank.',
+  notEmptied: 'Must not be emptied: this field always has a value. Leave it out to keep the one it has.',
+  givenTwice: 'Must be given only once.',
+  boolean: 'Must be true or false (1, 0, yes, no, on and off are understood as well).',
+  integer: 'Must be a whole number.',
+  id: 'Must be an id, a positive whole number.',
+  atLeast: (min: number) => `Must be ${min} or more.`,
+  atMost: (max: number) => `Must be ${max} or less.`,
+  between: (min: number, max: number) => `Must lie between ${min} and ${max}.`,
+  number: 'Must be a number.',
+  idList: 'Must be ids, positive whole numbers, separated by commas, such as 12,15.',
+  boundingBox: 'Must be west,south,east,north in degrees, such as -79.7,43.5,-79.1,43.9; south not north of north.',
+  textList: 'Must be names, separated by commas, none of them empty.',
+  termList: 'Must be ids, slugs or names, separated by commas, such as 12,music.',
+  text: 'Must be text.',
+  textOfDigits: 'Must be text in quotes: a number so large or so small does not keep its digits.',
+  tooLong: (max: number) => `Must not be longer than ${max} characters.`,
+  tooManyBytes: (max: number) =>
+    `Must not be longer than ${max} bytes as cleaned HTML, in which “&” is “&amp;” and accented letters are two bytes.`,
+  url: 'Must be an absolute address that starts with http:// or https://.',
+  urlWithPassword: 'Must not hold a user name or password: everybody could read them. Give the address without them.',
+  email: 'Must be an e-mail address, such as office@example.com.',
+  dateTime:
+    'Must be a date that exists, written such as 2027-05-31, 2027-05-31 18:30:00, 2027-05-31T18:30:00-04:00 or “tomorrow 9am”.',
+  dateBeyond: (first: string, last: string) => `Must lie between ${first} and ${last}; numbers are seconds since 1970.`,
+  ambiguousDate: (one: string, other: string) =>
+    `Could mean ${one} or ${other}: day and month cannot be told apart. Write the one that is meant.`,
+  timezone: 'Must be a time zone, such as America/Toronto, UTC or +02:00.',
+  oneOf: (values: readonly string[]) => `Must be one of: ${values.join(', ')}.`,
+  object: 'Must be an object with fields.',
+  image: 'Must be an image id, an address that starts with http:// or https://, or an object with a url.',
+  cost: 'Must be text, a number, or a list of them.',
+  costRange: (max: number) =>
+    `Must lie between 0 and ${max.toLocaleString('en')}: 0 is free, other prices are such as 20, "10 - 20" or "$10.50".`,
+  costDecimals: 'A price that is a number has two decimals at most, such as 10.50.',
+  tooMany: (max: number) => `Must not name more than ${max} records.`,
+  tooManyNew: (max: number) =>
+    `Must not describe more than ${max} records to find by name or create; name the others by their ids.`,
+  links: 'Must be ids, or objects with the fields of the record to create.',
+  unknownField: 'There is no such field.',
+  fieldWithin: (name: string) => `What lies within “${name}” is sent as a JSON object; a form cannot hold it.`,
+  didYouMean: (name: string) => `There is no such field. Did you mean “${name}”?`,
+  unknownAnswerField: (name: string, meant?: string) =>
+    `There is no field “${name}”.${meant === undefined ? '' : ` Did you mean “${meant}”?`}`,
+  answerFields: (most: number, deepest: number) =>
+    `Must be names of fields, separated by commas, such as id,title,venue.venue: at most ${most}, and ${deepest} in each other.`,
+  didYouMeanParameter: (name: string) => `There is no such parameter. Did you mean “${name}”?`,
+  endBeforeStart: 'Must not lie before start_date.',
+  recurrence:
+    'Must be a rule, such as "FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231", or an object with rrule, exdates and rdates; a rule or rdates must be there.',
+  recurrencePart: (name: string) => `Has rrule, exdates and rdates, and no “${name}”.`,
+  rule: (part: string) =>
+    `The rule cannot be read from “${part}” on. Write it by RFC 5545, section 3.3.10, such as FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231.`,
+  ruleEndsTwice: 'COUNT and UNTIL must not both be given: each says where the rule ends.',
+  ruleTooOften: 'FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY.',
+  severalADay:
+    'The rule makes several occurrences on one day. Give the others in rdates, such as "2027-07-04 10:00/12:00".',
+  untilBeforeStart: 'UNTIL must not lie before the first occurrence, which is the event itself.',
+  rdateBeforeStart: (date: string) => `“${date}” lies before the first occurrence, which is the event itself.`,
+  firstExcluded: (date: string) =>
+    `“${date}” is the first occurrence, the event itself. Move its start to the next one instead.`,
+  beginsTooEarly: 'Begins too long ago: a series is followed for a hundred years of days at most.',
+  recurrenceDate: (date: string) =>
+    `“${date}” is no date such as 2027-07-03, 2027-07-03 14:00 or, in rdates, 2027-07-04 10:00/12:00.`,
+  tooManyDates: (name: string, max: number) => `Must not have more than ${max} ${name}.`,
+  /** @param route of the series, where the reader may know of it */
+  recurrenceOfSeries: (route: string | undefined) =>
+    route === undefined
+      ? 'An occurrence follows the rule of its series.'
+      : `An occurrence follows the rule of its series: change that one (${route}), or begin a new one with apply=following.`,
+  notInSeries: 'The event belongs to no series.',
+  disagrees: (field: string) => `Must agree with ${field}: both mean the same thing.`,
+  unknownId: (ids: readonly (number | string)[]) => `Unknown: ${ids.join(', ')}.`,
+  unknownTerm: (names: readonly string[]) =>
+    `Unknown: ${names.join(', ')}. Only editors and administrators may make new ones by naming them.`,
+  unknownImage: (id: number) => `There is no image with the id ${id}. Give its address instead.`,
+  altWithoutImage: 'Describes an image, and none is shown: give `image` as well.',
+  unknownAccount: (id: number) => `There is no account with the id ${id}.`,
+  cycle: 'Must not be the record itself or one of its descendants.',
+  noParent: 'Tags have no parent.',
+  slugEmpty: 'Must keep at least one letter or digit: a slug is made of a-z, 0-9 and hyphens.',
+  trashByDelete: 'Use DELETE to move a record to the trash.',
+  passwordOnIdRoute: (route: string) => `A password is set by the id route only: ${route}.`,
+  aloneNot: (field: string) => `Must be given together with ${field}.`,
+  search: (terms: number, excluded: number) =>
+    `Must not have more than ${terms} words and phrases, of which ${excluded} may be excluded by a hyphen.`,
+  jsonOnly: 'Works in JSON only, not in other formats.',
+  perPage: (max: number) => `Must lie between 1 and ${max}.`,
+  untranslatedWithoutFallback: 'Must not be “only” together with fallback=none: such a list would always be empty.',
+  disagreesInTranslations: (path: string) => `Must agree with ${path}: both are the same text of the record.`,
+  sameAs: (field: string) => `Must be the same as ${field} where both are given.`,
+  /** Rules of class-validator that stand beside a field's own. */
+  rules,
+  eachValue: (sentence: string) => `Each value ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`,
+
+  // What an answer says as a whole.
+  missingParameters: (names: string) => `Missing parameter(s): ${names}`,
+  emptiedParameters: (names: string) =>
+    `Must not be emptied, these fields always have a value: ${names}. Leave them out to keep the values they have.`,
+  invalidParameters: (names: string) => `Invalid parameter(s): ${names}`,
+  malformedRequest: 'This is not a valid HTTP request.',
+  requestTimeout: 'The request took too long to arrive.',
+  headersTooLarge: 'The address and the headers of the request are too long.',
+  invalidJson: 'The body is not a valid JSON object.',
+  jsonNotUtf8: 'The body is not UTF-8, the only encoding of JSON.',
+  tooDeep: (max: number) => `The body is nested too deeply: at most ${max} lists and objects in each other.`,
+  tooManyKeys: (max: number) => `An object in the body has too many keys: at most ${max.toLocaleString('en')}.`,
+  tooManyMembers: (max: number) => `A list in the body has too many members: at most ${max.toLocaleString('en')}.`,
+  noRoute: 'No route matches this address. The index of the namespace lists them all.',
+  methodNotAllowed: (method: string, allowed: string) =>
+    `${method} is not possible here; these methods are: ${allowed}.`,
+  bodyTooLarge: (bytes: number) => `The body is larger than ${bytes} bytes.`,
+  tooMuchMarkup: (marks: number, characters: number) =>
+    `The texts of the body hold too much markup: at most ${marks.toLocaleString('en')} tags, attributes, entities and line breaks in all, and ${characters.toLocaleString('en')} characters in those with tags. Send them in several requests.`,
+  unsupportedMediaType: 'The body must be application/json or application/x-www-form-urlencoded, in UTF-8.',
+  invalidNamespace: (namespace: string) => `There is no such namespace; this service answers for ${namespace}.`,
+  lastTranslation: 'The last translation of a record cannot be removed.',
+  notFound: (kind: Kind, address: string) => `There is no ${kind.names.en.one} with the ${address}.`,
+  byId: (id: number) => `id ${id}`,
+  byHugeId: 'id that was given',
+  bySlug: (slug: string) => `slug “${slug}”`,
+  moved: (kind: Kind, slug: string) => `This ${kind.names.en.one} now has the slug “${slug}”.`,
+  badKey: 'This key is not valid: it is unknown, mistyped or revoked.',
+  keyExpired: 'This key has expired.',
+  keyElsewhere: 'This key may not be used from your address.',
+  keyReadsOnly: 'This key may read, and write nothing.',
+  keyWritesOnly: (kinds: readonly string[]) => `This key may write nothing but ${kinds.join(', ')}.`,
+  keyNeeded: 'A key is needed here: send it as “Authorization: Bearer <key>”.',
+  forbidden: 'Your role does not allow this.',
+  statusForbidden: (status: string) => `Your role does not allow the status “${status}” here.`,
+  authorForbidden: 'Only editors and administrators may name another author.',
+  forceForbidden: 'Only editors and administrators may delete for good.',
+  passwordProtected: 'This event is protected by a password.',
+  isInTrash: (kind: Kind) => `This ${kind.names.en.one} is in the trash.`,
+  noLongerAvailable: (kind: Kind) => `This ${kind.names.en.one} is no longer available.`,
+  pageNotFound: (kind: Kind) => `This page of the ${kind.names.en.many} does not exist.`,
+  termExists: (kind: Kind, id: number) => `A ${kind.names.en.one} with this name or slug exists already: ${id}.`,
+  extensionNotInstalled: (names: string) => `An extension that is not installed is needed for: ${names}.`,
+  preconditionFailed: 'The record has changed since you read it; read it again before you write.',
+  idempotencyKey: (max: number) => `The header must hold 1 to ${max} characters.`,
+  idempotencyConflict: 'The first request with this Idempotency-Key is still running.',
+  idempotencyMismatch: 'This Idempotency-Key was used before with another request.',
+  rateLimited: 'Too many requests; try again later.',
+  unavailable: 'The service cannot reach its database at the moment; try again shortly.',
+  busy: 'The service has too much to do at the moment; try again shortly.',
+  writeConflict:
+    'Others kept changing the same at the same time. Read it again, then repeat the request where it is still needed.',
+  overloaded: 'Too many requests are waiting at the moment; try again shortly.',
+  refused: (status: number, reason: string) => `The request was refused: ${status}, ${reason}.`,
+  failed: (status: number, reason: string) => `The request failed: ${status}, ${reason}.`,
+  internal: (requestId: string) => `Something went wrong on our side. The request id is ${requestId}.`,
+};

@@ -1,0 +1,160 @@
+import { type Kind } from './resource-names.js';
+import { type en } from './messages.en.js';
+import { rules } from './constraints.fr.js';
+
+/** Every message an answer can carry, in French. */
+export const fr: typeof en = {
+  required: 'Ce champ est obligatoire.',
+  blank: 'Ne doit pas être vide.',
+  notEmptied: 'Ne doit pas être vidé : ce champ a toujours une valeur. Ne l’envoyez pas pour garder celle qu’il a.',
+  givenTwice: 'Ne doit être donné qu’une seule fois.',
+  boolean: 'Doit valoir true ou false (1, 0, yes, no, on et off sont également compris).',
+  integer: 'Doit être un nombre entier.',
+  id: 'Doit être un identifiant, un nombre entier positif.',
+  atLeast: (min) => `Doit valoir ${min} ou plus.`,
+  atMost: (max) => `Doit valoir ${max} ou moins.`,
+  between: (min, max) => `Doit être compris entre ${min} et ${max}.`,
+  number: 'Doit être un nombre.',
+  idList: 'Doit être une liste d’identifiants, des nombres entiers positifs séparés par des virgules, comme 12,15.',
+  boundingBox:
+    'Doit être ouest,sud,est,nord en degrés, comme -79.7,43.5,-79.1,43.9 ; le sud ne doit pas dépasser le nord.',
+  textList: 'Doit être une liste de noms séparés par des virgules, dont aucun n’est vide.',
+  termList: 'Doit être une liste d’identifiants, de slugs ou de noms séparés par des virgules, comme 12,musique.',
+  text: 'Doit être du texte.',
+  textOfDigits: 'Doit être du texte entre guillemets : un nombre aussi grand ou aussi petit ne garde pas ses chiffres.',
+  tooLong: (max) => `Ne doit pas dépasser ${max} caractères.`,
+  tooManyBytes: (max) =>
+    `Ne doit pas dépasser ${max} octets en HTML nettoyé, où « & » devient « &amp; » et où une lettre accentuée compte pour deux octets.`,
+  url: 'Doit être une adresse absolue qui commence par http:// ou https://.',
+  urlWithPassword:
+    'Ne doit contenir ni nom d’utilisateur ni mot de passe : tout le monde pourrait les lire. Donnez l’adresse sans eux.',
+  email: 'Doit être une adresse de courriel, comme bureau@example.com.',
+  dateTime:
+    'Doit être une date qui existe, écrite comme 2027-05-31, 2027-05-31 18:30:00, 2027-05-31T18:30:00-04:00 ou « demain à 9 h ».',
+  dateBeyond: (first, last) =>
+    `Doit être comprise entre ${first} et ${last} ; les nombres sont des secondes depuis 1970.`,
+  ambiguousDate: (one, other) =>
+    `Peut vouloir dire ${one} ou ${other} : rien ne distingue le jour du mois. Écrivez celle des deux dates qui convient.`,
+  timezone: 'Doit être un fuseau horaire, comme America/Toronto, UTC ou +02:00.',
+  oneOf: (values) => `Doit être l’une de ces valeurs : ${values.join(', ')}.`,
+  object: 'Doit être un objet avec des champs.',
+  image:
+    'Doit être l’identifiant d’une image, une adresse qui commence par http:// ou https://, ou un objet avec une url.',
+  cost: 'Doit être du texte, un nombre, ou une liste des deux.',
+  costRange: (max) =>
+    `Doit être compris entre 0 et ${max.toLocaleString('fr')} : 0 veut dire gratuit, les autres prix s’écrivent par exemple 20, "10 - 20" ou "10,50 $".`,
+  costDecimals: 'Un prix donné sous forme de nombre a au plus deux décimales, par exemple 10.50.',
+  tooMany: (max) => `Ne doit pas nommer plus de ${max} fiches.`,
+  tooManyNew: (max) =>
+    `Ne doit pas décrire plus de ${max} fiches à trouver par leur nom ou à créer ; nommez les autres par leur identifiant.`,
+  links: 'Doit être une liste d’identifiants, ou d’objets avec les champs de la fiche à créer.',
+  unknownField: 'Ce champ n’existe pas.',
+  fieldWithin: (name) => `Ce que « ${name} » contient s’envoie comme objet JSON ; un formulaire ne le permet pas.`,
+  didYouMean: (name) => `Ce champ n’existe pas. Vouliez-vous dire « ${name} » ?`,
+  unknownAnswerField: (name, meant) =>
+    `Le champ « ${name} » n’existe pas.${meant === undefined ? '' : ` Vouliez-vous dire « ${meant} » ?`}`,
+  answerFields: (most, deepest) =>
+    `Doit être des noms de champs, séparés par des virgules, comme id,title,venue.venue : ${most} au plus, et ${deepest} l’un dans l’autre.`,
+  didYouMeanParameter: (name) => `Ce paramètre n’existe pas. Vouliez-vous dire « ${name} » ?`,
+  endBeforeStart: 'Ne doit pas précéder start_date.',
+  recurrence:
+    'Doit être une règle, comme "FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231", ou un objet avec rrule, exdates et rdates ; il faut une règle ou des rdates.',
+  recurrencePart: (name: string) => `Contient rrule, exdates et rdates, mais pas « ${name} ».`,
+  rule: (part: string) =>
+    `La règle est illisible à partir de « ${part} ». Écrivez-la selon la RFC 5545, section 3.3.10, comme FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231.`,
+  ruleEndsTwice: 'COUNT et UNTIL ne doivent pas être donnés ensemble : chacun dit où finit la règle.',
+  ruleTooOften: 'FREQ doit valoir DAILY, WEEKLY, MONTHLY ou YEARLY.',
+  severalADay:
+    'La règle donne plusieurs occurrences le même jour. Indiquez les autres dans rdates, comme "2027-07-04 10:00/12:00".',
+  untilBeforeStart: 'UNTIL ne doit pas précéder la première occurrence, qui est l’événement lui-même.',
+  rdateBeforeStart: (date: string) => `« ${date} » précède la première occurrence, qui est l’événement lui-même.`,
+  firstExcluded: (date: string) =>
+    `« ${date} » est la première occurrence, l’événement lui-même. Déplacez plutôt son début à la suivante.`,
+  beginsTooEarly: 'Commence il y a trop longtemps : une série est suivie sur cent ans de jours au plus.',
+  recurrenceDate: (date: string) =>
+    `« ${date} » n’est pas une date comme 2027-07-03, 2027-07-03 14:00 ou, dans rdates, 2027-07-04 10:00/12:00.`,
+  tooManyDates: (name: string, max: number) => `Ne doit pas contenir plus de ${max} ${name}.`,
+  recurrenceOfSeries: (route: string | undefined) =>
+    route === undefined
+      ? 'Une occurrence suit la règle de sa série.'
+      : `Une occurrence suit la règle de sa série : modifiez celle-ci (${route}), ou commencez-en une nouvelle avec apply=following.`,
+  notInSeries: 'L’événement n’appartient à aucune série.',
+  disagrees: (field) => `Doit concorder avec ${field} : les deux désignent la même chose.`,
+  unknownId: (ids) => `Inconnu : ${ids.join(', ')}.`,
+  unknownTerm: (names) =>
+    `Inconnu : ${names.join(', ')}. Seuls les éditeurs et les administrateurs peuvent en créer en les nommant.`,
+  unknownImage: (id) => `Aucune image ne porte l’identifiant ${id}. Donnez plutôt son adresse.`,
+  altWithoutImage: 'Décrit une image, et aucune n’est affichée : donnez aussi `image`.',
+  unknownAccount: (id) => `Aucun compte ne porte l’identifiant ${id}.`,
+  cycle: 'Ne doit être ni la fiche elle-même ni l’une de ses descendantes.',
+  noParent: 'Les étiquettes n’ont pas de parent.',
+  slugEmpty: 'Doit garder au moins une lettre ou un chiffre : un slug se compose de a-z, 0-9 et de traits d’union.',
+  trashByDelete: 'Utilisez DELETE pour mettre une fiche à la corbeille.',
+  passwordOnIdRoute: (route) => `Un mot de passe ne se définit que par la route avec identifiant : ${route}.`,
+  aloneNot: (field) => `Doit être donné avec ${field}.`,
+  search: (terms: number, excluded: number) =>
+    `Ne doit pas compter plus de ${terms} mots et expressions, dont ${excluded} peuvent être exclus par un trait d’union.`,
+  jsonOnly: 'Ne fonctionne qu’en JSON, pas dans les autres formats.',
+  perPage: (max) => `Doit être compris entre 1 et ${max}.`,
+  untranslatedWithoutFallback: 'Ne peut valoir « only » avec fallback=none : une telle liste serait toujours vide.',
+  disagreesInTranslations: (path) => `Doit concorder avec ${path} : les deux sont le même texte de la fiche.`,
+  sameAs: (field) => `Doit être identique à ${field} lorsque les deux sont donnés.`,
+  rules,
+  eachValue: (sentence) => `Chaque valeur ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`,
+
+  missingParameters: (names) => `Paramètre(s) manquant(s) : ${names}`,
+  emptiedParameters: (names) =>
+    `Ne doivent pas être vidés, ces champs ont toujours une valeur : ${names}. Ne les envoyez pas pour garder leurs valeurs.`,
+  invalidParameters: (names) => `Paramètre(s) non valide(s) : ${names}`,
+  malformedRequest: 'Ceci n’est pas une requête HTTP valide.',
+  requestTimeout: 'La requête a mis trop de temps à arriver.',
+  headersTooLarge: 'L’adresse et les en-têtes de la requête sont trop longs.',
+  invalidJson: 'Le corps n’est pas un objet JSON valide.',
+  jsonNotUtf8: 'Le corps n’est pas en UTF-8, le seul encodage du JSON.',
+  tooDeep: (max) =>
+    `Le corps est imbriqué trop profondément : au plus ${max} listes et objets les uns dans les autres.`,
+  tooManyKeys: (max) => `Un objet du corps a trop de clés : au plus ${max.toLocaleString('fr')}.`,
+  tooManyMembers: (max) => `Une liste du corps a trop d’éléments : au plus ${max.toLocaleString('fr')}.`,
+  noRoute: 'Aucune route ne correspond à cette adresse. L’index de l’espace de noms les énumère toutes.',
+  methodNotAllowed: (method, allowed) => `${method} n’est pas possible ici ; ces méthodes le sont : ${allowed}.`,
+  bodyTooLarge: (bytes) => `Le corps dépasse ${bytes} octets.`,
+  tooMuchMarkup: (marks, characters) =>
+    `Les textes du corps contiennent trop de balisage : au plus ${marks.toLocaleString('fr')} balises, attributs, entités et sauts de ligne en tout, et ${characters.toLocaleString('fr')} caractères dans ceux qui ont des balises. Envoyez-les en plusieurs requêtes.`,
+  unsupportedMediaType: 'Le corps doit être en application/json ou application/x-www-form-urlencoded, en UTF-8.',
+  invalidNamespace: (namespace) => `Cet espace de noms n’existe pas ; ce service répond pour ${namespace}.`,
+  lastTranslation: 'La dernière traduction d’une fiche ne peut pas être supprimée.',
+  notFound: (kind: Kind, address) => `${kind.names.fr.none} avec ${address}.`,
+  byId: (id) => `l’identifiant ${id}`,
+  byHugeId: 'l’identifiant donné',
+  bySlug: (slug) => `le slug « ${slug} »`,
+  moved: (kind, slug) => `${kind.names.fr.this} a maintenant le slug « ${slug} ».`,
+  badKey: 'Cette clé n’est pas valable : elle est inconnue, mal saisie ou révoquée.',
+  keyExpired: 'Cette clé a expiré.',
+  keyElsewhere: 'Cette clé ne peut pas servir depuis votre adresse.',
+  keyReadsOnly: 'Cette clé permet de lire, mais pas d’écrire.',
+  keyWritesOnly: (kinds) => `Cette clé ne permet d’écrire que ceci : ${kinds.join(', ')}.`,
+  keyNeeded: 'Une clé est nécessaire ici : envoyez-la par « Authorization: Bearer <clé> ».',
+  forbidden: 'Votre rôle ne le permet pas.',
+  statusForbidden: (status) => `Votre rôle ne permet pas le statut « ${status} » ici.`,
+  authorForbidden: 'Seuls les éditeurs et les administrateurs peuvent nommer un autre auteur.',
+  forceForbidden: 'Seuls les éditeurs et les administrateurs peuvent supprimer définitivement.',
+  passwordProtected: 'Cet événement est protégé par un mot de passe.',
+  isInTrash: (kind) => `${kind.names.fr.this} est à la corbeille.`,
+  noLongerAvailable: (kind) => `${kind.names.fr.this} n’est plus disponible.`,
+  pageNotFound: (kind) => `Cette page des ${kind.names.fr.many} n’existe pas.`,
+  termExists: (kind, id) => `${kind.names.fr.other} porte déjà ce nom ou ce slug : ${id}.`,
+  extensionNotInstalled: (names) => `Une extension qui n’est pas installée est nécessaire pour : ${names}.`,
+  preconditionFailed: 'La fiche a changé depuis votre lecture ; relisez-la avant d’écrire.',
+  idempotencyKey: (max) => `L’en-tête doit contenir de 1 à ${max} caractères.`,
+  idempotencyConflict: 'La première requête avec cette Idempotency-Key est encore en cours.',
+  idempotencyMismatch: 'Cette Idempotency-Key a déjà servi à une autre requête.',
+  rateLimited: 'Trop de requêtes ; réessayez plus tard.',
+  unavailable: 'Le service ne peut pas joindre sa base de données pour l’instant ; réessayez sous peu.',
+  busy: 'Le service a trop à faire pour l’instant ; réessayez sous peu.',
+  writeConflict:
+    'D’autres modifiaient la même chose en même temps. Relisez-la, puis répétez la requête si elle est encore utile.',
+  overloaded: 'Trop de requêtes sont en attente pour l’instant ; réessayez sous peu.',
+  refused: (status, reason) => `La requête a été refusée : ${status}, ${reason}.`,
+  failed: (status, reason) => `La requête a échoué : ${status}, ${reason}.`,
+  internal: (requestId) => `Une erreur s’est produite de notre côté. L’identifiant de la requête est ${requestId}.`,
+};

@@ -1,0 +1,71 @@
+import { type Fieldset } from '../content/fieldset.js';
+import { type SeriesRule } from '../recurrence/occurrences.js';
+
+/** What the UID of a record is made of. */
+export interface Identified {
+  readonly id: number;
+  /** The record's name in the calendar that it was imported from. */
+  readonly externalId: string | null;
+}
+
+/** A record of a list as other formats than JSON get it: what the same caller is shown, and a little more. */
+export interface Entry<D extends object = object> {
+  /** What the JSON answer shows of the fields that are taken. */
+  readonly shown: D;
+  /** Counts the writes of the record. */
+  readonly revision: number;
+  /** Its name in the calendar that it was imported from. */
+  readonly externalId: string | null;
+  /** The series that it is a further occurrence of, as far as the caller may know. */
+  readonly partOf?: Identified | undefined;
+  /** The whole series, where the entry stands for that. */
+  readonly series?: WholeSeries<D> | undefined;
+  /** The same in the other language; undefined where it is not translated. */
+  inOtherLanguage(): D | undefined;
+  /** The record as schema.org says it. */
+  jsonLd(): object;
+}
+
+/** All of a series: its rule, and what differs from that. Wall clock readings are `YYYY-MM-DD HH:MM:SS`. */
+export interface WholeSeries<D extends object = object> {
+  readonly rule: SeriesRule;
+  /** Starts by the rule, on the clock of the series, of occurrences that are left out or not shown to the caller. */
+  readonly leftOut: readonly string[];
+  /** Occurrences that were changed, in the order of `start`: their starts by the rule, on the clock of the series. */
+  readonly changed: readonly { readonly start: string; readonly entry: Entry<D> }[];
+}
+
+/** A year in which something begins or ends, on the clocks of a zone. */
+export interface ZoneYear {
+  readonly timezone: string;
+  readonly year: number;
+}
+
+/** A page of a list that is found, and read in parts: however long it is, little of it is in memory. */
+export interface Entries<D extends object = object> {
+  /** In order. */
+  readonly ids: readonly number[];
+  /** How many the list has in all. */
+  readonly total: number;
+  /** Those of some ids that are there still, in order. */
+  read(ids: readonly number[]): Promise<Entry<D>[]>;
+  /** The years that the zones of all of them are needed for; of records that take place. */
+  zoneYears(): Promise<ZoneYear[]>;
+  /** When one of them was changed last; the beginning of 1970 where there are none. */
+  lastModified(): Promise<Date>;
+}
+
+/** What a format reads of each record. */
+export interface EntryOptions {
+  readonly fields: Fieldset;
+  /** Whether the texts of both languages are read. */
+  readonly inBothLanguages: boolean;
+}
+
+/** How a format reads a list. */
+export interface EntriesOptions extends EntryOptions {
+  /** Most records of a page. */
+  readonly maxPerPage: number;
+  /** Whether a series is one entry, with its rule, where the list shows it once. */
+  readonly asOne: boolean;
+}

@@ -1,0 +1,73 @@
+import { fieldNamesOf } from '../validation/field-errors.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { type Kind } from '../i18n/resource-names.js';
+import { type Site } from '../site/site.js';
+import { type ListQuery } from './list.query.js';
+import { type PagingDto } from './paging.dto.js';
+
+/** In characters. Clients and proxies give up on answers whose headers are longer than 8 or 16 KiB. */
+const MAX_LINK_HEADER = 6000;
+
+/**
+ * Makes the links and totals of a page, in the answer's body and in its headers (RFC 8288).
+ * @param suffix of the list's path, in another format than JSON
+ */
+export function paging(
+  site: Site,
+  kind: Kind,
+  query: ListQuery,
+  total: number,
+  context: RequestContext,
+  suffix = '',
+): PagingDto {
+  const { page = 1, per_page: perPage = 10 } = query;
+  const pages = Math.ceil(total / perPage);
+  const collection = `${site.links.collection(context.root, kind)}${suffix}`;
+  const given = givenParameters(query, context.given);
+  const link = (target: number): string => {
+    const isNamed = target > 1 || context.given.page !== undefined;
+    const parameters = isNamed ? [...given, `page=${target}`] : given;
+    return parameters.length === 0 ? collection : `${collection}?${parameters.join('&')}`;
+  };
+  const next = page < pages ? link(page + 1) : undefined;
+  const previous = page > 1 ? link(page - 1) : undefined;
+  context.response.headers.set('X-Cal-Total', String(total)).set('X-Cal-TotalPages', String(pages));
+  const header = linkHeader({ first: link(1), prev: previous, next, last: link(Math.max(pages, 1)) });
+  if (header) context.response.headers.set('Link', header);
+  return {
+    rest_url: link(page),
+    ...(next && { next_rest_url: next }),
+    ...(previous && { previous_rest_url: previous }),
+    total,
+    total_pages: pages,
+  };
+}
+
+/** The parameters of the route as they were given, but for the page; what the route does not know is not passed on. */
+function givenParameters(query: ListQuery, given: Readonly<Record<string, unknown>>): string[] {
+  if (Object.keys(given).length === 0) return [];
+  const kept = new URLSearchParams();
+  for (const name of fieldNamesOf(query.constructor)) {
+    if (name === 'page' || given[name] === undefined) continue;
+    for (const value of [given[name]].flat() as string[]) kept.append(name, value);
+  }
+  // A plus means a blank in forms only.
+  return kept.size === 0 ? [] : [kept.toString().replaceAll('+', '%20')];
+}
+
+type Relations = Readonly<Partial<Record<'first' | 'prev' | 'next' | 'last', string>>>;
+
+/**
+ * Of long links those alone that somebody goes on by: files have them nowhere else.
+ * @returns '' where even the next one is too long
+ */
+function linkHeader({ first, prev, next, last }: Relations): string {
+  for (const links of [{ first, prev, next, last }, { prev, next }, { next }]) {
+    const header = Object.entries(links)
+      .filter(([, url]) => url !== undefined)
+      .map(([relation, url]) => `<${url}>; rel="${relation}"`)
+      .join(', ');
+    if (header.length <= MAX_LINK_HEADER) return header;
+  }
+  return '';
+}

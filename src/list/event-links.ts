@@ -1,0 +1,19 @@
+import { type EntityManager } from 'typeorm';
+import { type Caller } from '../http/context/role.js';
+import { type Kind } from '../i18n/resource-names.js';
+import { type Condition } from '../database/sql/condition.js';
+
+/** What the other kinds need to know of events. Provided by the events. */
+export abstract class EventLinks {
+  /**
+   * SQL that holds for records that an event links to which the caller may read; the trash does not count.
+   * @param record the SQL of the record's id in the query around it, such as `venue.id`
+   */
+  abstract linkedFromAny(kind: Kind, record: string, caller: Caller, only?: { upcoming: boolean }): Condition;
+
+  /** SQL that holds for records that one event links to. */
+  abstract linkedFrom(kind: Kind, record: string, eventId: number): Condition;
+
+  /** Whether there is such an event, and the caller may read all of it. */
+  abstract isReadable(manager: EntityManager, eventId: number, caller: Caller): Promise<boolean>;
+}

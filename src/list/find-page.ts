@@ -1,0 +1,164 @@
+import { PageNotFound } from '../errors/api-error.js';
+import { askInWorker, withinDeadline } from '../database/sql/query-in-worker.js';
+import { type Rows } from '../database/sql/rows.js';
+import { type Kind } from '../i18n/resource-names.js';
+import { type Translation } from '../content/translations/translation.js';
+import { MOST_EXCLUDED, MOST_TERMS, parseSearch, type SearchTerm } from '../text/search-terms.js';
+import { type ListQuery } from './list.query.js';
+import { type DefaultSort, type Listing, type ListScope } from './listing.js';
+
+export interface IdPage {
+  readonly ids: number[];
+  readonly total: number;
+}
+
+/**
+ * Finds the ids of one page of a list, in order, and the number of all its records. The rows are read by these ids
+ * afterwards, since joins and limits do not go together.
+ * @throws {InvalidParameters} with the faults of all parameters
+ * @throws {PageNotFound} for a page past the end
+ */
+export async function findPage<Q extends ListQuery>(
+  listing: Listing<Q>,
+  rows: Rows,
+  parameters: Q,
+  scope: ListScope,
+): Promise<IdPage> {
+  const { kind, translation, defaultSort } = listing;
+  checkPaging(parameters, scope);
+  narrowByTexts(rows, translation, parameters, scope);
+  const terms = searchTerms(parameters, scope);
+  if (terms.length > 0) searchTexts(rows, translation, terms, scope);
+  narrowByIds(rows, parameters);
+  await applyFilters(listing.filters, rows, parameters, scope);
+  scope.faults.throwIfAny();
+  rows.andWhere(withinDeadline(scope.manager, `${rows.alias}.id`));
+  return readPage({ kind, translation, sorts: listing.sorts, defaultSort }, rows, parameters, scope);
+}
+
+export function checkPaging(parameters: ListQuery, { faults, site, maxPerPage = site.maxPerPage }: ListScope): void {
+  if ((parameters.per_page ?? 0) > maxPerPage) faults.add('per_page', (messages) => messages.perPage(maxPerPage));
+  if (parameters.untranslated === 'only' && parameters.fallback === 'none')
+    faults.add('untranslated', (messages) => messages.untranslatedWithoutFallback);
+}
+
+/** Narrows to what is translated into the language of the request, or to what is not, where one of the two is asked for. */
+export function narrowByTexts(
+  rows: Rows,
+  translation: new () => Translation,
+  { untranslated, fallback }: ListQuery,
+  scope: ListScope,
+): void {
+  const isTranslated = fallback === 'none' || untranslated === 'exclude';
+  if (!isTranslated && untranslated !== 'only') return;
+  joinShown(rows, translation, scope);
+  rows.andWhere(`shown.borrowed = ${isTranslated ? 'FALSE' : 'TRUE'}`);
+}
+
+/** The words to search for; none where there are too many, which is reported. */
+export function searchTerms({ search }: ListQuery, { faults }: ListScope): readonly SearchTerm[] {
+  const terms = search === undefined ? [] : parseSearch(search);
+  // Each term costs a look at every text.
+  const isTooMuch = terms.length > MOST_TERMS || terms.filter(({ exclude }) => exclude).length > MOST_EXCLUDED;
+  if (isTooMuch) faults.add('search', (messages) => messages.search(MOST_TERMS, MOST_EXCLUDED));
+  return isTooMuch ? [] : terms;
+}
+
+function searchTexts(
+  rows: Rows,
+  translation: new () => Translation,
+  terms: readonly SearchTerm[],
+  scope: ListScope,
+): void {
+  joinShown(rows, translation, scope);
+  terms.forEach(({ word, exclude }, index) =>
+    rows.andWhere(`INSTR(shown.searchText, :word${index}) ${exclude ? '=' : '>'} 0`, { [`word${index}`]: word }),
+  );
+}
+
+/** Joins the text in the language of the request as `shown`: its own, or the one borrowed from the other language. */
+function joinShown(rows: Rows, translation: new () => Translation, { context: { language } }: ListScope): void {
+  rows.join(translation, 'shown', `shown.recordId = ${rows.alias}.id AND shown.language = :language`, { language });
+}
+
+export function narrowByIds(rows: Rows, { include, exclude }: ListQuery): void {
+  if (include) rows.andWhere(`${rows.alias}.id IN (:...include)`, { include });
+  if (exclude) rows.andWhere(`${rows.alias}.id NOT IN (:...exclude)`, { exclude });
+}
+
+/** Adds the clause of every parameter that is given. */
+export async function applyFilters<Q extends ListQuery>(
+  filters: Listing<Q>['filters'],
+  rows: Rows,
+  parameters: Q,
+  scope: ListScope,
+): Promise<void> {
+  for (const [name, filter] of Object.entries(filters) as [keyof Q, (...given: unknown[]) => unknown][])
+    if (parameters[name] !== undefined) await filter(rows, parameters[name], scope);
+}
+
+/** What pages are ordered by. */
+interface PageOrder {
+  readonly kind: Kind;
+  readonly translation: new () => Translation;
+  readonly sorts: Readonly<Record<string, string>>;
+  readonly defaultSort: DefaultSort;
+}
+
+interface FoundId {
+  readonly id: number;
+  readonly total: number | string;
+}
+
+/**
+ * Reads the ids of a page and the total, in one statement. The total of a search is counted along with the page, since
+ * looking through the texts is what it costs; any other is counted apart, so that the page is read no further than it reaches.
+ * @throws {PageNotFound} for a page past the end
+ */
+export async function readPage(
+  order: PageOrder,
+  rows: Rows,
+  parameters: ListQuery & { readonly orderby?: string },
+  scope: ListScope,
+): Promise<IdPage> {
+  const { manager } = scope;
+  const { page = 1, per_page: limit = 10, search } = parameters;
+  const offset = (page - 1) * limit;
+  const total = search === undefined ? `(${rows.sql({ columns: ['COUNT(*)'] }).sql})` : 'COUNT(*) OVER ()';
+  const columns = [`${rows.alias}.id AS id`, `${total} AS total`];
+  const ordered = rows.copy();
+  const by = orderBy(order, ordered, parameters, scope);
+  const found = await askInWorker<FoundId>(manager, ordered.sql({ columns, order: by, limit, offset }));
+  if (page > 1 && found.length === 0) throw new PageNotFound(order.kind);
+  return { ids: found.map(({ id }) => id), total: Number(found[0]?.total ?? 0) };
+}
+
+export async function countRows(rows: Rows, { manager }: ListScope): Promise<number> {
+  const count = rows.sql({ columns: ['COUNT(*) AS total'] });
+  const [row] = await askInWorker<{ total: number | string }>(manager, count);
+  return Number(row?.total);
+}
+
+/** The ORDER BY of a list; joins the text where the order is by that. */
+function orderBy(
+  { translation, sorts, defaultSort }: PageOrder,
+  rows: Rows,
+  { orderby, order, include }: ListQuery & { readonly orderby?: string },
+  scope: ListScope,
+): string[] {
+  const [defaultColumn, defaultDirection, ...ties] = defaultSort;
+  const isByInclude = orderby === 'include' && include !== undefined;
+  const column = orderby === undefined ? defaultColumn : (sorts[orderby] ?? defaultColumn);
+  const isDefault = column === defaultColumn && !isByInclude;
+  const usual = isDefault ? defaultDirection : 'ASC';
+  const direction = order === undefined ? usual : order.toUpperCase();
+  const isByText = column.startsWith('shown.') && !isByInclude;
+  if (isByText) joinShown(rows, translation, scope);
+  const first = isByInclude ? placeIn(include, rows.alias) : column;
+  return [first, ...(isDefault ? ties : []), `${rows.alias}.id`].map((sql) => `${sql} ${direction}`);
+}
+
+/** The order in which ids are given. */
+function placeIn(ids: readonly number[], alias: string): string {
+  return `CASE ${alias}.id ${ids.map((id, place) => `WHEN ${id} THEN ${place}`).join(' ')} END`;
+}

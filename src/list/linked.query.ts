@@ -1,0 +1,73 @@
+import { Parameter } from '../validation/field.js';
+import { type Kind } from '../i18n/resource-names.js';
+import { type Translation } from '../content/translations/translation.js';
+import { type EventLinks } from './event-links.js';
+import { type Status, STATUSES } from '../content/status.js';
+import { parseWordList } from '../validation/lists.js';
+import { oneOf, boolean, recordId } from '../validation/scalars.js';
+import { ListQuery } from './list.query.js';
+import { type Filter, type Listing } from './listing.js';
+
+const LINKED_SORTS = ['date', 'name', 'id', 'modified', 'include'] as const;
+
+/** What the lists of published kinds that events are linked to accept. */
+export class LinkedQuery extends ListQuery {
+  /** Linked to this event. */
+  @Parameter(recordId, { schema: { type: 'integer', minimum: 1, example: 1 } })
+  event?: number;
+
+  /** true: linked to at least one event that the caller may see; false: to none. */
+  @Parameter(boolean, { schema: { type: 'boolean' } })
+  has_events?: boolean;
+
+  /** true: linked to an event that has not ended. */
+  @Parameter(boolean, { schema: { type: 'boolean', default: false } })
+  only_with_upcoming?: boolean;
+
+  /** Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights. */
+  @Parameter(parseWordList([...STATUSES, 'any']), {
+    schema: { type: 'string', default: 'publish', example: 'publish' },
+  })
+  status?: (Status | 'any')[];
+
+  /** What the list is ordered by. */
+  @Parameter(oneOf(LINKED_SORTS), { schema: { enum: [...LINKED_SORTS], default: 'date' } })
+  orderby?: (typeof LINKED_SORTS)[number];
+}
+
+/** How published kinds that events are linked to are listed. */
+export function linkedListing(
+  kind: Kind,
+  translation: new () => Translation,
+  events: EventLinks,
+): Listing<LinkedQuery> {
+  const { one } = kind;
+  return {
+    kind,
+    translation,
+    filters: linkedFilters(kind, events),
+    sorts: { date: `${one}.publishedAt`, name: 'shown.nameKey', id: `${one}.id`, modified: `${one}.modifiedAt` },
+    defaultSort: [`${one}.publishedAt`, 'DESC'],
+  };
+}
+
+function linkedFilters(kind: Kind, events: EventLinks) {
+  const event: Filter<number> = async (rows, id, { manager, context, faults }) => {
+    if (!(await events.isReadable(manager, id, context.caller)))
+      return faults.add('event', (messages) => messages.unknownId([id]));
+    const { sql, parameters } = events.linkedFrom(kind, `${rows.alias}.id`, id);
+    rows.andWhere(sql, parameters);
+  };
+  const hasEvents: Filter<boolean> = (rows, wanted, { context }) => {
+    const { sql, parameters } = events.linkedFromAny(kind, `${rows.alias}.id`, context.caller);
+    rows.andWhere(wanted ? sql : `NOT ${sql}`, parameters);
+  };
+  const onlyWithUpcoming: Filter<boolean> = (rows, wanted, { context }) => {
+    if (!wanted) return;
+    context.response.expireSoon();
+    const { sql, parameters } = events.linkedFromAny(kind, `${rows.alias}.id`, context.caller, { upcoming: true });
+    rows.andWhere(sql, parameters);
+  };
+  const status: Filter<(Status | 'any')[]> = () => undefined;
+  return { event, has_events: hasEvents, only_with_upcoming: onlyWithUpcoming, status };
+}

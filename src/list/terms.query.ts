@@ -1,0 +1,80 @@
+import { type Faults } from '../errors/fault.js';
+import { Parameter } from '../validation/field.js';
+import { ListQuery } from './list.query.js';
+import { type Filter } from './listing.js';
+import { type Kind } from '../i18n/resource-names.js';
+import { type EventLinks } from './event-links.js';
+import { boolean, recordId } from '../validation/scalars.js';
+import { plainText } from '../validation/scalars.js';
+import { type TermTranslation } from '../content/taxonomy/term-translation.js';
+
+export const TERM_SORTS = ['name', 'slug', 'id', 'count', 'description', 'include'] as const;
+
+/** What the lists of categories and tags accept. */
+export class TermsQuery extends ListQuery {
+  /** true: without terms that no published event names. A category is in use when one of its descendants is. */
+  @Parameter(boolean, { schema: { type: 'boolean', default: true } })
+  hide_empty?: boolean = true;
+
+  /** true: only terms in use by an event that has not ended. */
+  @Parameter(boolean, { schema: { type: 'boolean', default: false } })
+  only_with_upcoming?: boolean;
+
+  /** Terms of this event. */
+  @Parameter(recordId, { schema: { type: 'integer', minimum: 1, example: 1 } })
+  post?: number;
+
+  /** Terms of this event; the same as `post`. */
+  @Parameter(recordId, { schema: { type: 'integer', minimum: 1, example: 1 } })
+  event?: number;
+
+  /** The term that is shown with this slug. */
+  @Parameter(plainText(), { emptyIsAbsent: true, schema: { type: 'string', example: 'jazz' } })
+  slug?: string;
+}
+
+/** `post` and `event` are one parameter: where both are given they must agree, and one of them is left. */
+export function withOneEvent<Q extends TermsQuery>(query: Q, faults: Faults): Q {
+  const { post, event } = query;
+  if (post === undefined || event === undefined) return query;
+  if (post !== event) faults.add('post', (messages) => messages.sameAs('event'));
+  return { ...query, post: undefined };
+}
+
+/**
+ * The steps that categories and tags have in common.
+ * @param inUse makes SQL of the ids of the terms for which a condition on `term` holds, and of those above them
+ */
+export function termFilters(
+  kind: Kind,
+  translation: new () => TermTranslation,
+  events: EventLinks,
+  inUse: (condition: string) => string,
+) {
+  return {
+    post: ofEvent('post', kind, events),
+    event: ofEvent('event', kind, events),
+    hide_empty: ((rows, wanted) => {
+      if (wanted) rows.andWhere(`${kind.one}.id IN (${inUse('term.count > 0')})`);
+    }) satisfies Filter<boolean>,
+    only_with_upcoming: ((rows, wanted, { context }) => {
+      if (!wanted) return;
+      context.response.expireSoon();
+      const { sql, parameters } = events.linkedFromAny(kind, 'term.id', context.caller, { upcoming: true });
+      rows.andWhere(`${kind.one}.id IN (${inUse(sql)})`, parameters);
+    }) satisfies Filter<boolean>,
+    slug: ((rows, wanted, { context }) => {
+      const isShown = `named.recordId = ${kind.one}.id AND named.language = :namedIn AND named.shownSlug = :slug`;
+      rows.join(translation, 'named', isShown, { namedIn: context.language, slug: wanted.toLowerCase() });
+    }) satisfies Filter<string>,
+  };
+}
+
+function ofEvent(name: 'post' | 'event', kind: Kind, events: EventLinks): Filter<number> {
+  return async (rows, id, { manager, context, faults }) => {
+    if (!(await events.isReadable(manager, id, context.caller)))
+      return faults.add(name, (messages) => messages.unknownId([id]));
+    const { sql, parameters } = events.linkedFrom(kind, `${kind.one}.id`, id);
+    rows.andWhere(sql, parameters);
+  };
+}

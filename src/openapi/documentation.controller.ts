@@ -1,0 +1,68 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeEndpoint, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { type Request, type Response } from 'express';
+import { type SerializedResponse } from '../http/response/serialized-response.js';
+import { Public } from '../auth/access.decorators.js';
+import { InvalidNamespace } from '../errors/api-error.js';
+import { Lang } from '../language/lang.decorator.js';
+import { type Language } from '../i18n/language.js';
+import { LanguageQuery } from '../content/record.query.js';
+import { NAMESPACE } from '../site/links.js';
+import { Site } from '../site/site.js';
+import { Settings } from '../config/settings.js';
+import { Documentation } from './documentation.js';
+import { IndexQuery } from './documentation.query.js';
+import { NamespaceIndexDto } from './namespace-index.dto.js';
+import { assetFile, page } from './page.js';
+
+const ONE_DAY = 86_400_000;
+
+const DOCUMENT = { 'application/json': { schema: { type: 'object', additionalProperties: true } } };
+
+@ApiTags('documentation')
+@Controller()
+export class DocumentationController {
+  constructor(
+    private readonly documentation: Documentation,
+    private readonly settings: Settings,
+    private readonly site: Site,
+  ) {}
+
+  @Get(NAMESPACE)
+  @Public()
+  getIndex(@Query() query: IndexQuery, @Lang() language: Language): Promise<NamespaceIndexDto> {
+    if (query.namespace !== NAMESPACE) throw new InvalidNamespace(NAMESPACE);
+    return this.documentation.index(language);
+  }
+
+  @Get('doc')
+  @Public()
+  @ApiOkResponse({ content: { ...DOCUMENT, 'text/html': { schema: { type: 'string' } } } })
+  getDocumentation(
+    @Query() query: LanguageQuery,
+    @Lang() language: Language,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): string | Promise<SerializedResponse> {
+    response.vary('Accept');
+    // JSON first: it is the answer to */*, as curl asks, and to whoever accepts neither.
+    if (request.accepts(['json', 'html']) !== 'html') return this.documentation.response(language);
+    response.setHeader('Cache-Control', `public, max-age=${this.settings.cacheMaxAge}`);
+    return page(language, this.site.names[language], request.path.endsWith('/'));
+  }
+
+  @Get('doc/openapi.json')
+  @Public()
+  @ApiOkResponse({ content: DOCUMENT })
+  getOpenApi(@Query() query: LanguageQuery, @Lang() language: Language): Promise<SerializedResponse> {
+    return this.documentation.response(language);
+  }
+
+  /** What the page consists of. */
+  @Get('doc/assets/:file')
+  @Public()
+  @ApiExcludeEndpoint()
+  getAsset(@Param('file') file: string, @Res() response: Response): void {
+    response.sendFile(assetFile(file), { maxAge: ONE_DAY });
+  }
+}

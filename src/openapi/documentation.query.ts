@@ -1,0 +1,15 @@
+import { Parameter } from '../validation/field.js';
+import { LanguageQuery } from '../content/record.query.js';
+import { NAMESPACE } from '../site/links.js';
+import { plainText } from '../validation/scalars.js';
+
+/** What the index of the namespace accepts. */
+export class IndexQuery extends LanguageQuery {
+  /** The namespace; there is one. */
+  @Parameter(plainText(), { emptyIsAbsent: true, schema: { type: 'string', default: NAMESPACE } })
+  namespace?: string = NAMESPACE;
+
+  /** Accepted, and without effect. */
+  @Parameter(plainText(), { emptyIsAbsent: true, schema: { type: 'string', default: 'view' } })
+  context?: string = 'view';
+}

@@ -1,7 +1,0 @@
-import { Global, Module } from '@nestjs/common';
-import { Transactions } from '../requests/idempotency/transactions.js';
-import { Publisher } from './publisher.js';
-
-@Global()
-@Module({ providers: [Publisher, Transactions], exports: [Publisher, Transactions] })
-export class RecordsModule {}

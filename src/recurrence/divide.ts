@@ -1,0 +1,182 @@
+import { utcText } from '../datetime/moment.js';
+import { type SeriesRule } from './occurrences.js';
+import { dateWithTime, rdateText, rdateWalls, type Recurrence } from './recurrence.js';
+import { partOf, ruleNext, ruleWalls, untilWall, withPart } from './rule.js';
+import { Starts } from './starts.js';
+
+/** A series before one of its occurrences, and from there on. Null where nothing takes place again. */
+export interface Divided {
+  readonly before: Recurrence | null;
+  readonly after: Recurrence | null;
+}
+
+/**
+ * Divides a series at one of its occurrences: each part has the dates that fall to it, of those that are left out and those
+ * that are added as well.
+ * @param date of the occurrence
+ * @param to a wall clock reading: how far occurrences are known
+ */
+export function divideSeries(series: SeriesRule, date: string, to: string): Divided {
+  const { recurrence, start, timezone } = series;
+  const { rrule, rdates, exdates } = recurrence;
+  const at = new Starts(series).of(date);
+  const walls = rrule === null ? [] : ruleWalls(rrule, start, timezone, at);
+  const later = continued(series, at, walls, to);
+  return {
+    before: orNull({
+      ...recurrence,
+      rrule: rrule && endedBefore(rrule, at, walls, timezone),
+      // Also the day that is divided: what takes place earlier on it is left out as well.
+      exdates: exdates.filter((one) => one < date),
+      rdates: rdates.filter((rdate) => rdateWalls(rdate, start.slice(11)).start < at),
+    }),
+    after: orNull({
+      rrule: later.rrule,
+      exdates: exdates.filter((one) => one >= date.slice(0, one.length)),
+      rdates: later.rdates,
+      first: { start: at, end: endOf(series, at) },
+    }),
+  };
+}
+
+/**
+ * What a series makes after one of its occurrences. What the rule makes as far as it is known is carried over as dates where the
+ * occurrence is an added date, from which no rule goes on that makes the same; and where it lasts otherwise than the series, as all
+ * that a rule makes of it would, if the rule ends as far as it is known.
+ * @param walls what the rule makes until then
+ */
+function continued(
+  series: SeriesRule,
+  at: string,
+  walls: readonly string[],
+  to: string,
+): Pick<Recurrence, 'rrule' | 'rdates'> {
+  const { recurrence, start, timezone } = series;
+  const { rrule } = recurrence;
+  const isMade = walls.at(-1) === at;
+  const goesOn = rrule && (isMade ? restOf(rrule, walls.length - 1, series, at) : begunAnew(rrule, series, at, to));
+  const isOwn = lastsOtherwise(series, at);
+  const isCarried =
+    rrule !== null && (goesOn === null ? !isMade : isOwn && ruleNext(rrule, start, timezone, to) === undefined);
+  // At its old time of day, and as long as before, whatever holds for the new series.
+  const asBefore = (wall: string) =>
+    isOwn ? rdateText(wall, secondsAfter(wall, lengthOf(series))) : dateWithTime(wall);
+  const added = recurrence.rdates
+    .map((rdate) => ({ rdate, wall: rdateWalls(rdate, start.slice(11)).start }))
+    .filter(({ wall }) => wall > at);
+  const carried = isCarried ? ruleWalls(rrule, start, timezone, to).filter((wall) => wall > at) : [];
+  const isAdded = new Set(added.map(({ wall }) => wall));
+  return {
+    rrule: isCarried ? null : goesOn,
+    rdates: [
+      ...added.map(({ rdate, wall }) => (rdate.includes('/') ? rdate : asBefore(wall))),
+      ...carried.filter((wall) => !isAdded.has(wall)).map(asBefore),
+    ].sort(),
+  };
+}
+
+/** Whether an occurrence is an added date with an end of its own, and not as long as the series. */
+function lastsOtherwise(series: SeriesRule, at: string): boolean {
+  return lengthOf({ start: at, end: endOf(series, at) }) !== lengthOf(series);
+}
+
+/** Of an occurrence: its own where it is an added date that has one. */
+function endOf(series: SeriesRule, at: string): string {
+  const added = series.recurrence.rdates.map((rdate) => rdateWalls(rdate, series.start.slice(11)));
+  return added.find((one) => one.start === at && one.end)?.end ?? secondsAfter(at, lengthOf(series));
+}
+
+/** In seconds, by the wall clock. */
+function lengthOf({ start, end }: Pick<SeriesRule, 'start' | 'end'>): number {
+  return (asUtc(end) - asUtc(start)) / 1000;
+}
+
+/**
+ * A rule that makes nothing from an occurrence on; null where it makes nothing before that but the first one either.
+ * @param walls what it makes until then
+ */
+function endedBefore(rrule: string, at: string, walls: readonly string[], zone: string): string | null {
+  const made = walls.filter((wall) => wall < at).length;
+  if (made === 1) return null;
+  const count = Number(partOf(rrule, 'COUNT') ?? Infinity);
+  const until = untilWall(rrule, zone);
+  const hasEnded = made >= count || (until !== undefined && until < at);
+  return hasEnded ? rrule : withPart(withPart(rrule, 'COUNT', undefined), 'UNTIL', untilBefore(at, walls));
+}
+
+/** A rule without the first of its occurrences; null where it makes nothing after them. */
+function restOf(rrule: string, made: number, { start, timezone }: SeriesRule, at: string): string | null {
+  if (ruleNext(rrule, start, timezone, at) === undefined) return null;
+  const count = partOf(rrule, 'COUNT');
+  return count === undefined ? rrule : withPart(rrule, 'COUNT', String(Number(count) - made));
+}
+
+/** Days beyond those that are known for which two rules are compared. */
+const COMPARED = 5 * 366;
+
+/** A rule that goes on as it did from a start that it does not make itself; null where none does, or nothing follows. */
+function begunAnew(rrule: string, { start, timezone }: SeriesRule, at: string, to: string): string | null {
+  const said = withStart(rrule, start);
+  const until = daysAfter(to > at ? to : at, COMPARED);
+  const all = ruleWalls(rrule, start, timezone, until);
+  const wanted = all.filter((wall) => wall > at);
+  // Of the new series the first one counts, and is the only one of its day.
+  if (wanted.length === 0 || wanted[0]!.slice(0, 10) === at.slice(0, 10)) return null;
+  const count = partOf(rrule, 'COUNT');
+  const left = Number(count) - (all.length - wanted.length) + 1;
+  const rest = count === undefined ? said : withPart(said, 'COUNT', String(left));
+  const [, ...made] = ruleWalls(rest, at, timezone, until);
+  return made.join() === wanted.join() ? rest : null;
+}
+
+/** A rule that says what it takes from its start (RFC 5545, 3.3.10). */
+function withStart(rrule: string, start: string): string {
+  const [, month = '', day = '', hour = '', minute = '', second = ''] = start
+    .split(/[-: ]/)
+    .map((part) => String(Number(part)));
+  const weekday = WEEKDAYS[new Date(`${start.slice(0, 10)}T00:00:00Z`).getUTCDay()]!;
+  const has = (...names: string[]) => names.some((name) => partOf(rrule, name) !== undefined);
+  const frequency = partOf(rrule, 'FREQ');
+  const isYearly = frequency === 'YEARLY';
+  const isByDay = has('BYDAY', 'BYMONTHDAY', 'BYYEARDAY');
+  const takes: Record<string, string | false> = {
+    BYMONTH: isYearly && !isByDay && !has('BYMONTH', 'BYWEEKNO') && month,
+    BYMONTHDAY: (isYearly || frequency === 'MONTHLY') && !isByDay && !has('BYWEEKNO') && day,
+    BYDAY: (frequency === 'WEEKLY' || has('BYWEEKNO')) && !isByDay && weekday,
+    BYHOUR: !has('BYHOUR') && hour,
+    BYMINUTE: !has('BYMINUTE') && minute,
+    BYSECOND: !has('BYSECOND') && second,
+  };
+  return Object.entries(takes).reduce(
+    (rule, [name, value]) => (value === false ? rule : withPart(rule, name, value)),
+    rrule,
+  );
+}
+
+const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+
+function daysAfter(wall: string, days: number): string {
+  return secondsAfter(wall, days * 24 * 60 * 60);
+}
+
+function secondsAfter(wall: string, seconds: number): string {
+  return utcText(new Date(asUtc(wall) + seconds * 1000));
+}
+
+function asUtc(wall: string): number {
+  return Date.parse(`${wall.replace(' ', 'T')}Z`);
+}
+
+/**
+ * The day before, to its end, so that what comes before an occurrence may be moved within its days; the same day where the rule
+ * makes an occurrence on that before.
+ */
+function untilBefore(wall: string, walls: readonly string[]): string {
+  const day = wall.slice(0, 10);
+  const isMadeBefore = walls.some((made) => made < wall && made.startsWith(day));
+  return (isMadeBefore ? day : daysAfter(wall, -1).slice(0, 10)).replaceAll('-', '');
+}
+
+function orNull(recurrence: Recurrence): Recurrence | null {
+  return recurrence.rrule === null && recurrence.rdates.length === 0 ? null : recurrence;
+}

@@ -1,0 +1,221 @@
+import { DateTime } from 'luxon';
+import { Fault } from '../errors/fault.js';
+import { LAST_WALL, momentAt, utcText } from '../datetime/moment.js';
+import { dateWithTime, MOST_OCCURRENCES, rdateWalls, type Recurrence } from './recurrence.js';
+import { ruleNext, ruleWalls, untilWall } from './rule.js';
+
+/** One time at which a series takes place. */
+export interface Occurrence {
+  /** `YYYY-MM-DD`, with `HH:MM` where a day has several: what names it within its series. */
+  readonly date: string;
+  /** Wall clock readings, `YYYY-MM-DD HH:MM:SS`. */
+  readonly start: string;
+  readonly end: string;
+}
+
+/** What a series is made of. */
+export interface SeriesRule {
+  readonly recurrence: Recurrence;
+  /** The first occurrence, by the wall clock. */
+  readonly start: string;
+  readonly end: string;
+  readonly timezone: string;
+}
+
+/** How far a series is followed. */
+export interface Horizon {
+  readonly now: Date;
+  readonly months: number;
+}
+
+export interface Followed {
+  /** By time, the first one first; without those that are excluded. */
+  readonly occurrences: readonly Occurrence[];
+  /** Those that are excluded. */
+  readonly leftOut: readonly Occurrence[];
+  /** When the next one comes into view; null where there is none. */
+  readonly extendAt: Date | null;
+}
+
+/**
+ * The occurrences of a series from its first one to the horizon, or to the last day that is there where it was further away
+ * once: the next ones, at most `MOST_OCCURRENCES` with those of the past that were last, and those that are there already.
+ * @param known the dates of those that are there
+ * @param former how the series was when these were made: what it had before them was left behind, and is not made later
+ */
+export function followSeries(
+  rule: SeriesRule,
+  horizon: Horizon,
+  known: ReadonlySet<string> = new Set(),
+  former?: SeriesRule,
+): Followed {
+  const { timezone, start } = rule;
+  const now = momentAt(horizon.now, timezone).wall;
+  const inView = momentAt(monthsAfter(horizon.now, horizon.months), timezone).wall;
+  const last = [...known].sort().at(-1);
+  const to = last === undefined ? inView : later(inView, `${last.slice(0, 10)} 23:59:59`);
+  const all = datesUntil(rule, to);
+  // The series itself, whatever is left out: it is an event that is there.
+  const first = all.find((one) => one.start === start)!;
+  const { exdates } = rule.recurrence;
+  const [leftOut, others] = divided(
+    all.filter((one) => one !== first),
+    (one) => isExcluded(one, exdates),
+  );
+  const upcoming = others.filter((one) => one.start >= now);
+  const next = upcoming.slice(0, MOST_OCCURRENCES - 1);
+  const past = others.filter((one) => one.start < now);
+  const kept = past.length + next.length - (MOST_OCCURRENCES - 1);
+  const isNew = ({ date }: Occurrence, place: number) => place >= kept && !known.has(date);
+  const behind = former && past.some(isNew) ? leftBehind(former, now, known) : new Set();
+  const isThere = (one: Occurrence, place: number) =>
+    known.has(one.date) || (isNew(one, place) && !behind.has(one.date));
+  const occurrences = [first, ...past.filter(isThere), ...next];
+  if (next.length < upcoming.length) return { occurrences, leftOut, extendAt: asUtc(next[0]!.start) };
+  const beyond = nextAfter(rule, later(to, start));
+  return { occurrences, leftOut, extendAt: beyond === undefined ? null : monthsAfter(asUtc(beyond), -horizon.months) };
+}
+
+/** The dates that a series has before the first one of those that are there, or until now. */
+function leftBehind(series: SeriesRule, now: string, known: ReadonlySet<string>): Set<string> {
+  const [oldest = now] = [...known].sort();
+  const { exdates } = series.recurrence;
+  const all = datesUntil(series, now).filter((one) => one.date < oldest && !isExcluded(one, exdates));
+  return new Set(all.map(({ date }) => date));
+}
+
+function divided<T>(all: readonly T[], isOfFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isOfFirst), all.filter((one) => !isOfFirst(one))];
+}
+
+/** What is wrong with a series as a whole, whose rule and dates can be read one by one. */
+export function seriesFault(rule: SeriesRule, horizon: Horizon): Fault | undefined {
+  const { recurrence, start, timezone } = rule;
+  const { rrule, rdates, exdates } = recurrence;
+  const until = rrule === null ? undefined : untilWall(rrule, timezone);
+  if (until !== undefined && until < start) return new Fault((messages) => messages.untilBeforeStart);
+  const early = rdates.find((rdate) => rdateWalls(rdate, start.slice(11)).start < start);
+  if (early !== undefined) return new Fault((messages) => messages.rdateBeforeStart(early));
+  try {
+    const walls = rrule === null ? [] : ruleWalls(rrule, start, timezone, followedTo(rule, horizon));
+    if (walls.some((wall, place) => wall.slice(0, 10) === walls[place - 1]?.slice(0, 10)))
+      return new Fault((messages) => messages.severalADay);
+    const [first] = datesUntil(rule, start);
+    return isExcluded(first!, exdates) ? new Fault((messages) => messages.firstExcluded(first!.date)) : undefined;
+  } catch {
+    return new Fault((messages) => messages.beginsTooEarly);
+  }
+}
+
+/** Whether an occurrence is left out: its date is, or its time, or all of its day. */
+export function isExcluded(one: Pick<Occurrence, 'date' | 'start'>, exdates: readonly string[]): boolean {
+  return namesOf(one).some((name) => exdates.includes(name));
+}
+
+/** What an occurrence may be left out by. */
+function namesOf({ date, start }: Pick<Occurrence, 'date' | 'start'>): string[] {
+  return [date, date.slice(0, 10), dateWithTime(start)];
+}
+
+/**
+ * What a series leaves out once one of its occurrences takes place again: a day gives way to all others that begin on it.
+ * @param wall when it begins by the rule
+ */
+export function exdatesWithout(series: SeriesRule, wall: string): string[] {
+  const { exdates } = series.recurrence;
+  const day = wall.slice(0, 10);
+  const names = [day, dateWithTime(wall)];
+  const isOther = ({ start }: Occurrence) => start.startsWith(day) && start !== wall;
+  const others = exdates.includes(day) ? datesUntil(series, `${day} 23:59:59`).filter(isOther) : [];
+  const kept = exdates.filter((exdate) => !names.includes(exdate));
+  return [...new Set([...kept, ...others.map(({ date }) => date)])].sort();
+}
+
+const DAY = 24 * 60 * 60_000;
+
+/** Dates left out are followed for so long beyond the horizon: longer ones keep others waiting. */
+const FOLLOWED_BEYOND = 8 * 365 * DAY;
+
+/** Since the start of a series; what is daily is followed no further. */
+const FOLLOWED_AT_MOST = 36_000 * DAY;
+
+/**
+ * The dates left out of a series after its start has moved: those that moved with it, as all its others have. Those that it
+ * still has stay, and so do those that it never had, or that lie too far ahead to tell.
+ */
+export function movedExdates(before: SeriesRule, after: SeriesRule, horizon: Horizon): string[] {
+  const { exdates } = before.recurrence;
+  const last = exdates.at(-1);
+  if (last === undefined || before.start === after.start) return [...exdates];
+  const time = timeOf(after.start) - timeOf(before.start);
+  const days = timeOf(after.start.slice(0, 10)) - timeOf(before.start.slice(0, 10));
+  const movedBy = (milliseconds: number, wall: string) => utcText(new Date(timeOf(wall) + milliseconds));
+  const to = Math.min(
+    timeOf(last) + Math.max(0, time) + DAY,
+    timeOf(followedTo(after, horizon)) + FOLLOWED_BEYOND,
+    Math.min(timeOf(before.start), timeOf(after.start)) + FOLLOWED_AT_MOST,
+  );
+  const namesIn = (rule: SeriesRule) => new Set(datesUntil(rule, utcText(new Date(to))).flatMap(namesOf));
+  const [had, has] = [namesIn(before), namesIn(after)];
+  const moved = exdates.map((date) => {
+    const there = date.length === 10 ? movedBy(days, date).slice(0, 10) : dateWithTime(movedBy(time, date));
+    return had.has(date) && !has.has(date) && has.has(there) ? there : date;
+  });
+  return [...new Set(moved)].sort();
+}
+
+/** How far a rule is looked at as a whole. */
+function followedTo({ start, timezone }: SeriesRule, { now, months }: Horizon): string {
+  return later(momentAt(monthsAfter(now, months), timezone).wall, aYearAfter(start));
+}
+
+/** All dates by the rule and by `rdates`, the excluded ones too, so that each is called the same with or without them. */
+function datesUntil({ recurrence, start, end, timezone }: SeriesRule, to: string): Occurrence[] {
+  const { rrule, rdates } = recurrence;
+  const ends = new Map<string, string | undefined>();
+  for (const wall of rrule === null ? [start] : ruleWalls(rrule, start, timezone, to)) ends.set(wall, undefined);
+  for (const rdate of rdates) {
+    const walls = rdateWalls(rdate, start.slice(11));
+    if (walls.start <= to || walls.start === start) ends.set(walls.start, walls.end);
+  }
+  const perDay = new Map<string, number>();
+  for (const wall of ends.keys()) perDay.set(wall.slice(0, 10), (perDay.get(wall.slice(0, 10)) ?? 0) + 1);
+  const lasting = timeOf(end) - timeOf(start);
+  const endOf = (wall: string) => timeOf(wall) + lasting;
+  return [...ends]
+    .filter(([wall]) => wall === start || endOf(wall) <= timeOf(LAST_WALL))
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([wall, own]) => ({
+      date: perDay.get(wall.slice(0, 10)) === 1 ? wall.slice(0, 10) : dateWithTime(wall),
+      start: wall,
+      end: own ?? utcText(new Date(endOf(wall))),
+    }));
+}
+
+function nextAfter({ recurrence, start, timezone }: SeriesRule, after: string): string | undefined {
+  const { rrule, rdates } = recurrence;
+  const byRule = rrule === null ? undefined : ruleNext(rrule, start, timezone, after);
+  const dates = rdates.map((rdate) => rdateWalls(rdate, start.slice(11)).start).filter((wall) => wall > after);
+  return [...dates, ...(byRule === undefined ? [] : [byRule])].sort()[0];
+}
+
+function monthsAfter(date: Date, months: number): Date {
+  return DateTime.fromJSDate(date, { zone: 'UTC' }).plus({ months }).toJSDate();
+}
+
+function aYearAfter(wall: string): string {
+  return utcText(monthsAfter(asUtc(wall), 12));
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other;
+}
+
+function timeOf(wall: string): number {
+  return asUtc(wall).getTime();
+}
+
+/** A wall clock reading as if it were one in UTC: for differences and distances of months. */
+function asUtc(wall: string): Date {
+  return new Date(wall.length === 10 ? wall : `${wall.replace(' ', 'T')}Z`);
+}

@@ -1,0 +1,158 @@
+import { Fault } from '../errors/fault.js';
+import { type Parser } from '../validation/parser.js';
+import { dayNumber, dayText } from '../datetime/days.js';
+import { FIRST_WALL, LAST_WALL, utcText } from '../datetime/moment.js';
+import { parseRule, withPart } from './rule.js';
+
+/** When something takes place again, as a body says it and as it is stored. */
+export interface Recurrence {
+  /** RFC 5545, 3.3.10; null where dates alone make the series. */
+  readonly rrule: string | null;
+  /** `YYYY-MM-DD`, or `YYYY-MM-DD HH:MM` where a day has several. */
+  readonly exdates: readonly string[];
+  /** `YYYY-MM-DD`, `YYYY-MM-DD HH:MM`, or with an end `YYYY-MM-DD HH:MM/HH:MM`, which may have a day of its own. */
+  readonly rdates: readonly string[];
+  /** When the first one would be if the clocks did not skip that on its day, as all others are; not shown. */
+  readonly first?: { readonly start: string; readonly end: string };
+}
+
+/** As many as there may be occurrences. */
+export const MOST_OCCURRENCES = 750;
+
+/** As many as a body may say of one field. */
+const MOST_EXDATES = 1000;
+
+/** An object with `rrule`, `exdates`, `rdates`, or the text of a rule. */
+export const parseRecurrence: Parser<Recurrence> = (raw) => {
+  if (typeof raw === 'string') return withRule(raw, [], []);
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    return new Fault((messages) => messages.recurrence);
+  const { rrule = null, exdates = [], rdates = [], ...others } = raw as Record<string, unknown>;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) return new Fault((messages) => messages.recurrencePart(unknown));
+  if (rrule !== null && typeof rrule !== 'string') return new Fault((messages) => messages.recurrence);
+  return withRule(rrule ?? '', listOf(exdates), listOf(rdates));
+};
+
+function withRule(rule: string, exdates: string[] | undefined, rdates: string[] | undefined): Recurrence | Fault {
+  if (!exdates || !rdates) return new Fault((messages) => messages.recurrence);
+  const rrule = rule.trim() === '' ? null : parseRule(rule);
+  if (rrule instanceof Fault) return rrule;
+  if (rrule === null && rdates.length === 0) return new Fault((messages) => messages.recurrence);
+  if (rdates.length > MOST_OCCURRENCES)
+    return new Fault((messages) => messages.tooManyDates('rdates', MOST_OCCURRENCES));
+  if (exdates.length > MOST_EXDATES) return new Fault((messages) => messages.tooManyDates('exdates', MOST_EXDATES));
+  const excluded = exdates.map(readExdate);
+  const added = rdates.map(readRdate);
+  const wrong = [...excluded, ...added].findIndex((date) => date === undefined);
+  if (wrong >= 0) return new Fault((messages) => messages.recurrenceDate([...exdates, ...rdates][wrong]!));
+  return { rrule, exdates: inOrder(excluded as string[]), rdates: inOrder(added as string[]) };
+}
+
+/** Null and `""` say nothing; CSV is a list, as forms send it. */
+function listOf(value: unknown): string[] | undefined {
+  const list = typeof value === 'string' ? value.split(',') : (value ?? []);
+  if (!Array.isArray(list) || list.some((one) => typeof one !== 'string')) return undefined;
+  return (list as string[]).map((one) => one.trim()).filter(Boolean);
+}
+
+function inOrder(dates: readonly string[]): string[] {
+  return [...new Set(dates)].sort();
+}
+
+const DATE = String.raw`(\d{4}-\d\d-\d\d)`;
+const TIME = String.raw`((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d))?`;
+const EXDATE = new RegExp(`^${DATE}(?:[T ]${TIME})?$`);
+const RDATE = new RegExp(`^${DATE}(?:[T ]${TIME}(?:/(?:${DATE}[T ])?${TIME})?)?$`);
+
+function readExdate(text: string): string | undefined {
+  const [, day, time, second] = EXDATE.exec(text) ?? [];
+  return day && isDay(day) ? joined(day, time && clock(time, second)) : undefined;
+}
+
+function readRdate(text: string): string | undefined {
+  const [, day, time, second, endDay, endTime, endSecond] = RDATE.exec(text) ?? [];
+  if (!day || !isDay(day) || (endDay && !isDay(endDay))) return undefined;
+  const start = time && clock(time, second);
+  const end = endTime && clock(endTime, endSecond);
+  if (start && end && endDay && `${endDay} ${end}` < `${day} ${start}`) return undefined;
+  const isNear = !endDay || endDay === (end! < start! ? dayAfter(day) : day);
+  return joined(day, start) + (end ? `/${isNear ? end : `${endDay} ${end}`}` : '');
+}
+
+function clock(time: string, second = '00'): string {
+  return second === '00' ? time : `${time}:${second}`;
+}
+
+function joined(day: string, time: string | undefined): string {
+  return time ? `${day} ${time}` : day;
+}
+
+function isDay(day: string): boolean {
+  const midnight = new Date(`${day}T00:00:00Z`);
+  if (day < FIRST_WALL.slice(0, 10) || day > LAST_WALL.slice(0, 10)) return false;
+  return !Number.isNaN(midnight.getTime()) && utcText(midnight).startsWith(day);
+}
+
+function dayAfter(day: string): string {
+  return dayText(dayNumber(day) + 1);
+}
+
+/** A wall clock reading, `YYYY-MM-DD HH:MM:SS`. */
+export interface Walls {
+  readonly start: string;
+  /** Undefined where it lasts as long as the first occurrence. */
+  readonly end: string | undefined;
+}
+
+/**
+ * What an entry of `rdates` means.
+ * @param time of day of those that say none, `HH:MM:SS`
+ */
+export function rdateWalls(rdate: string, time: string): Walls {
+  const [from = '', to] = rdate.split('/');
+  const day = from.slice(0, 10);
+  const start = `${day} ${withSeconds(from.slice(11) || time)}`;
+  if (to === undefined) return { start, end: undefined };
+  // `HH:MM[:SS]`, or a day before it.
+  const hasDay = to.length > 8;
+  const end = withSeconds(hasDay ? to.slice(11) : to);
+  const near = end < start.slice(11) ? dayAfter(day) : day;
+  return { start, end: `${hasDay ? to.slice(0, 10) : near} ${end}` };
+}
+
+/** The entry of `rdates` for an occurrence with an end of its own. */
+export function rdateText(start: string, end: string): string {
+  const day = start.slice(0, 10);
+  const near = end.slice(11) < start.slice(11) ? dayAfter(day) : day;
+  return `${dateWithTime(start)}/${near === end.slice(0, 10) ? dateWithTime(end).slice(11) : dateWithTime(end)}`;
+}
+
+/** What it means of events that take whole days: no times of day. */
+export function inWholeDays({ rrule, exdates, rdates }: Recurrence): Recurrence {
+  const days = rdates.map((rdate) => {
+    const { start, end } = rdateWalls(rdate, '00:00:00');
+    const day = start.slice(0, 10);
+    return end === undefined ? day : rdateText(`${day} 00:00:00`, `${end.slice(0, 10)} 23:59:59`);
+  });
+  return {
+    rrule: rrule && ruleInWholeDays(rrule),
+    exdates: inOrder(exdates.map((exdate) => exdate.slice(0, 10))),
+    rdates: inOrder(days),
+  };
+}
+
+function ruleInWholeDays(rrule: string): string {
+  const untimed = ['BYHOUR', 'BYMINUTE', 'BYSECOND'].reduce((rule, part) => withPart(rule, part, undefined), rrule);
+  // What libraries make of a day: taken for a moment, it lies on the day before in America.
+  return untimed.replace(/(UNTIL=\d{8})T000000Z/, '$1');
+}
+
+function withSeconds(time: string): string {
+  return time.length === 5 ? `${time}:00` : time;
+}
+
+/** The day of a wall clock reading, and its time without seconds that are none: an occurrence where a day has several. */
+export function dateWithTime(wall: string): string {
+  return wall.endsWith(':00') ? wall.slice(0, 16) : wall;
+}

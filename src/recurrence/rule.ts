@@ -1,0 +1,185 @@
+import { RRuleTemporal } from 'rrule-temporal';
+import { Fault } from '../errors/fault.js';
+import { momentAt, utcText } from '../datetime/moment.js';
+
+/** A list of whole numbers from 1, or to their negatives where they count from the end. */
+const numbers = (least: number, most: number, signed: boolean) => (value: string) =>
+  value.split(',').every((one) => {
+    const number = /^[+-]?\d{1,3}$/.test(one) ? Number(one) : NaN;
+    return Math.abs(number) >= least && Math.abs(number) <= most && (signed || !/^[+-]/.test(one));
+  });
+
+const matching = (pattern: RegExp) => (value: string) => pattern.test(value);
+
+const WEEKDAY = '(?:MO|TU|WE|TH|FR|SA|SU)';
+
+/** The parts of a rule, and what each may say (RFC 5545, 3.3.10). */
+const PARTS: Readonly<Record<string, (value: string) => boolean>> = {
+  FREQ: matching(/^(?:DAILY|WEEKLY|MONTHLY|YEARLY)$/),
+  INTERVAL: matching(/^[1-9]\d{0,3}$/),
+  COUNT: matching(/^[1-9]\d{0,5}$/),
+  UNTIL: (value) => untilAsIfUtc(value) !== undefined,
+  BYDAY: (value) => {
+    const isDay = new RegExp(`^(?:[+-]?(?:[1-9]|[1-4]\\d|5[0-3]))?${WEEKDAY}$`);
+    return value.split(',').every((day) => isDay.test(day));
+  },
+  BYMONTH: numbers(1, 12, false),
+  BYMONTHDAY: numbers(1, 31, true),
+  BYYEARDAY: numbers(1, 366, true),
+  BYWEEKNO: numbers(1, 53, true),
+  BYSETPOS: numbers(1, 366, true),
+  BYHOUR: numbers(0, 23, false),
+  BYMINUTE: numbers(0, 59, false),
+  BYSECOND: numbers(0, 59, false),
+  WKST: matching(new RegExp(`^${WEEKDAY}$`)),
+};
+
+/** Days, weeks, months or years that a rule is followed: daily for a century. */
+const MOST_PERIODS = 36_600;
+
+/** Longer than any rule that people or calendars write. */
+const MAX_LENGTH = 500;
+
+/** A rule as it is stored: in capitals, without `RRULE:` before it; or what is wrong with it. */
+export function parseRule(value: string): string | Fault {
+  const text = value
+    .trim()
+    .toUpperCase()
+    .replace(/^RRULE:/, '')
+    .replace(/;$/, '');
+  if (text.length > MAX_LENGTH) return new Fault((messages) => messages.tooLong(MAX_LENGTH));
+  if (/(?:^|;)FREQ=(?:HOURLY|MINUTELY|SECONDLY)(?:;|$)/.test(text))
+    return new Fault((messages) => messages.ruleTooOften);
+  const wrong = unreadable(text);
+  if (wrong !== undefined) return new Fault((messages) => messages.rule(wrong));
+  if (partOf(text, 'COUNT') !== undefined && partOf(text, 'UNTIL') !== undefined)
+    return new Fault((messages) => messages.ruleEndsTwice);
+  try {
+    followed(text, '2000-01-01 00:00:00', 'UTC');
+    return text;
+  } catch {
+    return new Fault((messages) => messages.rule(text));
+  }
+}
+
+/** The part of a rule that cannot be read. */
+function unreadable(text: string): string | undefined {
+  const seen = new Set<string>();
+  for (const part of text.split(';')) {
+    const [name = '', value = '', ...rest] = part.split('=');
+    const isKnown = Object.hasOwn(PARTS, name) && PARTS[name]!(value);
+    if (!isKnown || rest.length > 0 || seen.has(name)) return part;
+    seen.add(name);
+  }
+  return seen.has('FREQ') ? undefined : text;
+}
+
+/** What a part of a rule says, such as that of COUNT. */
+export function partOf(rule: string, name: string): string | undefined {
+  return new RegExp(`(?:^|;)${name}=([^;]*)`).exec(rule)?.[1];
+}
+
+/** A rule with another value of a part, or without the part. */
+export function withPart(rule: string, name: string, value: string | undefined): string {
+  const others = rule.split(';').filter((part) => !part.startsWith(`${name}=`));
+  return [...others, ...(value === undefined ? [] : [`${name}=${value}`])].join(';');
+}
+
+/** The last wall clock reading that a rule may reach; undefined where it goes on. A day includes all of it. */
+export function untilWall(rule: string, zone: string): string | undefined {
+  const until = partOf(rule, 'UNTIL');
+  const wall = until && untilAsIfUtc(until);
+  if (!wall) return undefined;
+  return until.endsWith('Z') ? momentAt(new Date(`${wall.replace(' ', 'T')}Z`), zone).wall : wall;
+}
+
+/** `YYYYMMDD`, `YYYYMMDDTHHMMSS[Z]` as `YYYY-MM-DD HH:MM:SS`; undefined where there is no such day or time. */
+function untilAsIfUtc(until: string): string | undefined {
+  const [, year, month, day, hour = '23', minute = '59', second = '59'] =
+    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z?)?$/.exec(until) ?? [];
+  const wall = `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+  const date = new Date(`${wall.replace(' ', 'T')}Z`);
+  return !Number.isNaN(date.getTime()) && utcText(date) === wall ? wall : undefined;
+}
+
+/**
+ * The wall clock readings that a rule makes of a first one, up to another: in order, the first one always among them, and
+ * always counted (RFC 5545, 3.3.10 and 3.8.5.3). Rules are followed on the wall clock, where every day has 24 hours; what
+ * that means in the zone is left to the caller.
+ * @throws {Error} where it takes more than `MOST_PERIODS`
+ */
+export function ruleWalls(rule: string, start: string, zone: string, to: string): string[] {
+  const walls = between(rule, start, zone, to);
+  if (walls[0] === start) return walls;
+  const count = partOf(rule, 'COUNT');
+  if (count === undefined) return [start, ...walls];
+  return count === '1' ? [start] : [start, ...between(withoutOne(rule), start, zone, to)];
+}
+
+/** A rule that makes one occurrence less. */
+function withoutOne(rule: string): string {
+  return withPart(rule, 'COUNT', String(Number(partOf(rule, 'COUNT')) - 1));
+}
+
+/** Whether a rule makes the reading that it begins with itself. */
+export function makesFirst(rule: string, start: string, zone: string): boolean {
+  return between(rule, start, zone, start).length > 0;
+}
+
+/** Years for which the last one of a COUNT is looked for. */
+const YEARS_COUNTED = 10;
+
+/**
+ * A rule of which COUNT means the same to all who read it: some do not count a first occurrence that the rule does not
+ * make, though it is to be counted. UNTIL is its end instead, unless that is far away.
+ */
+export function withoutCount(rule: string, start: string, zone: string): string {
+  const count = partOf(rule, 'COUNT');
+  if (count === undefined) return rule;
+  const walls = ruleWalls(rule, start, zone, `${Number(start.slice(0, 4)) + YEARS_COUNTED}-12-31 23:59:59`);
+  if (walls.length < Number(count)) return rule;
+  return withPart(withPart(rule, 'COUNT', undefined), 'UNTIL', compact(walls.at(-1)!).slice(0, -1));
+}
+
+/**
+ * The first wall clock reading that a rule makes after another one; undefined where there is none for half a century. Looked
+ * for in ever longer stretches: the library walks on for seconds where a rule makes nothing, such as the 30th of February.
+ */
+export function ruleNext(rule: string, start: string, zone: string, after: string): string | undefined {
+  // The first one counts in any case.
+  const isLess = partOf(rule, 'COUNT') !== undefined && !makesFirst(rule, start, zone);
+  if (isLess && partOf(rule, 'COUNT') === '1') return undefined;
+  const counted = isLess ? withoutOne(rule) : rule;
+  for (const days of STRETCHES) {
+    const to = utcText(new Date(asUtc(after).getTime() + days * DAY));
+    const next = between(counted, start, zone, to, after).find((wall) => wall > after);
+    if (next !== undefined) return next;
+  }
+  return undefined;
+}
+
+const DAY = 24 * 60 * 60_000;
+
+const STRETCHES = [40, 800, 4000, 18_000];
+
+function between(rule: string, start: string, zone: string, to: string, from = start): string[] {
+  if (to < from) return [];
+  const found = followed(rule, start, zone).between(asUtc(from), asUtc(to), true);
+  return found.map(({ epochMilliseconds }) => utcText(new Date(epochMilliseconds)));
+}
+
+function followed(rule: string, start: string, zone: string): RRuleTemporal {
+  const until = untilWall(rule, zone);
+  const text = until === undefined ? rule : withPart(rule, 'UNTIL', compact(until));
+  const rruleString = `DTSTART:${compact(start)}\nRRULE:${text}`;
+  return new RRuleTemporal({ rruleString, strict: true, cache: false, maxIterations: MOST_PERIODS });
+}
+
+/** `YYYYMMDDTHHMMSSZ` */
+function compact(wall: string): string {
+  return `${wall.replace(/[-:]/g, '').replace(' ', 'T')}Z`;
+}
+
+function asUtc(wall: string): Date {
+  return new Date(`${wall.replace(' ', 'T')}Z`);
+}

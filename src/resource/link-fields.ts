@@ -1,0 +1,89 @@
+import { type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
+import { plainToInstance } from 'class-transformer';
+import { Allow, ValidateNested } from 'class-validator';
+import { Fault } from '../errors/fault.js';
+import { givenId, isPlainObject } from '../validation/body-fields.js';
+import { Field, IsReadable, type ValueType } from '../validation/field.js';
+import { parseTermNames } from '../validation/lists.js';
+import { TRANSFORM_OPTIONS } from '../validation/request-validation.pipe.js';
+import { positiveInteger } from '../validation/scalars.js';
+import { type DtoClass, type Parser } from '../validation/parser.js';
+
+/** A venue or organizer that the body of an event names by its id. */
+export class RecordReference {
+  @Allow()
+  readonly id: number;
+
+  constructor(id: number) {
+    this.id = id;
+  }
+}
+
+/** A venue or organizer as the body of an event names it: by id, or with the fields of one to find or create. */
+export type LinkInput<D> = RecordReference | D;
+
+/** More links than any event has; each one may cost statements. */
+const MAX_LINKS = 100;
+
+/** Of those, records to find by name or create: each one may have two descriptions, dates and addresses to read. */
+const MAX_NEW = 50;
+
+/** Venues or organizers: an id, ids (also as CSV), objects with an id, objects to find by name or create, and mixes. */
+export const Links = (Dto: DtoClass, description: string) =>
+  Field(linksTo(Dto), {
+    whenEmpty: 'list',
+    schema: {
+      type: 'array',
+      items: { oneOf: [{ type: 'integer' }, { $ref: getSchemaPath(Dto) }] },
+      example: [1],
+      description,
+    } as ApiPropertyOptions,
+  });
+
+/** As answers show a record, which may be sent back: its id counts. */
+const byId = { type: 'object', properties: { id: { type: 'integer', minimum: 1 } }, required: ['id'] };
+
+/** Categories or tags: ids, slugs or names. */
+export const Terms = (description: string) =>
+  Field(limited(parseTermNames), {
+    whenEmpty: 'list',
+    schema: {
+      type: 'array',
+      items: { oneOf: [{ type: 'integer' }, { type: 'string' }, byId] },
+      example: ['music'],
+      description,
+    } as ApiPropertyOptions,
+  });
+
+function limited<T>(parse: Parser<T[]>): Parser<T[]> {
+  return (raw) => {
+    // Counted before each of half a million names is read.
+    if (typeof raw === 'string' && raw.split(',', MAX_LINKS + 1).length > MAX_LINKS) return tooMany();
+    const list = parse(raw);
+    return Array.isArray(list) && list.length > MAX_LINKS ? tooMany() : list;
+  };
+}
+
+const tooMany = () => new Fault((messages) => messages.tooMany(MAX_LINKS));
+
+/** Ids, and objects as instances of the class that creates records; each member has its own errors. */
+function linksTo<D extends object>(Dto: DtoClass<D>): ValueType {
+  return {
+    read: (raw) => {
+      const members = [raw]
+        .flat()
+        .flatMap((member) => (typeof member === 'string' ? member.split(',', MAX_LINKS + 1) : [member]));
+      if (members.length > MAX_LINKS) return tooMany();
+      if (members.filter((member) => isPlainObject(givenId(member))).length > MAX_NEW)
+        return new Fault((messages) => messages.tooManyNew(MAX_NEW));
+      return members.map((member) => readLink(Dto, givenId(member)));
+    },
+    rules: (options) => [IsReadable(options), ValidateNested({ ...options, each: true })],
+  };
+}
+
+function readLink<D extends object>(Dto: DtoClass<D>, given: unknown): RecordReference | D | Fault {
+  if (isPlainObject(given)) return plainToInstance(Dto, given, TRANSFORM_OPTIONS);
+  const id = positiveInteger(given);
+  return id === undefined ? new Fault((messages) => messages.links) : new RecordReference(id);
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { type Faults } from '../errors/fault.js';
+import { type Kind } from '../i18n/resource-names.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { type LinkedRecord } from './event-link.js';
+
+/** What the body of an event says of one kind of its links. */
+export interface LinksAsked<Input = unknown, E = LinkedRecord> {
+  /** As the field was read; undefined keeps the links. */
+  readonly input: Input | undefined;
+  /** What the event is linked to, also what the caller cannot see and therefore cannot have meant. */
+  readonly current: readonly E[];
+  /** The current ones, and all that the input names by id, as far as they exist. */
+  readonly known: readonly E[];
+}
+
+/** What the body of an event means by one kind of its links. */
+export interface LinkTarget {
+  /** The records that an event is linked to after a write, in order: found, or created in the same transaction. */
+  linked(manager: EntityManager, asked: LinksAsked, context: RequestContext, faults: Faults): Promise<LinkedRecord[]>;
+}
+
+/** The services of the kinds that events are linked to; each says so when it is made. */
+@Injectable()
+export class LinkTargets {
+  private readonly targets = new Map<string, LinkTarget>();
+
+  register({ many }: Kind, target: LinkTarget): void {
+    this.targets.set(many, target);
+  }
+
+  /** @throws {Error} for a kind whose module is not part of the application */
+  of({ many }: Kind): LinkTarget {
+    const target = this.targets.get(many);
+    if (!target)
+      throw new Error(`No service answers for the ${many} that events are linked to: is its module imported?`);
+    return target;
+  }
+}

@@ -1,0 +1,70 @@
+import { type EntityManager } from 'typeorm';
+import { Faults, InvalidParameters } from '../errors/fault.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { inOrder } from '../content/in-order.js';
+import { type PublishedRecord } from '../content/published-record.js';
+import { Overtaken } from '../database/database-errors.js';
+import { isEmbedded } from '../content/access.js';
+import { type LinkInput, RecordReference } from './link-fields.js';
+import { type LinksAsked } from './link-targets.js';
+
+/** A kind of records that an event can bring along. */
+export interface LinkedKind<E extends PublishedRecord, D> {
+  /** Records with what they are shown with; those that are gone are left out. */
+  load(manager: EntityManager, ids: readonly number[]): Promise<E[]>;
+  findByName(manager: EntityManager, body: D, context: RequestContext): Promise<number | undefined>;
+  insert(manager: EntityManager, body: D, context: RequestContext, faults: Faults): Promise<E>;
+}
+
+/**
+ * What an event is linked to after a write, in order: what a body names, found or created, and the links that the
+ * caller cannot see and therefore cannot have meant, each in its place.
+ */
+export async function linkedRecords<E extends PublishedRecord, D>(
+  manager: EntityManager,
+  field: string,
+  target: LinkedKind<E, D>,
+  { input: inputs, current, known: alreadyKnown }: LinksAsked<LinkInput<D>[], E>,
+  context: RequestContext,
+  faults: Faults,
+): Promise<E[]> {
+  if (inputs === undefined) return [...current];
+  const known = [...alreadyKnown];
+  const named = inputs.flatMap((input) => (input instanceof RecordReference ? [input.id] : []));
+  const unknown = named.filter((id) => !known.some((record) => record.id === id && isEmbedded(record, context)));
+  if (unknown.length > 0) faults.add(field, (messages) => messages.unknownId(unknown));
+  const ids: number[] = [];
+  for (const [place, input] of inputs.entries()) {
+    if (input instanceof RecordReference) ids.push(input.id);
+    else ids.push(...(await foundOrCreated(manager, target, input, context, faults, `${field}[${place}]`, known)));
+  }
+  const found = ids.filter((id) => !unknown.includes(id) && !known.some((record) => record.id === id));
+  if (found.length > 0) known.push(...(await target.load(manager, found)));
+  // Found by its name, and deleted since: the transaction runs again and makes it.
+  if (ids.some((id) => !unknown.includes(id) && !known.some((record) => record.id === id))) throw new Overtaken();
+  for (const [place, record] of current.entries()) if (!isEmbedded(record, context)) ids.splice(place, 0, record.id);
+  return inOrder(known, [...new Set(ids)]);
+}
+
+/** The id of one record, none where it has faults; one that is created is known from then on. */
+async function foundOrCreated<E extends PublishedRecord, D>(
+  manager: EntityManager,
+  target: LinkedKind<E, D>,
+  body: D,
+  context: RequestContext,
+  faults: Faults,
+  path: string,
+  known: E[],
+): Promise<number[]> {
+  try {
+    const found = await target.findByName(manager, body, context);
+    if (found !== undefined) return [found];
+    const created = await target.insert(manager, body, context, new Faults());
+    known.push(created);
+    return [created.id];
+  } catch (error) {
+    if (!(error instanceof InvalidParameters)) throw error;
+    faults.addWithin(path, error.faults);
+    return [];
+  }
+}

@@ -1,0 +1,253 @@
+import { type EntityManager } from 'typeorm';
+import { assertMatches } from '../http/response/etag.js';
+import { type Address, RecordNotFound } from '../errors/api-error.js';
+import { Faults } from '../errors/fault.js';
+import { otherLanguage } from '../i18n/language.js';
+import { paging } from '../list/envelope.js';
+import { type Entries, type Entry, type EntriesOptions } from '../list/entries.js';
+import { lastModified } from '../list/last-modified.js';
+import { findPage, type IdPage } from '../list/find-page.js';
+import { type LinkedQuery, linkedListing } from '../list/linked.query.js';
+import { type PagingDto } from '../list/paging.dto.js';
+import { type Work } from '../database/database.js';
+import { Rows } from '../database/sql/rows.js';
+import { access } from '../content/access.js';
+import { idsByName } from '../content/find-by-name.js';
+import { addressedId, assertEditable, assertReadable, type Lookup, sayLocation } from '../content/find-record.js';
+import { addedNames } from '../content/answer-names.js';
+import { type Fieldset, fieldsetOf, isNamed, isWanted, picked } from '../content/fieldset.js';
+import { loadRecords } from '../content/load-records.js';
+import { type DeleteQuery, type LanguageQuery, type RecordQuery } from '../content/record.query.js';
+import { type Audience } from '../content/published-record.dto.js';
+import { allTexts } from '../content/translations/all-texts.js';
+import { assertTranslated, translationIn } from '../content/translations/shown-text.js';
+import { keepStored } from '../content/translations/keep-stored.js';
+import { namesSaid } from '../content/translations/text-changes.js';
+import { askedStatuses, whereVisible } from '../content/visible.js';
+import {
+  assertMayForce,
+  assertUpdatable,
+  preparePublished,
+  type Published,
+  removePublished,
+  storePublished,
+} from '../content/write-published.js';
+import { assertInScope } from '../auth/key-scope.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { type LinkInput } from './link-fields.js';
+import { type LinksAsked } from './link-targets.js';
+import { linkedRecords } from './linked-records.js';
+import { type Extended, type PublishedBody, type PublishedDefinition } from './published.kind.js';
+import { type Resources } from './resources.js';
+
+/**
+ * The verbs that all published kinds share, for the kind that a definition describes. A service says its definition, and
+ * overrides what is special.
+ */
+export class PublishedService<E extends Published, B extends PublishedBody, D extends object, L extends PagingDto> {
+  constructor(
+    readonly kind: PublishedDefinition<E, B, D>,
+    protected readonly resources: Resources,
+  ) {
+    resources.publisher.register(kind);
+    if (kind.link) resources.targets.register(kind.names, this);
+  }
+
+  list(query: LinkedQuery, context: RequestContext): Promise<L> {
+    return this.page(query, context);
+  }
+
+  /** The same list, to be read in parts. */
+  async entries(
+    query: LinkedQuery,
+    context: RequestContext,
+    { maxPerPage, fields }: Pick<EntriesOptions, 'maxPerPage' | 'fields'>,
+  ): Promise<Entries<D>> {
+    const { transactions } = this.resources;
+    const found = await transactions.read(context, this.finding(query, context, new Faults(), maxPerPage));
+    return {
+      ...found,
+      read: async (ids) => {
+        const records = await transactions.read(context, (manager) => this.load(manager, ids, fields));
+        // Some may have been hidden since the list was found.
+        const listed = records.filter((record) => access(record, context.caller) === 'full');
+        return listed.map((record) => this.entry(record, context));
+      },
+      zoneYears: () => Promise.resolve([]),
+      lastModified: () => transactions.read(context, (manager) => lastModified(manager, this.kind.entity, found.ids)),
+    };
+  }
+
+  get(address: Address, query: RecordQuery, context: RequestContext): Promise<D> {
+    return this.resources.transactions.read(context, async (manager) => {
+      const faults = new Faults();
+      const fields = this.fieldset(query, faults);
+      const record = await this.find(manager, address, context, { former: true }, fields);
+      assertReadable(this.kind.names, record, address, context.caller);
+      faults.throwIfAny();
+      assertTranslated(this.kind.names, record.translations, address, query, context);
+      sayLocation(this.kind.names, record.translations, address, context, this.resources.site.links);
+      const shown = this.single(record, context, fields);
+      return picked({ ...shown, ...allTexts(query, record.translations, this.kind) }, fields);
+    });
+  }
+
+  create(body: B, query: LanguageQuery, context: RequestContext): Promise<D> {
+    const { transactions, site } = this.resources;
+    return transactions.write(context, async (manager) => {
+      const record = await this.insert(manager, body, context, new Faults());
+      context.response.headers.set('Location', site.links.record(context.language, this.kind.names, record.id));
+      return this.single(record, context);
+    });
+  }
+
+  update(address: Address, body: B, query: LanguageQuery, context: RequestContext): Promise<D> {
+    return this.resources.transactions.write(context, async (manager) => {
+      const record = await this.find(manager, address, context);
+      assertUpdatable(this.kind, record, address, body, context);
+      assertMatches(record, context, () => this.single(record, context));
+      return this.single(await this.store(manager, record, body, context, new Faults()), context);
+    });
+  }
+
+  remove(address: Address, query: DeleteQuery, context: RequestContext): Promise<D> {
+    const force = query.force === true;
+    assertMayForce(force, context);
+    return this.resources.transactions.write(context, async (manager) => {
+      const record = await this.find(manager, address, context);
+      assertEditable(this.kind.names, record, address, context.caller);
+      assertMatches(record, context, () => this.single(record, context));
+      await removePublished(manager, this.kind, record, force);
+      return this.single(record, context);
+    });
+  }
+
+  /** Creates a record inside a transaction that is under way: also one that an event brings along, which may say the language of its own texts. */
+  async insert(manager: EntityManager, body: B, context: RequestContext, faults: Faults): Promise<E> {
+    assertInScope(context.caller, this.kind.names.many);
+    const language = body.translation_language ?? context.language;
+    return this.store(manager, undefined, body, { ...context, language }, faults);
+  }
+
+  /** Records with what they are shown with, in the order of the ids; those that are gone are left out. */
+  async load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<E[]> {
+    const { entity, names, translation, answer } = this.kind;
+    const records = await loadRecords(manager, entity, translation, ids, { image: true });
+    const { extensions } = this.resources;
+    if (isWanted(fields, 'json_ld', ...addedNames(answer, extensions.moreFields)))
+      await extensions.load(names, manager, records);
+    return records;
+  }
+
+  /** The record with exactly this name among those that the caller may read. */
+  async findByName(manager: EntityManager, body: B, { caller }: RequestContext): Promise<number | undefined> {
+    const { entity, translation, nameField, pick } = this.kind;
+    const ids = await idsByName(manager, entity, translation, namesSaid(body, nameField), caller);
+    return pick && ids.length > 0 ? pick(manager, ids, body) : ids[0];
+  }
+
+  linked(
+    manager: EntityManager,
+    asked: LinksAsked<LinkInput<B>[], E>,
+    context: RequestContext,
+    faults: Faults,
+  ): Promise<E[]> {
+    return linkedRecords(manager, this.kind.link!.field, this, asked, context, faults);
+  }
+
+  private async page(query: LinkedQuery, context: RequestContext): Promise<L> {
+    const { transactions, site } = this.resources;
+    const { names } = this.kind;
+    const faults = new Faults();
+    const fields = this.fieldset(query, faults);
+    const find = this.finding(query, context, faults);
+    return transactions.read(context, async (manager) => {
+      const { ids, total } = await find(manager);
+      const shown = (record: E) => {
+        const presented = this.presented(record, context);
+        return isNamed(fields, 'json_ld') ? this.withJsonLd(presented, record) : presented;
+      };
+      const records = (await this.load(manager, ids, fields)).map((record) =>
+        picked({ ...shown(record), ...allTexts(query, record.translations, this.kind) }, fields),
+      );
+      return { [names.many]: records, ...paging(site, names, query, total, context) } as L;
+    });
+  }
+
+  /** Finds a page, once what may be asked for at all is settled. */
+  private finding(query: LinkedQuery, context: RequestContext, faults: Faults, maxPerPage?: number): Work<IdPage> {
+    const { site, events } = this.resources;
+    const { names, entity, translation } = this.kind;
+    const statuses = askedStatuses(query.status, context.caller);
+    return (manager) => {
+      const rows = whereVisible(Rows.of(manager, entity, names.one), context.caller, statuses);
+      const scope = { manager, context, faults, site, maxPerPage };
+      return findPage(linkedListing(names, translation, events), rows, query, scope);
+    };
+  }
+
+  /** A record for other formats than JSON. */
+  private entry(record: E, context: RequestContext): Entry<D> {
+    const language = otherLanguage(context.language);
+    const shown = this.presented(record, context);
+    return {
+      shown,
+      revision: record.revision,
+      externalId: null,
+      inOtherLanguage: () =>
+        translationIn(record.translations, language) && this.presented(record, { ...context, language }),
+      jsonLd: () => this.withJsonLd(shown, record).json_ld,
+    };
+  }
+
+  private async store(
+    manager: EntityManager,
+    current: Extended<E> | undefined,
+    body: B,
+    context: RequestContext,
+    faults: Faults,
+  ): Promise<E> {
+    const { kind, resources } = this;
+    const prepared = await preparePublished(manager, kind, current, body, context, resources, faults);
+    if (current && kind.derived) keepStored(body, context.sent, kind.derived(current));
+    const columns = kind.columns(current, body, faults);
+    const additions = (current?.additions ?? resources.extensions.none(kind.names)).after(body, faults);
+    faults.throwIfAny();
+    const words = kind.words({ ...current, ...columns });
+    const stored = await storePublished(manager, kind, current, prepared, columns, words, additions.isChange);
+    return Object.assign(stored, { additions: await additions.store(manager, stored.id) });
+  }
+
+  private async find(
+    manager: EntityManager,
+    address: Address,
+    context: RequestContext,
+    lookup: Lookup = { former: false },
+    fields?: Fieldset,
+  ): Promise<E> {
+    const id = await addressedId(manager, this.kind, address, context, lookup);
+    const [record] = await this.load(manager, [id], fields);
+    if (!record) throw new RecordNotFound(this.kind.names, address);
+    return record;
+  }
+
+  private fieldset(query: RecordQuery, faults: Faults): Fieldset | undefined {
+    return fieldsetOf(query, this.kind.answer, this.resources.extensions.moreFields, faults);
+  }
+
+  /** The answer about one record: with JSON-LD. */
+  private single(record: E, context: RequestContext, fields?: Fieldset): D {
+    context.response.revision = record.revision;
+    const shown = this.presented(record, context);
+    return isWanted(fields, 'json_ld') ? this.withJsonLd(shown, record) : shown;
+  }
+
+  private withJsonLd(shown: D, record: E): D & { json_ld: object } {
+    return { ...shown, json_ld: { '@context': 'https://schema.org', ...this.kind.jsonLd(shown, record) } };
+  }
+
+  private presented(record: E, { language, caller }: RequestContext): D {
+    const audience: Audience = { site: this.resources.site, language, caller };
+    return { ...this.kind.present(record, audience), ...(record as Extended<E>).additions?.fields };
+  }
+}

@@ -1,0 +1,52 @@
+import { type ApiPropertyOptions } from '@nestjs/swagger';
+import { type PerLanguage } from '../i18n/language.js';
+import { type ListScope } from '../list/listing.js';
+import { type Audience } from '../content/published-record.dto.js';
+import { type ResolvedTerms } from '../content/taxonomy/resolve-terms.js';
+import { type Term } from '../content/taxonomy/term.js';
+import { shownText } from '../content/translations/shown-text.js';
+import { Parameter } from '../validation/field.js';
+import { type DtoClass } from '../validation/parser.js';
+import { parseTermList, type TermRef } from '../validation/lists.js';
+import { type CountedBy, type EventLink, type LinkTexts } from './event-link.js';
+import { Terms } from './link-fields.js';
+
+/** What differs from one kind of terms to another. */
+interface TermLink<E extends Term, D extends object> {
+  readonly field: string;
+  readonly countedBy?: readonly CountedBy[];
+  readonly texts: LinkTexts;
+  /** A term that the sample has. */
+  readonly example: string;
+  readonly answer: DtoClass<D>;
+  /** What references mean: the terms themselves, and where they form a tree all below them. */
+  readonly resolve: (refs: readonly TermRef[], scope: ListScope) => Promise<ResolvedTerms>;
+  readonly present: (term: E, audience: Audience) => D;
+}
+
+/** A link to terms by ids, slugs or names, shown by name; the terms count their events. */
+export function termLink<E extends Term, D extends object>(link: TermLink<E, D>): EventLink {
+  const { field, texts, answer, example, countedBy } = link;
+  const items = { oneOf: [{ type: 'integer' }, { type: 'string' }] };
+  const schema = { type: 'array', items, example: [example], description: texts.en.filter };
+  return {
+    ...{ field, texts, answer, countedBy, isOrdered: false, isCounted: true },
+    body: Terms(texts.en.body),
+    parameter: Parameter(parseTermList, { schema: schema as ApiPropertyOptions }),
+    resolveFilter: async (value, scope) => {
+      const { ids, unknownIds, unknownTexts } = await link.resolve(value as TermRef[], scope);
+      return { ids, unknown: [...unknownIds, ...unknownTexts] };
+    },
+    shown: (records, audience) => byName(records as readonly E[], audience),
+    present: (record, audience) => link.present(record as E, audience),
+    jsonLd: () => ({}),
+  };
+}
+
+function byName<E extends Term>(terms: readonly E[], { language }: Audience): E[] {
+  const name = ({ translations }: E) => shownText(translations, language).name;
+  const { compare } = COLLATORS[language];
+  return [...terms].sort((one, other) => compare(name(one), name(other)) || one.id - other.id);
+}
+
+const COLLATORS: PerLanguage<Intl.Collator> = { en: new Intl.Collator('en'), fr: new Intl.Collator('fr') };

@@ -1,0 +1,157 @@
+import { type EntityManager } from 'typeorm';
+import { assertMatches } from '../http/response/etag.js';
+import { RecordNotFound } from '../errors/api-error.js';
+import { Faults } from '../errors/fault.js';
+import { paging } from '../list/envelope.js';
+import { findPage } from '../list/find-page.js';
+import { type PagingDto } from '../list/paging.dto.js';
+import { Rows } from '../database/sql/rows.js';
+import { type TermsQuery, withOneEvent } from '../list/terms.query.js';
+import { type Fieldset, fieldsetOf, picked } from '../content/fieldset.js';
+import { loadRecords } from '../content/load-records.js';
+import { type LanguageQuery, type RecordQuery } from '../content/record.query.js';
+import { assignedTerms } from '../content/taxonomy/resolve-terms.js';
+import { type TermBodyDto } from '../content/taxonomy/term.dto.js';
+import { type Term } from '../content/taxonomy/term.js';
+import { storeTerm } from '../content/taxonomy/write-term.js';
+import { allTexts } from '../content/translations/all-texts.js';
+import { assertTranslated } from '../content/translations/shown-text.js';
+import { settledTexts } from '../content/translations/text-changes.js';
+import { assertInScope } from '../auth/key-scope.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { type TermRef } from '../validation/lists.js';
+import { type LinksAsked } from './link-targets.js';
+import { type Resources } from './resources.js';
+import { type TermDefinition } from './term.kind.js';
+
+/** The verbs that all kinds of terms share, for the kind that a definition describes. */
+export class TermsService<
+  E extends Term,
+  B extends TermBodyDto,
+  D extends object,
+  Q extends TermsQuery,
+  L extends PagingDto,
+> {
+  constructor(
+    readonly kind: TermDefinition<E, B, D, Q>,
+    protected readonly resources: Resources,
+  ) {
+    if (kind.link) resources.targets.register(kind.names, this);
+  }
+
+  list(query: Q, context: RequestContext): Promise<L> {
+    return this.page(query, context);
+  }
+
+  get(id: number, query: RecordQuery, context: RequestContext): Promise<D> {
+    return this.resources.transactions.read(context, async (manager) => {
+      const term = await this.find(manager, id);
+      const faults = new Faults();
+      const fields = this.fieldset(query, faults);
+      faults.throwIfAny();
+      assertTranslated(this.kind.names, term.translations, { id }, query, context);
+      const texts = allTexts(query, term.translations, this.kind);
+      return picked({ ...this.single(term, context), ...texts }, fields);
+    });
+  }
+
+  create(body: B, query: LanguageQuery, context: RequestContext): Promise<D> {
+    const { transactions, site } = this.resources;
+    return transactions.write(context, async (manager) => {
+      const term = await this.insert(manager, body, context, new Faults());
+      context.response.headers.set('Location', site.links.record(context.language, this.kind.names, term.id));
+      return this.single(term, context);
+    });
+  }
+
+  update(id: number, body: B, query: LanguageQuery, context: RequestContext): Promise<D> {
+    return this.resources.transactions.write(context, async (manager) => {
+      const term = await this.find(manager, id);
+      assertMatches(term, context, () => this.single(term, context));
+      return this.single(await this.store(manager, term, body, context, new Faults()), context);
+    });
+  }
+
+  remove(id: number, query: LanguageQuery, context: RequestContext): Promise<D> {
+    return this.resources.transactions.write(context, async (manager) => {
+      const term = await this.find(manager, id);
+      assertMatches(term, context, () => this.single(term, context));
+      await this.kind.remove(manager, term);
+      return this.single(term, context);
+    });
+  }
+
+  /** Creates a term inside a transaction that is under way. */
+  async insert(manager: EntityManager, body: B, context: RequestContext, faults: Faults): Promise<E> {
+    // Also one that an event brings along.
+    assertInScope(context.caller, this.kind.names.many);
+    return this.store(manager, undefined, body, context, faults);
+  }
+
+  /** The terms that the body of an event names; those that do not exist are made, where the caller may make them. */
+  async linked(
+    manager: EntityManager,
+    { input, current, known }: LinksAsked<readonly TermRef[], E>,
+    context: RequestContext,
+    faults: Faults,
+  ): Promise<E[]> {
+    if (input === undefined) return [...current];
+    if (input.length === 0) return [];
+    const insert = (name: string) => this.insert(manager, { name } as B, context, new Faults());
+    return assignedTerms(manager, this.kind, { refs: input, known }, insert, context, faults);
+  }
+
+  /** Terms with their texts, in the order of the ids. */
+  private load(manager: EntityManager, ids: readonly number[]): Promise<E[]> {
+    return loadRecords(manager, this.kind.entity, this.kind.translation, ids, { image: false });
+  }
+
+  private async page(query: Q, context: RequestContext): Promise<L> {
+    const { transactions, site, events } = this.resources;
+    const { names, entity, listing } = this.kind;
+    return transactions.read(context, async (manager) => {
+      const rows = Rows.of(manager, entity, names.one);
+      const faults = new Faults();
+      const fields = this.fieldset(query, faults);
+      const scope = { manager, context, faults, site };
+      const { ids, total } = await findPage(listing(events), rows, withOneEvent(query, faults), scope);
+      const terms = (await this.load(manager, ids)).map((term) =>
+        picked({ ...this.presented(term, context), ...allTexts(query, term.translations, this.kind) }, fields),
+      );
+      return { [names.many]: terms, ...paging(site, names, query, total, context) } as L;
+    });
+  }
+
+  private async store(
+    manager: EntityManager,
+    current: E | undefined,
+    body: B,
+    { language, sent }: RequestContext,
+    faults: Faults,
+  ): Promise<E> {
+    const texts = settledTexts(body, this.kind, language, current?.translations, faults, sent);
+    const columns = await this.kind.columns(manager, current, body, faults);
+    faults.throwIfAny();
+    return storeTerm(manager, this.kind, current, texts, columns);
+  }
+
+  private async find(manager: EntityManager, id: number): Promise<E> {
+    const [term] = await this.load(manager, [id]);
+    if (!term) throw new RecordNotFound(this.kind.names, { id });
+    return term;
+  }
+
+  private fieldset(query: RecordQuery, faults: Faults): Fieldset | undefined {
+    return fieldsetOf(query, this.kind.answer, this.resources.extensions.moreFields, faults);
+  }
+
+  /** The answer about one term. */
+  private single(term: E, context: RequestContext): D {
+    context.response.revision = term.revision;
+    return this.presented(term, context);
+  }
+
+  private presented(term: E, { language, caller }: RequestContext): D {
+    return this.kind.present(term, { site: this.resources.site, language, caller });
+  }
+}

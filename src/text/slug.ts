@@ -1,0 +1,81 @@
+import slugifyText from '@sindresorhus/slugify';
+import anyAscii from 'any-ascii';
+import { type Language, type PerLanguage } from '../i18n/language.js';
+
+/** The longest slug made from a title or name; numbers that tell it from others come on top. */
+const MAX_MADE_LENGTH = 200;
+
+/** The longest slug, given or numbered. */
+export const MAX_SLUG_LENGTH = 255;
+
+/** Signs that are read aloud as words; the library would read them in English only. */
+const SPOKEN: PerLanguage<[string, string][]> = {
+  en: [['&', ' and ']],
+  fr: [
+    ['&', ' et '],
+    ['♥', ' coeur '],
+    ['🦄', ' licorne '],
+  ],
+};
+
+/** The slug of a text: a-z, 0-9 and single hyphens between them, at most `max` characters; '' when nothing is left. */
+export function slugify(text: string, language: Language, max = MAX_MADE_LENGTH): string {
+  const slug = slugifyText(
+    inLatinLetters(inDigits(withoutAccents(text))).replace(/[’'‘ʼ]/g, language === 'fr' ? ' ' : "'"),
+    {
+      decamelize: false,
+      customReplacements: SPOKEN[language],
+    },
+  );
+  return cut(slug, max);
+}
+
+/** The nth candidate for a slug that is taken: `base`, `base-2`, `base-3` … */
+export function nthSlug(base: string, n: number): string {
+  if (n <= 1) return cut(base, MAX_SLUG_LENGTH);
+  const suffix = `-${n}`;
+  return cut(base, MAX_SLUG_LENGTH - suffix.length) + suffix;
+}
+
+/** Whether a slug is one of those that are tried where another one is taken. */
+export function isNumbered(slug: string, base: string): boolean {
+  const n = Number(/-(\d+)$/.exec(slug)?.[1]);
+  return n > 1 && nthSlug(base, n) === slug;
+}
+
+/**
+ * The library spells ü as ue, as in German; in English and French, Zürich is `zurich`. Of Greek it knows no letters with
+ * the breathings and accents of older spelling. Other scripts need their marks.
+ */
+function withoutAccents(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, '$1')
+    .normalize('NFC');
+}
+
+/** The library leaves out numbers that are signs of their own: m² is `m2`, and 8½ is `8-1-2`, neither 8 nor 81-2. */
+function inDigits(text: string): string {
+  return text.replace(/\p{No}/gu, (sign) => {
+    const digits = sign.normalize('NFKC');
+    return /^\d+$/.test(digits) ? digits : ` ${digits} `;
+  });
+}
+
+/**
+ * What the library above does not know is spelt in letters from a to z, as well as that can be done without knowing its
+ * language: words in other scripts (日本, שלום, สวัสดี), Latin letters beyond those of Europe (ɫ, ŋ), ligatures of PDFs (ﬁ).
+ */
+function inLatinLetters(text: string): string {
+  const spelt = (word: string) => anyAscii(word).replace(/[^a-z0-9]/gi, '');
+  return text
+    .replace(OTHER_SCRIPTS, spelt)
+    .replace(/[^\P{Script=Latin}A-Za-z]/gu, (letter) => slugifyText(letter) || spelt(letter));
+}
+
+const OTHER_SCRIPTS =
+  /(?:(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Armenian}\p{Script=Georgian}])[\p{L}\p{Nd}\p{Nl}]\p{M}*)+/gu;
+
+function cut(slug: string, length: number): string {
+  return slug.slice(0, length).replace(/-$/, '');
+}

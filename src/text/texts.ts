@@ -1,0 +1,228 @@
+import { decodeHTMLStrict } from 'entities';
+import sanitizeHtml from 'sanitize-html';
+import { Fault } from '../errors/fault.js';
+import { single } from '../validation/parser.js';
+import { marksIn, MAX_HTML_BYTES, MAX_MARKS, MAX_RAW_HTML } from './markup.js';
+import { isLink } from './web-address.js';
+
+/** No markup makes a line of a few hundred characters this long; longer texts are refused before any work is done on them. */
+const MAX_RAW_LINE = 20_000;
+
+/** HTML is flattened at this depth: no text needs more, and the time of parsers grows with the depth of what is open. */
+const MAX_DEPTH = 100;
+
+/** A character that shows: no blank (that of Braille is none to Unicode), no zero-width space, no mark of direction. */
+const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/**
+ * Plain text of one line in Unicode NFC: tags out, entities that end in `;` decoded once, tags out again, control
+ * characters and line breaks as blanks, trimmed; "" where nothing visible is left. A number that keeps its digits becomes
+ * text; anything else is returned as it is, and so is a text that is far too long.
+ */
+export function toPlainText(value: unknown): unknown {
+  const raw = asText(value);
+  if (raw instanceof Fault) return value;
+  const text = raw.length > MAX_RAW_LINE ? raw : decodedLine(raw);
+  return VISIBLE.test(text) ? text : '';
+}
+
+/** `toPlainText` for parsers of values that hold texts; at most `max` characters (code points). */
+export function parsePlainText(max = 255): (raw: unknown) => string | Fault {
+  return single((value) => {
+    const raw = asText(value);
+    if (raw instanceof Fault) return raw;
+    const text = String(toPlainText(raw));
+    return text.length > max && [...text].length > max ? new Fault((messages) => messages.tooLong(max)) : text;
+  });
+}
+
+/**
+ * HTML that is safe to show as it is, at most 60,000 bytes; '' where nothing is left to see. Text in lines without a tag
+ * becomes paragraphs. Sanitising it again changes nothing.
+ */
+export const parseHtml = single<string>((value) => {
+  const raw = asText(value);
+  if (raw instanceof Fault) return raw;
+  const tooLong = new Fault((messages) => messages.tooManyBytes(MAX_HTML_BYTES));
+  if (raw.length > MAX_RAW_HTML || marksIn(raw) > MAX_MARKS) return tooLong;
+  const html = sanitised(raw);
+  return html === undefined || Buffer.byteLength(html) > MAX_HTML_BYTES ? tooLong : html;
+});
+
+/** What a reader sees of an HTML text, on one line: tags out, entities decoded, blocks apart, blanks collapsed. */
+export function visibleText(html: string): string {
+  return withoutCleanTags(html)
+    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ESCAPED[entity] ?? entity)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}
+
+/** Text in which these few entities are escaped, and no others. Of HTML that is clean already no parser is needed. */
+function withoutCleanTags(html: string): string {
+  const text = html.replace(CLEAN_TAG, (tag) => (tag.search(BLOCK_TAG) === 0 ? ' ' : ''));
+  const isClean = !/[<>]|&(?!(?:lt|gt|quot|amp);)/.test(text);
+  return isClean ? text : sanitizeHtml(html.replace(BLOCK_TAG, ' $&'), { allowedTags: [] });
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+
+const BLOCK_TAG =
+  /<\/?(?:address|article|aside|blockquote|br|caption|dd|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|img|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul)\b/gi;
+
+function asText(value: unknown): string | Fault {
+  if (typeof value === 'string') return wellFormed(value);
+  if (typeof value !== 'number' || !Number.isFinite(value)) return new Fault((messages) => messages.text);
+  return hasItsDigits(value) ? String(value) : new Fault((messages) => messages.textOfDigits);
+}
+
+/** Whether a number is written in plain decimals, and as whoever sent it wrote it: of more digits JSON has kept the first ones. */
+function hasItsDigits(number: number): boolean {
+  return Math.abs(number) <= Number.MAX_SAFE_INTEGER && !String(number).includes('e');
+}
+
+/** Half a surrogate pair is no character; databases refuse it. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Cs}/gu, '\uFFFD');
+}
+
+function decodedLine(text: string): string {
+  const plain = plainLine(text);
+  return plain.includes('&') ? plainLine(decodeHTMLStrict(plain)) : plain;
+}
+
+function plainLine(text: string): string {
+  const oneLine = text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+  return (oneLine.includes('<') ? withoutTags(withoutCode(oneLine)) : oneLine).normalize('NFC').trim();
+}
+
+const CODE_TAG = /(<\/?(?:script|style)\b[^<>]*>)/i;
+
+/** Takes out scripts and style sheets with what stands in them; those that are never closed stay text. One pass: a pattern over both tags would take quadratic time. */
+function withoutCode(text: string): string {
+  const kept: string[] = [];
+  let open: { name: string; at: number } | undefined;
+  for (const part of text.split(CODE_TAG)) {
+    const [, closing, name] = /^<(\/?)(script|style)\b/i.exec(part.toLowerCase()) ?? [];
+    if (open && closing === '/' && name === open.name) {
+      kept.length = open.at;
+      open = undefined;
+      continue;
+    }
+    if (!open && closing === '' && name !== undefined) open = { name, at: kept.length };
+    kept.push(part);
+  }
+  return kept.join('');
+}
+
+/**
+ * Takes out everything from a `<` that begins a tag to the next `>`, also where taking one out makes another
+ * (`<<b>b>`), in one pass. A `<` that begins none (`a < b`, `<3`) stays, and so does one that is never closed.
+ */
+function withoutTags(text: string): string {
+  const kept: string[] = [];
+  const open: number[] = [];
+  for (const character of text) {
+    const start = open.at(-1);
+    if (character === '>' && start !== undefined && /^[a-z/!?]/i.test(kept[start + 1] ?? '')) {
+      kept.length = start;
+      open.pop();
+    } else {
+      if (character === '<') open.push(kept.length);
+      kept.push(character);
+    }
+  }
+  return kept.join('');
+}
+
+const ALLOWED_TAGS = [
+  ...['p', 'br', 'hr', 'div', 'span', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code'],
+  ...['b', 'strong', 'i', 'em', 'u', 's', 'del', 'ins', 'mark', 'small', 'sub', 'sup', 'abbr', 'cite', 'q', 'time'],
+  ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'a', 'img', 'figure', 'figcaption'],
+  ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+];
+
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: ALLOWED_TAGS,
+  allowedAttributes: {
+    '*': ['lang', 'dir', 'title'],
+    a: ['href', 'hreflang'],
+    img: ['src', 'alt', 'width', 'height'],
+    ol: ['start'],
+    time: ['datetime'],
+    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['http', 'https'] },
+  allowProtocolRelative: false,
+  nestingLimit: MAX_DEPTH,
+  transformTags: { '*': withoutBadAddresses },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
+};
+
+/** A tag as sanitize-html writes those that are allowed. */
+const CLEAN_TAG = new RegExp(String.raw`</?(?:${ALLOWED_TAGS.join('|')})(?: [a-z]+(?:="[^"<>]*")?)*(?: /)?>`, 'g');
+
+/** Takes out addresses that lead nowhere once the text is read elsewhere (relative ones), that name a password, or are no addresses. */
+function withoutBadAddresses(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  for (const name of ['href', 'src']) {
+    const address = attribs[name]?.trim();
+    if (address === undefined) continue;
+    if (isLink(address)) attribs[name] = address;
+    else delete attribs[name];
+  }
+  return { tagName, attribs };
+}
+
+/** Clean HTML with its paragraphs; undefined where it is too long for another pass. */
+function sanitised(html: string): string | undefined {
+  const clean = settled(html);
+  if (clean === undefined) return undefined;
+  return isBlank(clean) ? '' : inParagraphs(clean);
+}
+
+const CLEAN_TEXT = '[^<>&]*(?:&(?:amp|lt|gt);[^<>&]*)*';
+
+/** Most of what editors send, as sanitize-html leaves it: text, or paragraphs with plain words in them. No parser is needed. */
+const CLEAN_HTML = new RegExp(
+  String.raw`^(?:${CLEAN_TEXT}|(?:<p>${CLEAN_TEXT}(?:<(b|strong|i|em|u|s)>${CLEAN_TEXT}</\1>${CLEAN_TEXT})*</p>\s*)*)$`,
+);
+
+/** Until nothing changes any more: mending one fault of broken HTML can lay open another. */
+function settled(html: string): string | undefined {
+  let clean = withoutControls(html).trim();
+  if (CLEAN_HTML.test(clean)) return clean;
+  for (let pass = 0; pass < 5; pass++) {
+    const before = clean;
+    clean = withoutControls(sanitizeHtml(before, ALLOWED)).trim();
+    if (clean === before) return clean;
+    if (clean.length > MAX_HTML_BYTES) return undefined;
+  }
+  // HTML that no pass settles was made to do so: its text is all that can be kept for sure.
+  return withoutControls(sanitizeHtml(clean, { allowedTags: [] })).trim();
+}
+
+/** Text without a tag, in several lines, with paragraphs at its empty lines and `<br />` at the others. */
+function inParagraphs(html: string): string {
+  if (html.includes('<') || !html.includes('\n')) return html;
+  return html
+    .split(/\n(?:[^\S\n]*\n)+/)
+    .map(
+      (paragraph) =>
+        `<p>${paragraph
+          .split('\n')
+          .map((text) => text.trim())
+          .join('<br />\n')}</p>`,
+    )
+    .join('\n');
+}
+
+/** Control characters other than tab and line feed, and halves of characters: the parser cuts some in two (`</ 𐀀`). */
+function withoutControls(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(/(?![\t\n])[\p{Cc}\p{Cs}]/gu, '');
+}
+
+/** Editors send `<p><br></p>` for an empty text. Sanitised HTML has no other `<` and `>` than those of tags. */
+function isBlank(html: string): boolean {
+  return !/<(?:img|hr)\b/.test(html) && !VISIBLE.test(html.replace(/<[^<>]*>/g, ''));
+}
