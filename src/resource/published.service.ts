@@ -17,7 +17,8 @@ import { addressedId, assertEditable, assertReadable, type Lookup, sayLocation }
 import { addedNames } from '../content/answer-names.js';
 import { type Fieldset, fieldsetOf, isNamed, isWanted, picked } from '../content/fieldset.js';
 import { loadRecords } from '../content/load-records.js';
-import { type DeleteQuery, type LanguageQuery, type RecordQuery } from '../content/record.query.js';
+import { type DeleteQuery, type RecordQuery } from '../content/record.query.js';
+import { type LanguageQuery } from '../language/language.query.js';
 import { type Audience } from '../content/published-record.dto.js';
 import { allTexts } from '../content/translations/all-texts.js';
 import { assertTranslated, translationIn } from '../content/translations/shown-text.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Extensions } from '../extension-api/extensions.js';
 import { EventLinks } from '../list/event-links.js';
 import { Publisher } from '../content/publisher.js';
-import { Accounts } from '../auth/accounts.js';
+import { Authenticator } from '../auth/authenticator.js';
 import { Transactions } from '../http/idempotency/transactions.js';
 import { Site } from '../site/site.js';
 import { LinkTargets } from './link-targets.js';
@@ -14,7 +14,7 @@ export class Resources {
   constructor(
     readonly transactions: Transactions,
     readonly site: Site,
-    readonly accounts: Accounts,
+    readonly accounts: Authenticator,
     readonly extensions: Extensions,
     readonly events: EventLinks,
     readonly publisher: Publisher,

@@ -6,7 +6,7 @@ import { type Caller } from '../http/context/role.js';
 import { Faults } from '../errors/fault.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
-import { type DtoClass } from '../validation/parser.js';
+import { type DtoClass } from '../validation/dto-class.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { CreateEventDto } from '../events/event.dto.js';
 import { SeriesWriter } from '../events/series/series.writer.js';

@@ -5,7 +5,7 @@ import { PagingDto } from '../lists/paging.dto.js';
 import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../records/published-body.dto.js';
 import { PublishedRecordDto } from '../records/published-record.dto.js';
 import { AllTexts, JsonLd } from '../records/answer-fields.js';
-import { type OwnReadOnly } from '../values/parser.js';
+import { type OwnReadOnly } from '../../../src/validation/dto-class.js';
 
 /** The texts of a speaker in one language. */
 export class SpeakerTextsDto extends PublishedTextsDto {
