@@ -1,10 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 import { ResponseModule } from '../http/response/response.module.js';
 import { LinkTargets } from './link-targets.js';
-import { Resources } from './resources.js';
-import { SharedRecords } from './shared-records.js';
+import { LinkedRecordCache } from './linked-record-cache.js';
 
-const providers = [Resources, LinkTargets, SharedRecords];
+const providers = [LinkTargets, LinkedRecordCache];
 
 @Global()
 @Module({ imports: [ResponseModule], providers, exports: providers })
