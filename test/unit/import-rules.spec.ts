@@ -69,7 +69,7 @@ const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
 /** The imports of the sources, types included, as paths below src. */
 const imports: Import[] = files.flatMap((from) => {
   const text = readFileSync(join(SOURCES, from), 'utf8');
-  const targets = [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, target]) => target!);
+  const targets = [...text.matchAll(/(?:from|import\()\s*'(\.[^']+\.js)'/g)].map(([, target]) => target!);
   return targets.map((target) => {
     const to = relative(SOURCES, resolve(SOURCES, dirname(from), target.replace(/\.js$/, '.ts')));
     return { from, to: to.split(sep).join('/') };
