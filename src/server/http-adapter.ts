@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type ErrorRequestHandler, type Express, type NextFunction, type Response } from 'express';
@@ -69,7 +69,9 @@ export class HttpAdapter extends ExpressAdapter {
     const server = createServer(LIMITS, app as RequestListener);
     server.maxHeadersCount = MAX_HEADERS;
     server.setTimeout(SILENCE);
-    server.on('clientError', refuseConnection);
+    const responses = new WeakMap<Socket, ServerResponse>();
+    server.prependListener('request', (request, response) => responses.set(request.socket, response));
+    server.on('clientError', (error, socket: Socket) => refuseConnection(error, socket, responses.get(socket)));
     // Whoever reads the body says that it may be sent; to a request that is refused before that Node closes the connection.
     server.on('checkContinue', (request, response) => server.emit('request', request, response));
     // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1); Node would answer 417 without a body.

@@ -14,9 +14,9 @@ type ParserError = Error & { code?: string; rawPacket?: Buffer };
  * Answers what Node refuses before it is a request, in the shape of every other error, and closes the connection: bytes
  * that are no HTTP, headers beyond the limits, clients that take too long.
  */
-export function refuseConnection(error: ParserError, socket: Socket): void {
-  const answering = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage;
-  if (error.code === 'ECONNRESET' || !socket.writable || answering?.headersSent) return void socket.destroy(error);
+export function refuseConnection(error: ParserError, socket: Socket, lastResponse?: ServerResponse): void {
+  const isResponding = lastResponse?.headersSent && !lastResponse.writableFinished;
+  if (error.code === 'ECONNRESET' || !socket.writable || isResponding) return void socket.destroy(error);
   const refusal = refusalOf(error);
   const language = languageOf(error.rawPacket);
   const body = JSON.stringify(refusal.body(messages[language]));
