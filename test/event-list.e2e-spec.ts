@@ -153,7 +153,6 @@ describe('dates', () => {
     claim('from=2031-06-13'),
     claim('from=2031-06-09&to=2031-06-09', 'eve', 'into', 'over'),
     claim('from=2031-06-10&to=2031-06-10&starts_after=2031-06-09', 'dawn', 'noon', 'dusk', 'out'),
-    claim('from=2031-06-11&to=2031-06-10'),
   ])('%s finds what has any part on these days', async (query, expected) => {
     expect(await sorted(query)).toEqual(expected);
   });
@@ -202,8 +201,6 @@ describe('a window that ends before it begins', () => {
   it.each([
     ['start_date', 'end_date', ''],
     ['starts_after', 'ends_before', ''],
-    ['from', 'to', ''],
-    ['from', 'to', '&strict_dates=true'],
   ])('is empty: %s, %s%s', async (begin, end, more) => {
     const { id } = await anEvent({ title: 'Reaches beyond', start_date: '2041-06-01', end_date: '2041-06-30' });
     const found = async (query: string) => {
@@ -221,6 +218,76 @@ describe('a window that ends before it begins', () => {
     expect((await found(`from=2041-06-10&to=2041-06-20${more}`))[0]).toEqual([id]);
     expect(await found(`${begin}=2041-06-20&${end}=2041-06-10${more}`)).toEqual([[], 0, 0, []]);
     await calendar.delete(`/events/${id}?force=true`, { as: 'editor' });
+  });
+
+  it.each([
+    ['from=2041-06-20&to=2041-06-19', 'en', 'Must not be before “from”.'],
+    ['from=2041-06-20 12:00:00&to=2041-06-20 11:59:59&strict_dates=true', 'en', 'Must not be before “from”.'],
+    ['from=next week&to=yesterday', 'fr', 'Ne doit pas précéder «\u00a0from\u00a0».'],
+  ])('is refused where from and to make it: %s', async (query, language, message) => {
+    for (const path of [`/events?${query}`, `/events/counts?by=day&${query}`, `/events.ics?${query}`])
+      expect((await calendar.get(path, { language }).expect(400)).body.data.params).toEqual({ to: message });
+  });
+
+  it.each(['from=2041-06-20&to=2041-06-20', 'from=today&to=today', 'from=this weekend&to=this weekend'])(
+    'may be one day or one span: %s',
+    async (query) => {
+      await calendar.get(`/events?${query}`).expect(200);
+    },
+  );
+});
+
+describe('words that name a span of days', () => {
+  const site = { zone: 'America/Toronto' };
+  const monday = DateTime.now().setZone(site.zone).startOf('week').plus({ weeks: 1 });
+  const day = (days: number) => monday.plus({ days }).toFormat('yyyy-MM-dd');
+  const names = async (query: string) => {
+    const { body } = await calendar.get(`/events?tags=spans&per_page=100&orderby=id&${query}`).expect(200);
+    return body.events.map(({ title }: { title: string }) => title);
+  };
+
+  beforeAll(async () => {
+    for (const [title, start, end] of [
+      ['Sunday before', day(-1), day(-1)],
+      ['Monday', day(0), day(0)],
+      ['Friday', day(4), day(4)],
+      ['Friday to Saturday', day(4), day(5)],
+      ['Saturday', day(5), day(5)],
+      ['Sunday', day(6), day(6)],
+      ['Monday after', day(7), day(7)],
+    ] as const)
+      await anEvent({ title, tags: ['spans'], start_date: `${start} 12:00:00`, end_date: `${end} 13:00:00` });
+  });
+
+  it.each([
+    ['from=next week&to=next week', 1, 6],
+    ['from=la semaine prochaine&to=la semaine prochaine', 1, 6],
+    ['from=next week&to=next week&strict_dates=true', 1, 6],
+    ['start_date=next week&end_date=next week', 1, 6],
+    ['starts_after=next week', 6, 7],
+    ['starts_before=next week&from=yesterday', 0, 2],
+    ['ends_before=semaine prochaine&from=yesterday', 0, 2],
+    ['ends_after=next week', 6, 7],
+  ])('%s', async (query, first, end) => {
+    const all = ['Sunday before', 'Monday', 'Friday', 'Friday to Saturday', 'Saturday', 'Sunday', 'Monday after'];
+    expect((await names(query)).filter((title: string) => all.slice(1).includes(title) || first === 0)).toEqual(
+      all.slice(first, end),
+    );
+  });
+
+  it('count by day over the span', async () => {
+    const { body } = await calendar.get('/events/counts?by=day&tags=spans&from=next week&to=next week').expect(200);
+    expect(body.counts.map(({ value }: { value: string }) => value)).toEqual([day(0), day(4), day(5), day(6)]);
+    expect(body.total).toBe(5);
+  });
+
+  it('are refused where one moment is meant', async () => {
+    const list = await calendar.get('/events?modified_after=this week').expect(400);
+    expect(list.body.data.params.modified_after).toContain('“this week” names several days');
+    const body = { title: 'Span', start_date: 'ce week-end', end_date: 'next month' };
+    const { data } = (await calendar.post('/events', body, { as: 'editor', language: 'fr' }).expect(400)).body;
+    expect(Object.keys(data.params)).toEqual(['start_date', 'end_date']);
+    expect(data.params.start_date).toContain('«\u00a0ce week-end\u00a0»');
   });
 });
 
@@ -526,9 +593,15 @@ describe('other filters', () => {
     expect(await inOrder('modified_after=tomorrow')).toEqual([]);
     expect(await inOrder('modified_after=yesterday')).toEqual(shown);
     const { modified, modified_utc: utc } = (await calendar.get(`/events/${id('plain')}`)).body;
-    expect(await inOrder(`include=${id('plain')}&modified_after=${modified}`)).toEqual([]);
-    const before = DateTime.fromSQL(utc, { zone: 'utc' }).minus({ seconds: 1 }).toFormat("yyyy-MM-dd'T'HH:mm:ss'Z'");
-    expect(await inOrder(`include=${id('plain')}&modified_after=${before}`)).toEqual(['plain']);
+    expect(await inOrder(`include=${id('plain')}&modified_after=${modified}`)).toEqual(['plain']);
+    const moment = DateTime.fromSQL(utc, { zone: 'utc' });
+    const asked = (seconds: number, fraction: string) =>
+      inOrder(
+        `include=${id('plain')}&modified_after=${moment.plus({ seconds }).toFormat("yyyy-MM-dd'T'HH:mm:ss")}${fraction}Z`,
+      );
+    expect(await asked(0, '.999')).toEqual(['plain']);
+    expect(await asked(-1, '')).toEqual(['plain']);
+    expect(await asked(1, '')).toEqual([]);
   });
 
   it('post_parent: children of an event that the caller may read', async () => {

@@ -89,7 +89,7 @@ describeEach(kinds, '`_fields` of %s', (tested) => {
       expect(body.data.params._fields).toContain('“id.x”.');
     }
     const french = await calendar.get(`${path}?_fields=${nameField}z`, { language: 'fr' }).expect(400);
-    expect(french.body.data.params._fields).toContain(`Vouliez-vous dire « ${nameField} » ?`);
+    expect(french.body.data.params._fields).toContain(`Vouliez-vous dire «\u00a0${nameField}\u00a0»?`);
   });
 
   if (tested.isPublished)

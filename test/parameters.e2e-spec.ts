@@ -117,7 +117,7 @@ describe('a parameter that the route does not have', () => {
     const french = complaints(await calendar.get(`/events?${name}=music`, { language: 'fr' }));
     if (known === '') return expect([english, french]).toEqual([{}, {}]);
     expect(english).toEqual({ [name]: `There is no such parameter. Did you mean “${known}”?` });
-    expect(french).toEqual({ [name]: `Ce paramètre n’existe pas. Vouliez-vous dire « ${known} » ?` });
+    expect(french).toEqual({ [name]: `Ce paramètre n’existe pas. Vouliez-vous dire «\u00a0${known}\u00a0»?` });
   });
 
   it('is told together with what else is wrong, after the key and before whether there is such a record', async () => {

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import { Fault, single } from '../errors/fault.js';
 import { readWords, type Understood } from './date-time-words.js';
+import { parseSpan } from './spans.js';
 import { FIRST_WALL, LAST_WALL, midnightAfter, momentAt, namedByInstant, namedByWall, utcText } from './moment.js';
 
 /** A date, with or without a time, as a caller wrote it. */
@@ -36,10 +37,29 @@ const MAX_LENGTH = 64;
  * with the year last (`31/05/2027`) are understood where they can mean one day only; times behind numeric dates also as
  * `9:00`, `7pm`, `19h30`.
  */
-export const parseDateTime = single((value) => parsed(value, refused));
+export const parseDateTime = single((value) => spanFault(value) ?? parsed(value, refused));
 
 /** A date and time of a filter: what lies beyond all events means the first or the last day they can have. */
-export const parseDateBound = single((value) => parsed(value, clamped));
+export const parseMomentBound = single((value) => spanFault(value) ?? parsed(value, clamped));
+
+/** The same, or a span of days such as `this weekend`. */
+export const parseDateBound = single((value) => spanOf(value) ?? parsed(value, clamped));
+
+function spanFault(value: unknown): Fault | undefined {
+  const text = String(value);
+  return spanOf(value) && new Fault((messages) => messages.dateSpan(text));
+}
+
+function spanOf(value: unknown): DateTimeInput | undefined {
+  if (typeof value !== 'string' || value.length > MAX_LENGTH) return undefined;
+  const span = parseSpan(value.replace(/\s+/g, ' ').trim());
+  if (!span) return undefined;
+  const resolve: DateTimeInput['resolve'] = (zone, now, edge = 'first') => {
+    const { first, last } = span(momentAt(now, zone).wall.slice(0, 10));
+    return namedByWall(edge === 'first' ? `${first} 00:00:00` : `${last} 23:59:59`, zone);
+  };
+  return { text: value, hasTime: false, isInstant: false, isRelative: true, resolve };
+}
 
 function parsed(value: unknown, bounds: Bounds): DateTimeInput | Fault {
   const understood = read(value, bounds);

@@ -12,8 +12,11 @@ export interface Understood {
   readonly isInstant: boolean;
   /** Whether it means another moment at another time: words such as “today”. */
   readonly isRelative: boolean;
-  /** The moment for readers in `zone` (a name that parseTimeZone gave). */
-  resolve(zone: string, now: Date): NamedMoment;
+  /**
+   * The moment for readers in `zone` (a name that parseTimeZone gave).
+   * @param edge of a text that names a span (`this weekend`): its first or its last second
+   */
+  resolve(zone: string, now: Date, edge?: 'first' | 'last'): NamedMoment;
 }
 
 /** What words mean at one reference: an instant where they name one (`in 3 hours`, `9am EST`), else a wall clock reading. */

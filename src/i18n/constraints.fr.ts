@@ -6,9 +6,9 @@ export const rules: Record<keyof typeof en, RuleSentence> = {
   isNotEmpty: () => 'Ne doit pas être vide.',
   equals: (value) => `Doit valoir ${value}.`,
   notEquals: (value) => `Ne doit pas valoir ${value}.`,
-  isIn: (values) => `Doit être l’une de ces valeurs : ${values}.`,
-  isNotIn: (values) => `Ne doit être aucune de ces valeurs : ${values}.`,
-  isEnum: (_type, values) => `Doit être l’une de ces valeurs : ${values}.`,
+  isIn: (values) => `Doit être l’une de ces valeurs : ${values}.`,
+  isNotIn: (values) => `Ne doit être aucune de ces valeurs : ${values}.`,
+  isEnum: (_type, values) => `Doit être l’une de ces valeurs : ${values}.`,
 
   isBoolean: () => 'Doit valoir true ou false.',
   isInt: () => 'Doit être un nombre entier.',
@@ -77,6 +77,6 @@ export const rules: Record<keyof typeof en, RuleSentence> = {
   arrayMinSize: (min) => `Doit en nommer au moins ${min}.`,
   arrayMaxSize: (max) => `Ne doit pas en nommer plus de ${max}.`,
   arrayUnique: () => 'Ne doit rien nommer deux fois.',
-  arrayContains: (values) => `Doit nommer aussi : ${values}.`,
-  arrayNotContains: (values) => `Ne doit rien nommer de : ${values}.`,
+  arrayContains: (values) => `Doit nommer aussi : ${values}.`,
+  arrayNotContains: (values) => `Ne doit rien nommer de : ${values}.`,
 };

@@ -29,6 +29,9 @@ export const en = {
   email: 'Must be an e-mail address, such as office@example.com.',
   dateTime:
     'Must be a date that exists, written such as 2027-05-31, 2027-05-31 18:30:00, 2027-05-31T18:30:00-04:00 or “tomorrow 9am”.',
+  dateSpan: (span: string) =>
+    `Must be one day or time; “${span}” names several days, which only filters by date accept.`,
+  toBeforeFrom: 'Must not be before “from”.',
   dateBeyond: (first: string, last: string) => `Must lie between ${first} and ${last}; numbers are seconds since 1970.`,
   ambiguousDate: (one: string, other: string) =>
     `Could mean ${one} or ${other}: day and month cannot be told apart. Write the one that is meant.`,

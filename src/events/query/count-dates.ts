@@ -66,7 +66,8 @@ export async function countDates(
 }
 
 function daysAsked({ from, to, strict_dates: isStrict }: EventsQuery, timezone: string): Partial<Days> {
-  const [first, end] = [from, to].map((date) => date?.resolve(timezone, new Date()));
+  const now = new Date();
+  const [first, end] = [from?.resolve(timezone, now, 'first'), to?.resolve(timezone, now, 'last')];
   const last = end && isStrict ? dayAt(new Date(end.utc.getTime() - 1000), timezone) : end && dayNumber(end.wall);
   return {
     ...(first && { first: isStrict ? dayAt(first.utc, timezone) : dayNumber(first.wall) }),

@@ -34,19 +34,33 @@ const secondBefore = (date: Date) => new Date(date.getTime() - SECOND);
 interface BoundMeaning {
   /** The end of the day that counts, where whole days are meant. */
   readonly edge: 'first' | 'last';
+  /** The day that counts of a span such as `this weekend`. */
+  readonly spanEdge: 'first' | 'last';
   readonly limit: (at: Date, isStrict: boolean) => DateRange;
 }
 
 const BOUNDS = {
-  start_date: { edge: 'first', limit: (at) => ({ startFrom: at }) },
-  end_date: { edge: 'last', limit: (at) => ({ endTo: at }) },
-  starts_before: { edge: 'last', limit: (at, isStrict) => ({ startTo: isStrict ? secondBefore(at) : at }) },
-  starts_after: { edge: 'last', limit: (at) => ({ startFrom: secondAfter(at) }) },
-  ends_before: { edge: 'last', limit: (at, isStrict) => ({ endTo: isStrict ? secondBefore(at) : at }) },
-  ends_after: { edge: 'last', limit: (at) => ({ begun: { startTo: at, endFrom: secondAfter(at) } }) },
+  start_date: { edge: 'first', spanEdge: 'first', limit: (at) => ({ startFrom: at }) },
+  end_date: { edge: 'last', spanEdge: 'last', limit: (at) => ({ endTo: at }) },
+  starts_before: {
+    edge: 'last',
+    spanEdge: 'first',
+    limit: (at, isStrict) => ({ startTo: isStrict ? secondBefore(at) : at }),
+  },
+  starts_after: { edge: 'last', spanEdge: 'last', limit: (at) => ({ startFrom: secondAfter(at) }) },
+  ends_before: {
+    edge: 'last',
+    spanEdge: 'first',
+    limit: (at, isStrict) => ({ endTo: isStrict ? secondBefore(at) : at }),
+  },
+  ends_after: { edge: 'last', spanEdge: 'last', limit: (at) => ({ begun: { startTo: at, endFrom: secondAfter(at) } }) },
   // An event that ends as the day begins has no part in it, unless that moment is all there is of it.
-  from: { edge: 'first', limit: (at) => ({ begun: { startTo: secondBefore(at), endFrom: secondAfter(at) } }) },
-  to: { edge: 'last', limit: (at, isStrict) => ({ startTo: isStrict ? secondBefore(at) : at }) },
+  from: {
+    edge: 'first',
+    spanEdge: 'first',
+    limit: (at) => ({ begun: { startTo: secondBefore(at), endFrom: secondAfter(at) } }),
+  },
+  to: { edge: 'last', spanEdge: 'last', limit: (at, isStrict) => ({ startTo: isStrict ? secondBefore(at) : at }) },
 } as const satisfies Record<string, BoundMeaning>;
 
 type Bound = keyof typeof BOUNDS;
@@ -56,29 +70,26 @@ export type Dates = Pick<EventsQuery, Bound | 'strict_dates'>;
 interface CurrentRange {
   readonly range: DateRange;
   readonly until: number;
+  /** Whether `to` lies before `from`. */
+  readonly isReversed: boolean;
 }
 
 /** The range that dates make together at this moment, and until when they do. */
 export function rangeNow(dates: Dates, timezone: string): CurrentRange {
   // The moment comes first, since midnight may pass in between.
   const until = rangeHoldsUntil(dates, timezone);
-  return { range: rangeOf(dates, timezone), until };
-}
-
-/** The range that dates make together. The default one fills in where nothing but a start or an end is given. */
-function rangeOf(dates: Dates, timezone: string): DateRange {
   const isStrict = dates.strict_dates ?? false;
   const moments = momentsOf(dates, isStrict, timezone);
-  const limits = [...moments].map(([bound, { utc }]) => BOUNDS[bound].limit(utc, isStrict));
-  const range = [...limits, nothingBetween(moments)].reduce<DateRange>(narrowed, {});
-  // What ends by then has begun by then; without this an index would be read to its end.
-  return { ...range, startTo: earliest(range.startTo, range.endTo) };
+  const [from, to] = [moments.get('from')?.utc, moments.get('to')?.utc];
+  const isReversed = from !== undefined && to !== undefined && to < from;
+  return { range: rangeOf(moments, isStrict), until, isReversed };
 }
 
-/** Where `to` lies before `from` no day is asked for; events that take place on both would keep each of the two limits. */
-function nothingBetween(moments: ReadonlyMap<Bound, Moment>): DateRange {
-  const [from, to] = [moments.get('from')?.utc, moments.get('to')?.utc];
-  return from && to && to < from ? { startFrom: from, startTo: to } : {};
+function rangeOf(moments: ReadonlyMap<Bound, Moment>, isStrict: boolean): DateRange {
+  const limits = [...moments].map(([bound, { utc }]) => BOUNDS[bound].limit(utc, isStrict));
+  const range = limits.reduce<DateRange>(narrowed, {});
+  // What ends by then has begun by then; without this an index would be read to its end.
+  return { ...range, startTo: earliest(range.startTo, range.endTo) };
 }
 
 function narrowed(one: DateRange, other: DateRange): DateRange {
@@ -128,8 +139,9 @@ function momentsOf(dates: Dates, isStrict: boolean, timezone: string): Map<Bound
   const given = (Object.keys(BOUNDS) as Bound[]).filter((bound) => dates[bound] !== undefined);
   const moments = new Map(
     given.map((bound): [Bound, Moment] => {
-      const moment = (dates[bound] as DateTimeInput).resolve(timezone, now);
-      return [bound, isStrict ? moment : edgeOf(moment, BOUNDS[bound].edge, timezone)];
+      const { edge, spanEdge } = BOUNDS[bound];
+      const moment = (dates[bound] as DateTimeInput).resolve(timezone, now, spanEdge);
+      return [bound, isStrict ? moment : edgeOf(moment, edge, timezone)];
     }),
   );
   if (!isDefaultRange(dates)) return moments;

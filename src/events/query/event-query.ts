@@ -72,7 +72,7 @@ const FILTERS: Filters<EventsQuery> = {
   modified_after: (rows, date, { site, context }) => {
     const now = new Date();
     context.response.expireAt(meansUntil(date, site.timezone, now));
-    rows.andWhere('event.modifiedAt > :modifiedAfter', { modifiedAfter: date.resolve(site.timezone, now).utc });
+    rows.andWhere('event.modifiedAt >= :modifiedAfter', { modifiedAfter: date.resolve(site.timezone, now).utc });
   },
   ...relationFilters(),
 };
