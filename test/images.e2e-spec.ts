@@ -33,6 +33,17 @@ async function naming(id: number, as: 'contributor' | 'author' | 'editor') {
   return { status, text, said: body.data?.params?.image as string | undefined };
 }
 
+itEach(publishedKinds, '%s take false for no image, as The Events Calendar writes it', async (kind) => {
+  const image = { image: anAddress() };
+  const none = await aRecord(kind, { image: false });
+  expect(imageOf(none)).toBeNull();
+  const record = await aRecord(kind, image);
+  expect(imageOf(record).url).toBe(image.image);
+  const path = `/${kind.many}/${record.id}`;
+  expect(imageOf((await calendar.patch(path, { image: false }, { as: 'editor' }).expect(200)).body)).toBeNull();
+  for (const bad of [true, 0, 'false']) await calendar.patch(path, { image: bad }, { as: 'editor' }).expect(400);
+});
+
 describe('the id of an image', () => {
   const MARKER = 'planted-image-marker';
 

@@ -166,6 +166,18 @@ describeEach(linkedPublished, 'the list of %s', (tested) => {
     expect(await refused('status=gone')).toHaveProperty('status');
   });
 
+  it('modified_after: changed at that moment or later', async () => {
+    const changed = await make('Changed', {}, editor);
+    const at = (await calendar.get(`/${kind}/${changed.id}`)).body.modified_utc as string;
+    const utc = `${at.replace(' ', 'T')}Z`;
+    const after = new Date(Date.parse(utc) + 1000).toISOString();
+    expect(await names(`include=${changed.id}&modified_after=${utc}`)).toEqual(['Changed']);
+    expect(await names(`include=${changed.id}&modified_after=${after}`)).toEqual([]);
+    expect(await names('modified_after=tomorrow')).toEqual([]);
+    expect(await refused('modified_after=sometime')).toHaveProperty('modified_after');
+    await calendar.delete(`/${kind}/${changed.id}?force=true`, editor);
+  });
+
   it('languages', async () => {
     expect(await names('untranslated=only')).toEqual(['Dome']);
     expect(await names('untranslated=exclude')).toEqual(all.filter((name) => name !== 'Dome'));

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DateTime } from 'luxon';
 import { describeEach, linkedTerms } from './support/kinds.js';
 import { lister } from './support/lists.js';
 import { type Answer, makers } from './support/makers.js';
@@ -54,6 +56,27 @@ describeEach(linkedTerms, 'the list of %s', (tested) => {
   });
 
   const used = ['100% fun_', 'Été', 'jazz', 'masked', 'Opera'];
+
+  it('modified: changes with the term and not with its count; modified_after includes that moment', async () => {
+    const term = await make('Dated', {}, editor);
+    const read = async () =>
+      (await calendar.get(`/${kind}/${term.id}`)).body as { modified: string; modified_utc: string };
+    const created = await read();
+    const local = DateTime.fromSQL(created.modified_utc, { zone: 'utc' }).setZone('America/Toronto');
+    expect(created.modified).toBe(local.toFormat('yyyy-MM-dd HH:mm:ss'));
+    expect(Date.now() - local.toMillis()).toBeLessThan(60_000);
+    const asked = (seconds: number) =>
+      names(`include=${term.id}&hide_empty=0&modified_after=${local.plus({ seconds }).toUnixInteger()}`);
+    expect(await asked(0)).toEqual(['Dated']);
+    expect(await asked(1)).toEqual([]);
+    await sleep(1100);
+    await assign('counts it', ['Dated']);
+    await calendar.patch(`/${kind}/${term.id}`, { name: 'Dated', modified: 'yesterday' }, editor).expect(200);
+    expect(await read()).toMatchObject({ count: 1, modified_utc: created.modified_utc });
+    await calendar.patch(`/${kind}/${term.id}`, { description: 'Changed' }, editor).expect(200);
+    expect((await read()).modified_utc > created.modified_utc).toBe(true);
+    await calendar.delete(`/${kind}/${term.id}`, editor).expect(200);
+  });
 
   it('shows what published events name, ordered by name, to everybody the same', async () => {
     expect(await names()).toEqual(used);

@@ -31,6 +31,10 @@ export class Category {
   @Column('int', { unsigned: true, default: 1 })
   revision!: number;
 
+  /** Whole seconds, UTC. The count of events does not change it. */
+  @Column('datetime', { nullable: true })
+  modifiedAt!: Date;
+
   @OneToMany(() => CategoryTranslation, (translation) => translation.record)
   translations!: Relation<CategoryTranslation>[];
 }

@@ -1,6 +1,7 @@
 import { type EntityManager, In } from 'typeorm';
 import { Overtaken } from '../database/database-errors.js';
 import { isSqlite } from '../database/data-source.js';
+import { seconds } from '../datetime/moment.js';
 import { marks } from '../database/sql/lists.js';
 import { Rows } from '../database/sql/rows.js';
 import { query } from '../database/sql/statements.js';
@@ -118,7 +119,7 @@ async function lineageOf(manager: EntityManager, id: number): Promise<Revised[]>
 async function storeRevisions(
   manager: EntityManager,
   categories: readonly Revised[],
-  columns: Partial<Pick<Category, 'parentId'>>,
+  columns: Partial<Pick<Category, 'parentId' | 'modifiedAt'>>,
 ): Promise<void> {
   const byRevision = new Map<number, number[]>();
   for (const { id, revision } of categories) byRevision.set(revision, [...(byRevision.get(revision) ?? []), id]);
@@ -138,7 +139,7 @@ export async function deleteCategory(manager: EntityManager, category: Category)
   // From here on nothing can be moved below it.
   await storeRevision(manager, Category, category, {});
   const children = await manager.find(Category, { where: { parentId: id }, relations: { translations: true } });
-  if (children.length > 0) await storeRevisions(manager, children, { parentId });
+  if (children.length > 0) await storeRevisions(manager, children, { parentId, modifiedAt: seconds(new Date()) });
   // Before the names, since a child may have its own.
   await manager.delete(Category, { id });
   if (children.length === 0) return;

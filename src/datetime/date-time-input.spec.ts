@@ -294,7 +294,7 @@ describe('a date beyond those of events', () => {
       const parsed = parseDateTime(value);
       const wording = (language: 'en' | 'fr') => parsed instanceof Fault && parsed.wording(messages[language]);
       expect(wording('en')).toMatch(/^Must lie between 1000-01-02 and 9999-12-30;/);
-      expect(wording('fr')).toMatch(/^Doit être comprise entre 1000-01-02 et 9999-12-30 ;/);
+      expect(wording('fr')).toMatch(/^Doit être comprise entre 1000-01-02 et 9999-12-30;/);
     },
   );
 

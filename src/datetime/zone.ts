@@ -8,7 +8,7 @@ const MAX_OFFSET_MINUTES = 14 * 60;
 
 /**
  * A time zone: an IANA name in its usual spelling (`Europe/Paris`), `UTC`, or a fixed offset as `+02:00`.
- * Understands IANA names in any case, `Z`, and offsets such as `+2`, `-0330`, `UTC+5:30`.
+ * Understands IANA names in any case, `Z`, and offsets such as `+2`, `-0330`, `UTC+5:30`, `UTC-3.5`.
  */
 export const parseTimeZone = single<string>((value) => {
   const text = typeof value === 'string' ? value.trim() : '';
@@ -116,8 +116,9 @@ function minutesOf(offset: string): number {
 }
 
 function parseOffset(text: string): string | undefined {
-  const [, direction, hours, minutes = '0'] = /^(?:UTC|GMT)? ?([+-])(\d{1,2})(?::?(\d{2}))?$/i.exec(text) ?? [];
-  const offset = Number(hours) * 60 + Number(minutes);
+  const [, direction, hours, minutes = '0', fraction = '0'] =
+    /^(?:UTC|GMT)? ?([+-])(\d{1,2})(?::?(\d{2})|(\.(?:0|25|5|75)))?$/i.exec(text) ?? [];
+  const offset = Number(hours) * 60 + Number(minutes) + Number(fraction) * 60;
   if (!(offset <= MAX_OFFSET_MINUTES) || Number(minutes) > 59) return undefined;
   return offset === 0 ? 'UTC' : offsetText(direction === '-' ? -offset : offset);
 }

@@ -5,7 +5,7 @@ import { LanguageQuery } from '../language/language.query.js';
 import { type Price, PRICES } from './pricing/cost.js';
 import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from './states.js';
 import { type Status, STATUSES } from '../content/status.js';
-import { type DateTimeInput, parseDateBound, parseMomentBound } from '../datetime/date-time-input.js';
+import { type DateTimeInput, parseDateBound } from '../datetime/date-time-input.js';
 import { parseIdList, parseWordList } from '../validation/lists.js';
 import { decimal, oneOf, boolean, recordId } from '../validation/scalars.js';
 import { LinkedParameters } from './relations/linked-fields.js';
@@ -133,10 +133,6 @@ export class EventsQuery extends ListQuery {
   /** Events of these accounts. */
   @Parameter(parseIdList, { schema: ids })
   author?: number[];
-
-  /** Events changed at this date or later. */
-  @Parameter(parseMomentBound, date('2026-01-01 00:00:00'))
-  modified_after?: DateTimeInput;
 
   /** true: the events that lists leave out, as far as the caller may edit them. */
   @Parameter(boolean, { schema: { ...flag, default: false } })

@@ -1,3 +1,4 @@
+import { meansUntil } from '../datetime/date-time-input.js';
 import { PageNotFound } from '../errors/api-error.js';
 import { askInWorker, withinDeadline } from '../database/sql/query-in-worker.js';
 import { type Rows } from '../database/sql/rows.js';
@@ -30,6 +31,7 @@ export async function findPage<Q extends ListQuery>(
   const terms = searchTerms(parameters, scope);
   if (terms.length > 0) searchTexts(rows, translation, terms, scope);
   narrowByIds(rows, parameters);
+  narrowByModified(rows, parameters, scope);
   await applyFilters(listing.filters, rows, parameters, scope);
   scope.faults.throwIfAny();
   rows.andWhere(withinDeadline(scope.manager, `${rows.alias}.id`));
@@ -84,6 +86,13 @@ function joinShown(rows: Rows, translation: new () => Translation, { context: { 
 export function narrowByIds(rows: Rows, { include, exclude }: ListQuery): void {
   if (include) rows.andWhere(`${rows.alias}.id IN (:...include)`, { include });
   if (exclude) rows.andWhere(`${rows.alias}.id NOT IN (:...exclude)`, { exclude });
+}
+
+export function narrowByModified(rows: Rows, { modified_after: date }: ListQuery, { site, context }: ListScope): void {
+  if (!date) return;
+  const now = new Date();
+  context.response.expireAt(meansUntil(date, site.timezone, now));
+  rows.andWhere(`${rows.alias}.modifiedAt >= :modifiedAfter`, { modifiedAfter: date.resolve(site.timezone, now).utc });
 }
 
 /** Adds the clause of every parameter that is given. */

@@ -1,3 +1,4 @@
+import { type DateTimeInput, parseMomentBound } from '../datetime/date-time-input.js';
 import { Parameter } from '../validation/field.js';
 import { RecordQuery } from '../content/record.query.js';
 import { parseIdList } from '../validation/lists.js';
@@ -30,6 +31,10 @@ export class ListQuery extends RecordQuery {
   /** Without these ids; unknown ones are ignored. */
   @Parameter(parseIdList, { schema: { ...idList, example: [3] } })
   exclude?: number[];
+
+  /** Changed at this date or later. */
+  @Parameter(parseMomentBound, { schema: { type: 'string', example: '2026-01-01 00:00:00' } })
+  modified_after?: DateTimeInput;
 
   /** Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
   @Parameter(oneOf(ORDERS), { schema: { enum: [...ORDERS] } })

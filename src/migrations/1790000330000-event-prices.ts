@@ -15,7 +15,7 @@ export class EventPrices1790000330000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const { text } = columns(runner);
     await addColumn(runner, TABLE, text('price', 4, { nullable: true }));
-    await fill(runner);
+    await fillPrices(runner);
     await replaceIndex(runner, TABLE, INDEX, [...INDEXED, 'eventStatus', 'attendance', 'price', 'passwordHash']);
   }
 
@@ -31,7 +31,7 @@ interface Costing {
 }
 
 /** No database reads costs like the service does. */
-async function fill(runner: QueryRunner): Promise<void> {
+export async function fillPrices(runner: QueryRunner): Promise<void> {
   for (let last = 0; ;) {
     const events = (await runner.query(
       `SELECT id, cost FROM ${TABLE} WHERE cost IS NOT NULL AND id > ? ORDER BY id LIMIT ${AT_ONCE}`,

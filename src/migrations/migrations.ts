@@ -18,6 +18,8 @@ import { ListedAuthors1790000470000 } from './1790000470000-listed-authors.js';
 import { SeriesDays1790000480000 } from './1790000480000-series-days.js';
 import { SearchSignatures1790000490000 } from './1790000490000-search-signatures.js';
 import { PlainLists1790000500000 } from './1790000500000-plain-lists.js';
+import { TermsModified1790000510000 } from './1790000510000-terms-modified.js';
+import { FreeCosts1790000520000 } from './1790000520000-free-costs.js';
 
 /** Every migration of the service itself, oldest first. The number in the class name orders them; those of extensions stand beside these. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -40,4 +42,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   SeriesDays1790000480000,
   SearchSignatures1790000490000,
   PlainLists1790000500000,
+  TermsModified1790000510000,
+  FreeCosts1790000520000,
 ];

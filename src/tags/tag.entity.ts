@@ -14,6 +14,10 @@ export class Tag {
   @Column('int', { unsigned: true, default: 1 })
   revision!: number;
 
+  /** Whole seconds, UTC. The count of events does not change it. */
+  @Column('datetime', { nullable: true })
+  modifiedAt!: Date;
+
   @OneToMany(() => TagTranslation, (translation) => translation.record)
   translations!: Relation<TagTranslation>[];
 }

@@ -28,8 +28,9 @@ export class ImageInput {
   height?: number | null;
 }
 
-/** Reads an id, an address, or an object with either. */
-function readImage(raw: unknown): ImageInput | Fault {
+/** Reads an id, an address, or an object with either. `false` clears the image, as The Events Calendar writes it. */
+function readImage(raw: unknown): ImageInput | null | Fault {
+  if (raw === false) return null;
   if (isPlainObject(raw)) return plainToInstance(ImageInput, raw, TRANSFORM_OPTIONS);
   const value: unknown = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw;
   const id = positiveInteger(value);

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Html, PlainText, Slug, TranslationLanguage, Translations } from '../../validation/body-fields.js';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { type Kind } from '../../i18n/resource-names.js';
+import { momentAt, utcText } from '../../datetime/moment.js';
 import { type Audience } from '../published-record.dto.js';
 import { AllTexts } from '../answer-fields.js';
 import { AlternateDto } from '../translations/alternate.dto.js';
@@ -71,6 +72,14 @@ export class TermDto {
   @ApiProperty({ type: 'integer', example: 12 })
   count!: number;
 
+  /** Date of the last change in the site's time zone, `YYYY-MM-DD HH:MM:SS`. A change of `count` is none. */
+  @ApiProperty({ example: '2026-10-02 08:30:00' })
+  modified!: string;
+
+  /** Date of the last change in UTC. */
+  @ApiProperty({ example: '2026-10-02 12:30:00' })
+  modified_utc!: string;
+
   /** Public page of the term on the website. */
   @ApiProperty({ format: 'uri' })
   url!: string;
@@ -96,6 +105,8 @@ export class TermDto {
 export const READ_ONLY = {
   id: true,
   count: true,
+  modified: true,
+  modified_utc: true,
   url: true,
   urls: true,
   language: true,
@@ -103,8 +114,8 @@ export const READ_ONLY = {
 } as const satisfies Record<Exclude<keyof TermDto, keyof TermBodyDto>, true>;
 
 /** The common part of a term's answer. */
-export function termFields(kind: Kind, term: Term, { site: { links }, language }: Audience): TermDto {
-  const { id, parentId, count, translations } = term;
+export function termFields(kind: Kind, term: Term, { site: { links, timezone }, language }: Audience): TermDto {
+  const { id, parentId, count, modifiedAt, translations } = term;
   const text = shownText(translations, language);
   return {
     id,
@@ -112,6 +123,8 @@ export function termFields(kind: Kind, term: Term, { site: { links }, language }
     slug: text.slug!,
     description: text.description,
     count,
+    modified: momentAt(modifiedAt, timezone).wall,
+    modified_utc: utcText(modifiedAt),
     url: links.page(language, kind, { id: term.id, slug: text.slug! }),
     urls: {
       self: links.record(language, kind, id),

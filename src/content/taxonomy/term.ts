@@ -8,6 +8,7 @@ export interface Term {
   parentId?: number | null;
   count: number;
   revision: number;
+  modifiedAt: Date;
   translations: TermTranslation[];
 }
 

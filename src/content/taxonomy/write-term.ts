@@ -5,6 +5,7 @@ import { tableOf } from '../../database/sql/table.js';
 import { TermExists } from '../../errors/api-error.js';
 import { LANGUAGES } from '../../i18n/language.js';
 import { differences, storeRevision } from '../store.js';
+import { seconds } from '../../datetime/moment.js';
 import { fold } from '../../text/fold.js';
 import { type TextChanges } from '../translations/text-changes.js';
 import { isChanged, storeTexts, type TextsOf, textRows } from '../translations/texts.js';
@@ -37,7 +38,7 @@ export async function storeTerm<E extends Term>(
   const rows = textRows(texts, term.id, existing, changes);
   if (current && !isMoved && !isChanged(rows, existing)) return current;
   if (columns.parentId !== undefined) await refuseTwin(manager, kind, columns.parentId, rows, isMoved ? [] : existing);
-  if (current) await storeRevision(manager, kind.entity, term, changedColumns);
+  if (current) await storeRevision(manager, kind.entity, term, { ...changedColumns, modifiedAt: seconds(new Date()) });
   try {
     await storeTexts(manager, texts, rows, existing);
   } catch (error) {
@@ -87,7 +88,9 @@ async function insert<E extends Term>(
   { entity }: TermKind<E>,
   columns: Partial<E>,
 ): Promise<E> {
-  const term: E = Object.assign(new entity(), columns, { count: 0, revision: 1 });
+  const term: E = Object.assign(new entity(), columns, {
+    ...{ count: 0, revision: 1, modifiedAt: seconds(new Date()) },
+  });
   try {
     const [id] = await tableOf(manager, entity).insert(manager, [term]);
     return Object.assign(term, { id });

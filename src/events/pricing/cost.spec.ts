@@ -152,7 +152,9 @@ describe('other text', () => {
     ['50 places', [], 'CAD'],
     ['$10 – €20', ['10', '20'], 'CAD'],
     ['Pay what you can', [], 'CAD'],
-    ['Free entry', [], 'CAD'],
+    ['Free entry', ['0'], 'CAD'],
+    ['Entrée libre', ['0'], 'CAD'],
+    ['Entrée libre pour les membres', [], 'CAD'],
     ['20 XYZ', [], 'CAD'],
     ['1e9', [], 'CAD'],
   ])('“%s” stays as it is, with its numbers', (text, amounts, currency) => {

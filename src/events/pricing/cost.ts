@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { Fault } from '../../errors/fault.js';
 import { type Language, type PerLanguage } from '../../i18n/language.js';
 import { parsePlainText } from '../../text/texts.js';
+import { statesFree } from './free-texts.js';
 import { currencyMark, currencyOf, currencySign, formatAmount } from './currency.js';
 
 /**
@@ -56,7 +57,7 @@ export function parseCost(raw: unknown): StoredCost | null | Fault {
 
 /** Whether the whole of a stored cost is understood as prices, so that they can be offered at. */
 export function isPriced(stored: StoredCost | null): boolean {
-  return stored !== null && readPrices(stored) !== undefined;
+  return stored !== null && (readPrices(stored) !== undefined || pricesIn(stored) === FREE_OF_CHARGE);
 }
 
 /** What a cost comes to: `paid` where any amount is more than nothing. */
@@ -250,8 +251,11 @@ function pricesIn(text: string): Prices {
     marks.push(mark);
     for (const number of [groups?.number, groups?.end]) if (number !== undefined) amounts.add(plainAmount(number));
   }
+  if (amounts.size === 0 && statesFree(text)) return FREE_OF_CHARGE;
   return { amounts: [...amounts], mark: marks[0] };
 }
+
+const FREE_OF_CHARGE: Prices = { amounts: ['0'], mark: undefined };
 
 /** `€ HT` and `DÈS €` are €, `$ US` is something else than $. */
 function markIn(name: string | undefined): string | undefined {

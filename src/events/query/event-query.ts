@@ -7,6 +7,7 @@ import {
   countRows,
   type IdPage,
   narrowByIds,
+  narrowByModified,
   narrowByTexts,
   readPage,
   searchTerms,
@@ -15,7 +16,6 @@ import { type DefaultSort, type Filter, type Filters, type ListScope, type Sorts
 import { readableIds } from '../../content/readable-ids.js';
 import { type Status } from '../../content/status.js';
 import { editable, unmasked, whereVisible } from '../../content/visible.js';
-import { meansUntil } from '../../datetime/date-time-input.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
@@ -68,11 +68,6 @@ const FILTERS: Filters<EventsQuery> = {
     const readable = await readableIds(manager, Event, [id], context.caller);
     if (!readable.has(id)) return faults.add('post_parent', (messages) => messages.unknownId([id]));
     rows.andWhere('event.parentId = :parent', { parent: id });
-  },
-  modified_after: (rows, date, { site, context }) => {
-    const now = new Date();
-    context.response.expireAt(meansUntil(date, site.timezone, now));
-    rows.andWhere('event.modifiedAt >= :modifiedAfter', { modifiedAfter: date.resolve(site.timezone, now).utc });
   },
   ...relationFilters(),
 };
@@ -143,6 +138,7 @@ export async function selectEvents(
   narrowByTexts(rows, EventTranslation, parameters, scope);
   narrowBySearch(rows, searchTerms(parameters, scope), parameters, scope);
   narrowByIds(rows, parameters);
+  narrowByModified(rows, parameters, scope);
   await applyFilters(FILTERS, rows, parameters, scope);
   scope.faults.throwIfAny();
   rows.andWhere(withinDeadline(manager, 'event.id'));

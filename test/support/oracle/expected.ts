@@ -148,7 +148,7 @@ export function expectedEvents(question: EventsQuestion, world: World): Outcome 
     isLinked(event, 'venue', question.venue, caller) &&
     isLinked(event, 'organizer', question.organizer, caller) &&
     (authors === undefined || authors.includes(event.author)) &&
-    (question.modified_after === undefined || event.modifiedAt > exact(question.modified_after, world.site)) &&
+    (question.modified_after === undefined || event.modifiedAt >= exact(question.modified_after, world.site)) &&
     (question.featured === undefined || event.featured === question.featured) &&
     (question.ticketed === undefined || event.ticketed === question.ticketed) &&
     (question.price === undefined || (isOpen(event, caller) && event.price === question.price)) &&
