@@ -907,18 +907,12 @@ export interface components {
              * @example website
              */
             name: string;
-            /**
-             * @description What the account may do.
-             * @enum {string}
-             */
-            role: "reader" | "contributor" | "author" | "editor" | "administrator";
+            /** @description What the account may do. */
+            role: components["schemas"]["Role"];
         };
         Alternate: {
-            /**
-             * @description Language of the translation.
-             * @enum {string}
-             */
-            language: "en" | "fr";
+            /** @description Language of the translation. */
+            language: components["schemas"]["Language"];
             /**
              * Format: uri
              * @description The record in that language on this interface.
@@ -937,6 +931,29 @@ export interface components {
              */
             url: string;
         };
+        AlternateFields: {
+            /** @description Language of the translation. */
+            language?: components["schemas"]["Language"];
+            /**
+             * Format: uri
+             * @description The record in that language on this interface.
+             * @example http://localhost:3000/en/cal/events/v1/events/12
+             */
+            rest_url?: string;
+            /**
+             * @description Slug of the record in that language.
+             * @example summer-concert
+             */
+            slug?: string;
+            /**
+             * Format: uri
+             * @description Public page of the record in that language.
+             * @example http://localhost:3000/en/events/summer-concert
+             */
+            url?: string;
+        };
+        /** @enum {string} */
+        Attendance: "offline" | "online" | "mixed";
         Category: {
             /** @description The languages in which the term exists. */
             alternates: components["schemas"]["Alternate"][];
@@ -958,9 +975,8 @@ export interface components {
             /**
              * @description Language of the texts given here.
              * @example en
-             * @enum {string}
              */
-            language: "en" | "fr";
+            language: components["schemas"]["Language"];
             /**
              * @description Name of the term.
              * @example Opera
@@ -1016,9 +1032,119 @@ export interface components {
             /** @description The term and its surroundings on this interface. */
             urls: components["schemas"]["TermUrls"];
         };
+        CategoryFields: {
+            /** @description The languages in which the term exists. */
+            alternates?: components["schemas"]["AlternateFields"][];
+            /**
+             * @description How many published events name the term itself.
+             * @example 12
+             */
+            count?: number;
+            /**
+             * @description Description, as HTML.
+             * @example <p>Sung from end to end.</p>
+             */
+            description?: string | null;
+            /**
+             * @description Id of the term.
+             * @example 12
+             */
+            id?: number;
+            /**
+             * @description Language of the texts given here.
+             * @example en
+             */
+            language?: components["schemas"]["Language"];
+            /**
+             * @description Name of the term.
+             * @example Opera
+             */
+            name?: string;
+            /**
+             * @description Id of the category above; 0 at the top level.
+             * @example 0
+             */
+            parent?: number;
+            /**
+             * @description Name of the term in addresses.
+             * @example opera
+             */
+            slug?: string;
+            /**
+             * @description Always `event_category`.
+             * @enum {string}
+             */
+            taxonomy?: "event_category";
+            /**
+             * @description The texts of both languages, with `translations=all`.
+             * @example {
+             *       "en": {
+             *         "name": "Opera",
+             *         "description": "<p>Sung from end to end.</p>",
+             *         "slug": "opera"
+             *       }
+             *     }
+             */
+            translations?: {
+                en?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    name: string;
+                    /** @description Name of the record in addresses. */
+                    slug: string;
+                };
+                fr?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    name: string;
+                    /** @description Name of the record in addresses. */
+                    slug: string;
+                };
+            };
+            /**
+             * Format: uri
+             * @description Public page of the term on the website.
+             * @example http://localhost:3000/en/categories/opera
+             */
+            url?: string;
+            /** @description The term and its surroundings on this interface. */
+            urls?: components["schemas"]["TermUrlsFields"];
+        };
         CategoryList: {
             /** @description The categories of this page. */
             categories: components["schemas"]["Category"][];
+            /**
+             * Format: uri
+             * @description Address of the next page; absent on the last.
+             * @example http://localhost:3000/en/cal/events/v1/categories?page=3
+             */
+            next_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of the page before; absent on the first.
+             * @example http://localhost:3000/en/cal/events/v1/categories?page=1
+             */
+            previous_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of this page.
+             * @example http://localhost:3000/en/cal/events/v1/categories?page=2
+             */
+            rest_url: string;
+            /**
+             * @description How many records the list has in all.
+             * @example 42
+             */
+            total: number;
+            /**
+             * @description How many pages the list has.
+             * @example 5
+             */
+            total_pages: number;
+        };
+        CategoryListFields: {
+            /** @description The categories of this page. */
+            categories: components["schemas"]["CategoryFields"][];
             /**
              * Format: uri
              * @description Address of the next page; absent on the last.
@@ -1073,6 +1199,33 @@ export interface components {
              */
             values: string[];
         } | null;
+        CostDetailsFields: {
+            /**
+             * @description ISO 4217 code of the currency.
+             * @example CAD
+             */
+            currency_code?: string;
+            /**
+             * @description Where the sign stands in the language of the answer.
+             * @enum {string}
+             */
+            currency_position?: "prefix" | "postfix";
+            /**
+             * @description Sign of the currency.
+             * @example $
+             */
+            currency_symbol?: string;
+            /**
+             * @description The amounts, as text.
+             * @example [
+             *       "20",
+             *       "35"
+             *     ]
+             */
+            values?: string[];
+        } | null;
+        /** @enum {string} */
+        CountedBy: "day" | "month" | "venue" | "city" | "organizer" | "category" | "tag";
         CreateCategory: {
             /**
              * @description Description, as HTML; cleaned on write.
@@ -1095,11 +1248,8 @@ export interface components {
              * @example jazz
              */
             slug?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description The language that the texts beside it are written in. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
                 en?: components["schemas"]["TermTexts"] | null;
@@ -1115,11 +1265,8 @@ export interface components {
             parent?: number;
             /** @description Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused. */
             slug?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description The language that the texts beside it are written in. */
+            translation_language?: components["schemas"]["Language"];
         };
         CreateEvent: {
             /**
@@ -1130,9 +1277,8 @@ export interface components {
             /**
              * @description How people take part: where the event is, over the net, or either way.
              * @default offline
-             * @enum {string}
              */
-            attendance?: "offline" | "online" | "mixed";
+            attendance?: components["schemas"]["Attendance"];
             /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
             author?: number;
             /**
@@ -1147,7 +1293,6 @@ export interface components {
             })[] | null;
             /**
              * @description Cost: text, a number, or a list of them.
-             * @default null
              * @example 20 - 35
              */
             cost?: (string | null) | number | (string | number)[];
@@ -1174,9 +1319,8 @@ export interface components {
             /**
              * @description Whether the event takes place as it was announced.
              * @default scheduled
-             * @enum {string}
              */
-            event_status?: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
+            event_status?: components["schemas"]["EventStatus"];
             /**
              * @description Why the event does not take place as it was announced.
              * @default null
@@ -1200,7 +1344,6 @@ export interface components {
             hide_from_listings?: boolean;
             /**
              * @description Featured image: an id, an address, or an object with either.
-             * @default null
              * @example https://example.com/poster.jpg
              */
             image?: (number | null) | string | {
@@ -1238,7 +1381,6 @@ export interface components {
             post_parent?: number | null;
             /**
              * @description Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series.
-             * @default null
              * @example {
              *       "rrule": "FREQ=WEEKLY;BYDAY=TU",
              *       "exdates": [
@@ -1277,9 +1419,8 @@ export interface components {
             /**
              * @description Status of the record.
              * @example publish
-             * @enum {string}
              */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
+            status?: components["schemas"]["WritableStatus"];
             /**
              * @description Whether the event is sticky in the calendar.
              * @default false
@@ -1310,11 +1451,8 @@ export interface components {
              * @example Summer concert
              */
             title: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description The language that the texts beside it are written in. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
                 en?: components["schemas"]["EventTexts"] | null;
@@ -1339,11 +1477,8 @@ export interface components {
         CreateEventForm: {
             /** @description Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
             all_day?: boolean;
-            /**
-             * @description How people take part: where the event is, over the net, or either way.
-             * @enum {string}
-             */
-            attendance?: "offline" | "online" | "mixed";
+            /** @description How people take part: where the event is, over the net, or either way. */
+            attendance?: components["schemas"]["Attendance"];
             /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
             author?: number;
             /** @description Categories: ids, slugs or names. They replace those before; an empty list clears them. */
@@ -1358,11 +1493,8 @@ export interface components {
             description?: string;
             /** @description End, in the event's time zone where it says none; not before the start. */
             end_date: string;
-            /**
-             * @description Whether the event takes place as it was announced.
-             * @enum {string}
-             */
-            event_status?: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
+            /** @description Whether the event takes place as it was announced. */
+            event_status?: components["schemas"]["EventStatus"];
             /** @description Why the event does not take place as it was announced. */
             event_status_reason?: string;
             /** @description Excerpt, as HTML; cleaned on write. */
@@ -1394,11 +1526,8 @@ export interface components {
             slug?: string;
             /** @description Start, in the event's time zone where it says none. */
             start_date: string;
-            /**
-             * @description Status of the record.
-             * @enum {string}
-             */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
+            /** @description Status of the record. */
+            status?: components["schemas"]["WritableStatus"];
             /** @description Whether the event is sticky in the calendar. */
             sticky?: boolean;
             /** @description Tags: ids, slugs or names. They replace those before; an empty list clears them. */
@@ -1409,11 +1538,8 @@ export interface components {
             timezone?: string;
             /** @description Title of the event. */
             title: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description The language that the texts beside it are written in. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Venues: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
             venue?: number[];
             /**
@@ -1454,7 +1580,6 @@ export interface components {
             excerpt?: string | null;
             /**
              * @description Featured image: an id, an address, or an object with either.
-             * @default null
              * @example https://example.com/poster.jpg
              */
             image?: (number | null) | string | {
@@ -1484,14 +1609,10 @@ export interface components {
             /**
              * @description Status of the record.
              * @example publish
-             * @enum {string}
              */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            status?: components["schemas"]["WritableStatus"];
+            /** @description The language that the texts beside it are written in. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
                 en?: components["schemas"]["OrganizerTexts"] | null;
@@ -1529,16 +1650,10 @@ export interface components {
             phone?: string;
             /** @description Name in addresses; made from the title where it is not given, numbered where it is taken. */
             slug?: string;
-            /**
-             * @description Status of the record.
-             * @enum {string}
-             */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description Status of the record. */
+            status?: components["schemas"]["WritableStatus"];
+            /** @description The language that the texts beside it are written in. */
+            translation_language?: components["schemas"]["Language"];
             /**
              * Format: uri
              * @description Website.
@@ -1561,11 +1676,8 @@ export interface components {
              * @example jazz
              */
             slug?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description The language that the texts beside it are written in. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
                 en?: components["schemas"]["TermTexts"] | null;
@@ -1579,11 +1691,8 @@ export interface components {
             name: string;
             /** @description Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused. */
             slug?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description The language that the texts beside it are written in. */
+            translation_language?: components["schemas"]["Language"];
         };
         CreateVenue: {
             /**
@@ -1642,7 +1751,6 @@ export interface components {
             geo_lng?: number | null;
             /**
              * @description Featured image: an id, an address, or an object with either.
-             * @default null
              * @example https://example.com/poster.jpg
              */
             image?: (number | null) | string | {
@@ -1693,14 +1801,10 @@ export interface components {
             /**
              * @description Status of the record.
              * @example publish
-             * @enum {string}
              */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            status?: components["schemas"]["WritableStatus"];
+            /** @description The language that the texts beside it are written in. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
                 en?: components["schemas"]["VenueTexts"] | null;
@@ -1768,16 +1872,10 @@ export interface components {
             state?: string;
             /** @description State or province, whichever fits the country: the state for the United States or where no country is given. */
             stateprovince?: string;
-            /**
-             * @description Status of the record.
-             * @enum {string}
-             */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description Status of the record. */
+            status?: components["schemas"]["WritableStatus"];
+            /** @description The language that the texts beside it are written in. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Name of the venue. */
             venue: string;
             /**
@@ -1820,6 +1918,38 @@ export interface components {
              */
             year: string;
         };
+        DateDetailsFields: {
+            /**
+             * @description Two digits.
+             * @example 21
+             */
+            day?: string;
+            /**
+             * @description Two digits, 00 to 23.
+             * @example 19
+             */
+            hour?: string;
+            /**
+             * @description Two digits.
+             * @example 30
+             */
+            minutes?: string;
+            /**
+             * @description Two digits.
+             * @example 06
+             */
+            month?: string;
+            /**
+             * @description Two digits.
+             * @example 00
+             */
+            seconds?: string;
+            /**
+             * @description Four digits.
+             * @example 2027
+             */
+            year?: string;
+        };
         /** @description What every failed request is answered with. */
         Error: {
             /** @description Stable, for programs; never translated. */
@@ -1851,11 +1981,8 @@ export interface components {
             all_day: boolean;
             /** @description The languages in which the record exists. */
             alternates: components["schemas"]["Alternate"][];
-            /**
-             * @description How people take part: where the event is, over the net, or either way.
-             * @enum {string}
-             */
-            attendance: "offline" | "online" | "mixed";
+            /** @description How people take part: where the event is, over the net, or either way. */
+            attendance: components["schemas"]["Attendance"];
             /**
              * @description Id of the account that the record belongs to.
              * @example 1
@@ -1898,11 +2025,8 @@ export interface components {
              * @example 2027-06-21T22:00:00-04:00
              */
             ends_at: string;
-            /**
-             * @description Whether the event takes place as it was announced.
-             * @enum {string}
-             */
-            event_status: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
+            /** @description Whether the event takes place as it was announced. */
+            event_status: components["schemas"]["EventStatus"];
             /**
              * @description Why the event does not take place as it was announced, in the language of the texts.
              * @example null
@@ -1950,9 +2074,8 @@ export interface components {
             /**
              * @description Language of the texts given here.
              * @example en
-             * @enum {string}
              */
-            language: "en" | "fr";
+            language: components["schemas"]["Language"];
             /**
              * @description Date of the last change in the site's time zone.
              * @example 2026-10-02 08:30:00
@@ -2010,11 +2133,8 @@ export interface components {
              * @example 2027-06-21T19:30:00-04:00
              */
             starts_at: string;
-            /**
-             * @description Status of the record.
-             * @enum {string}
-             */
-            status: "publish" | "future" | "draft" | "pending" | "private" | "trash";
+            /** @description Status of the record. */
+            status: components["schemas"]["Status"];
             /** @description Whether the event is sticky in the calendar. */
             sticky: boolean;
             /** @description Tags, by name. */
@@ -2123,11 +2243,8 @@ export interface components {
             value: number | string;
         };
         EventCounts: {
-            /**
-             * @description What they are counted by.
-             * @enum {string}
-             */
-            by: "day" | "month" | "venue" | "city" | "organizer" | "category" | "tag";
+            /** @description What they are counted by. */
+            by: components["schemas"]["CountedBy"];
             /** @description Days and months in order, without those that have none; everything else by falling count. */
             counts: components["schemas"]["EventCount"][];
             /**
@@ -2135,6 +2252,255 @@ export interface components {
              * @example 42
              */
             total: number;
+        };
+        EventFields: {
+            /** @description Whether the event takes whole days. */
+            all_day?: boolean;
+            /** @description The languages in which the record exists. */
+            alternates?: components["schemas"]["AlternateFields"][];
+            /** @description How people take part: where the event is, over the net, or either way. */
+            attendance?: components["schemas"]["Attendance"];
+            /**
+             * @description Id of the account that the record belongs to.
+             * @example 1
+             */
+            author?: number;
+            /** @description Categories, by name. */
+            categories?: components["schemas"]["CategoryFields"][];
+            /**
+             * @description Cost as it is shown in the language of the answer.
+             * @example $20 – $35
+             */
+            cost?: string | null;
+            /** @description Cost taken apart. */
+            cost_details?: components["schemas"]["CostDetailsFields"] | null;
+            /**
+             * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-10-01 09:00:00
+             */
+            date?: string;
+            /**
+             * @description Publication date in UTC.
+             * @example 2026-10-01 13:00:00
+             */
+            date_utc?: string;
+            /**
+             * @description Description, as HTML.
+             * @example <p>Jazz under the open sky.</p>
+             */
+            description?: string | null;
+            /**
+             * @description End in the event's time zone.
+             * @example 2027-06-21 22:00:00
+             */
+            end_date?: string;
+            /** @description End in the event's time zone, taken apart. */
+            end_date_details?: components["schemas"]["DateDetailsFields"];
+            /**
+             * Format: date-time
+             * @description End, ISO 8601 with offset.
+             * @example 2027-06-21T22:00:00-04:00
+             */
+            ends_at?: string;
+            /** @description Whether the event takes place as it was announced. */
+            event_status?: components["schemas"]["EventStatus"];
+            /**
+             * @description Why the event does not take place as it was announced, in the language of the texts.
+             * @example null
+             */
+            event_status_reason?: string | null;
+            /**
+             * @description Excerpt, as HTML.
+             * @example null
+             */
+            excerpt?: string | null;
+            /** @description Whether the event is featured on the site. */
+            featured?: boolean;
+            /**
+             * @description Id of the record that is unique beyond this site.
+             * @example localhost:3000/events?id=12
+             */
+            global_id?: string;
+            /**
+             * @description Global ids of the record, its own first.
+             * @example [
+             *       "localhost:3000/events?id=12"
+             *     ]
+             */
+            global_id_lineage?: string[];
+            /** @description Whether the event is left out of lists. */
+            hide_from_listings?: boolean;
+            /**
+             * @description Id of the record.
+             * @example 12
+             */
+            id?: number;
+            /** @description Featured image. */
+            image?: components["schemas"]["ImageFields"] | null;
+            /**
+             * @description schema.org Event; on a single record, and in lists where `_fields` names it.
+             * @example {
+             *       "@context": "https://schema.org",
+             *       "@type": "Event",
+             *       "name": "Summer concert"
+             *     }
+             */
+            json_ld?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Language of the texts given here.
+             * @example en
+             */
+            language?: components["schemas"]["Language"];
+            /**
+             * @description Date of the last change in the site's time zone.
+             * @example 2026-10-02 08:30:00
+             */
+            modified?: string;
+            /**
+             * @description Date of the last change in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc?: string;
+            /** @description Its place in a series, that of the first occurrence too; null on events that take place once. */
+            occurrence?: components["schemas"]["OccurrenceFields"] | null;
+            /**
+             * Format: uri
+             * @description Where the event takes place on the web: a meeting, a stream.
+             * @example null
+             */
+            online_url?: string | null;
+            /** @description Organizers, in the order in which they were linked. */
+            organizer?: components["schemas"]["OrganizerFields"][];
+            /** @description Whether the event has a password. */
+            password_protected?: boolean;
+            /**
+             * @description Id of the parent event; of an occurrence, of its series.
+             * @example null
+             */
+            post_parent?: number | null;
+            /** @description How a series takes place; null on other events, its further occurrences among them. */
+            recurrence?: components["schemas"]["RecurrenceFields"] | null;
+            /**
+             * Format: uri
+             * @description The record on this interface.
+             * @example http://localhost:3000/en/cal/events/v1/events/12
+             */
+            rest_url?: string;
+            /** @description Whether a map is shown. */
+            show_map?: boolean;
+            /** @description Whether a link to a map is shown. */
+            show_map_link?: boolean;
+            /**
+             * @description Name of the record in addresses.
+             * @example summer-concert
+             */
+            slug?: string;
+            /**
+             * @description Start in the event's time zone, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2027-06-21 19:30:00
+             */
+            start_date?: string;
+            /** @description Start in the event's time zone, taken apart. */
+            start_date_details?: components["schemas"]["DateDetailsFields"];
+            /**
+             * Format: date-time
+             * @description Start, ISO 8601 with offset.
+             * @example 2027-06-21T19:30:00-04:00
+             */
+            starts_at?: string;
+            /** @description Status of the record. */
+            status?: components["schemas"]["Status"];
+            /** @description Whether the event is sticky in the calendar. */
+            sticky?: boolean;
+            /** @description Tags, by name. */
+            tags?: components["schemas"]["TagFields"][];
+            /** @description Whether tickets are offered. */
+            ticketed?: boolean;
+            /**
+             * @description Time zone of the event.
+             * @example America/Toronto
+             */
+            timezone?: string;
+            /**
+             * @description Abbreviation of the time zone at the start of the event, in English.
+             * @example EDT
+             */
+            timezone_abbr?: string;
+            /**
+             * @description Title of the event.
+             * @example Summer concert
+             */
+            title?: string;
+            /**
+             * @description The texts of both languages, with `translations=all`.
+             * @example {
+             *       "en": {
+             *         "title": "Summer concert",
+             *         "description": "<p>Jazz under the open sky.</p>",
+             *         "slug": "summer-concert",
+             *         "excerpt": null,
+             *         "image_alt": null,
+             *         "event_status_reason": null
+             *       }
+             *     }
+             */
+            translations?: {
+                en?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Why the event does not take place as it was announced. */
+                    event_status_reason: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description What is said of the image to those who do not see it. */
+                    image_alt: string | null;
+                    /** @description Name of the record in addresses. */
+                    slug: string;
+                    title: string;
+                };
+                fr?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Why the event does not take place as it was announced. */
+                    event_status_reason: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description What is said of the image to those who do not see it. */
+                    image_alt: string | null;
+                    /** @description Name of the record in addresses. */
+                    slug: string;
+                    title: string;
+                };
+            };
+            /**
+             * Format: uri
+             * @description Public page of the record on the website.
+             * @example http://localhost:3000/en/events/summer-concert
+             */
+            url?: string;
+            /**
+             * @description End in UTC.
+             * @example 2027-06-22 02:00:00
+             */
+            utc_end_date?: string;
+            /** @description End in UTC, taken apart. */
+            utc_end_date_details?: components["schemas"]["DateDetailsFields"];
+            /**
+             * @description Start in UTC.
+             * @example 2027-06-21 23:30:00
+             */
+            utc_start_date?: string;
+            /** @description Start in UTC, taken apart. */
+            utc_start_date_details?: components["schemas"]["DateDetailsFields"];
+            /** @description Venues, in the order in which they were linked. */
+            venue?: components["schemas"]["VenueFields"][];
+            /**
+             * @description Website of the event.
+             * @example null
+             */
+            website?: string | null;
         };
         EventList: {
             /** @description The events of this page. */
@@ -2168,6 +2534,42 @@ export interface components {
              */
             total_pages: number;
         };
+        EventListFields: {
+            /** @description The events of this page. */
+            events: components["schemas"]["EventFields"][];
+            /**
+             * Format: uri
+             * @description Address of the next page; absent on the last.
+             * @example http://localhost:3000/en/cal/events/v1/events?page=3
+             */
+            next_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of the page before; absent on the first.
+             * @example http://localhost:3000/en/cal/events/v1/events?page=1
+             */
+            previous_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of this page.
+             * @example http://localhost:3000/en/cal/events/v1/events?page=2
+             */
+            rest_url: string;
+            /**
+             * @description How many records the list has in all.
+             * @example 42
+             */
+            total: number;
+            /**
+             * @description How many pages the list has.
+             * @example 5
+             */
+            total_pages: number;
+        };
+        /** @enum {string} */
+        EventOrder: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+        /** @enum {string} */
+        EventStatus: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
         EventTexts: {
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
@@ -2220,12 +2622,46 @@ export interface components {
              */
             width: number | null;
         } | null;
+        ImageFields: {
+            /**
+             * @description What the record says of the image to those who do not see it, in the language of its texts.
+             * @example null
+             */
+            alt?: string | null;
+            /**
+             * @description Ending of the file name in lower case, such as `jpg`.
+             * @example jpg
+             */
+            extension?: string | null;
+            /**
+             * @description Height in pixels.
+             * @example 800
+             */
+            height?: number | null;
+            /**
+             * @description Id of the image; the same address always has the same one.
+             * @example 3
+             */
+            id?: number;
+            /**
+             * @description Address of the image.
+             * @example https://example.com/poster.jpg
+             */
+            url?: string;
+            /**
+             * @description Width in pixels.
+             * @example 1200
+             */
+            width?: number | null;
+        } | null;
         IndexLinks: {
-            /** @description The documentation of all this. */
+            /** @description The documentation of the API. */
             help: components["schemas"]["Link"][];
-            /** @description What the namespace is part of. */
+            /** @description The website that the API belongs to. */
             up: components["schemas"]["Link"][];
         };
+        /** @enum {string} */
+        Language: "en" | "fr";
         Link: {
             /**
              * Format: uri
@@ -2258,6 +2694,22 @@ export interface components {
              */
             series: number | null;
         } | null;
+        OccurrenceFields: {
+            /**
+             * @description The date that it has by the rule, with the time where a day has several; the event itself may have been moved.
+             * @example 2027-07-06
+             */
+            date?: string;
+            /**
+             * @description Id of the series, which is its first occurrence; null where the caller may not read that one.
+             * @example 35
+             */
+            series?: number | null;
+        } | null;
+        /** @enum {string} */
+        Occurrences: "all" | "next" | "series";
+        /** @enum {string} */
+        Order: "asc" | "desc";
         Organizer: {
             /** @description The languages in which the record exists. */
             alternates: components["schemas"]["Alternate"][];
@@ -2324,9 +2776,8 @@ export interface components {
             /**
              * @description Language of the texts given here.
              * @example en
-             * @enum {string}
              */
-            language: "en" | "fr";
+            language: components["schemas"]["Language"];
             /**
              * @description Date of the last change in the site's time zone.
              * @example 2026-10-02 08:30:00
@@ -2358,11 +2809,8 @@ export interface components {
              * @example massey-hall-foundation
              */
             slug: string;
-            /**
-             * @description Status of the record.
-             * @enum {string}
-             */
-            status: "publish" | "future" | "draft" | "pending" | "private" | "trash";
+            /** @description Status of the record. */
+            status: components["schemas"]["Status"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -2411,6 +2859,155 @@ export interface components {
              */
             website: string | null;
         };
+        OrganizerFields: {
+            /** @description The languages in which the record exists. */
+            alternates?: components["schemas"]["AlternateFields"][];
+            /**
+             * @description Id of the account that the record belongs to.
+             * @example 1
+             */
+            author?: number;
+            /**
+             * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-10-01 09:00:00
+             */
+            date?: string;
+            /**
+             * @description Publication date in UTC.
+             * @example 2026-10-01 13:00:00
+             */
+            date_utc?: string;
+            /**
+             * @description Description, as HTML.
+             * @example null
+             */
+            description?: string | null;
+            /**
+             * @description E-mail address.
+             * @example office@example.com
+             */
+            email?: string | null;
+            /**
+             * @description Excerpt, as HTML.
+             * @example null
+             */
+            excerpt?: string | null;
+            /**
+             * @description Id of the record that is unique beyond this site.
+             * @example localhost:3000/organizers?id=12
+             */
+            global_id?: string;
+            /**
+             * @description Global ids of the record, its own first.
+             * @example [
+             *       "localhost:3000/organizers?id=12"
+             *     ]
+             */
+            global_id_lineage?: string[];
+            /**
+             * @description Id of the record.
+             * @example 12
+             */
+            id?: number;
+            /** @description Featured image. */
+            image?: components["schemas"]["ImageFields"] | null;
+            /**
+             * @description schema.org Organization; on a single record, and in lists where `_fields` names it.
+             * @example {
+             *       "@context": "https://schema.org",
+             *       "@type": "Organization",
+             *       "name": "Massey Hall Foundation"
+             *     }
+             */
+            json_ld?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Language of the texts given here.
+             * @example en
+             */
+            language?: components["schemas"]["Language"];
+            /**
+             * @description Date of the last change in the site's time zone.
+             * @example 2026-10-02 08:30:00
+             */
+            modified?: string;
+            /**
+             * @description Date of the last change in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc?: string;
+            /**
+             * @description Name of the organizer.
+             * @example Massey Hall Foundation
+             */
+            organizer?: string;
+            /**
+             * @description Phone number.
+             * @example null
+             */
+            phone?: string | null;
+            /**
+             * Format: uri
+             * @description The record on this interface.
+             * @example http://localhost:3000/en/cal/events/v1/organizers/12
+             */
+            rest_url?: string;
+            /**
+             * @description Name of the record in addresses.
+             * @example massey-hall-foundation
+             */
+            slug?: string;
+            /** @description Status of the record. */
+            status?: components["schemas"]["Status"];
+            /**
+             * @description The texts of both languages, with `translations=all`.
+             * @example {
+             *       "en": {
+             *         "organizer": "Massey Hall Foundation",
+             *         "description": null,
+             *         "slug": "massey-hall-foundation",
+             *         "excerpt": null,
+             *         "image_alt": null
+             *       }
+             *     }
+             */
+            translations?: {
+                en?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description What is said of the image to those who do not see it. */
+                    image_alt: string | null;
+                    organizer: string;
+                    /** @description Name of the record in addresses. */
+                    slug: string;
+                };
+                fr?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description What is said of the image to those who do not see it. */
+                    image_alt: string | null;
+                    organizer: string;
+                    /** @description Name of the record in addresses. */
+                    slug: string;
+                };
+            };
+            /**
+             * Format: uri
+             * @description Public page of the record on the website.
+             * @example http://localhost:3000/en/organizers/massey-hall-foundation
+             */
+            url?: string;
+            /**
+             * @description Website.
+             * @example https://example.com/foundation
+             */
+            website?: string | null;
+        };
         OrganizerList: {
             /**
              * Format: uri
@@ -2420,6 +3017,38 @@ export interface components {
             next_rest_url?: string;
             /** @description The organizers of this page. */
             organizers: components["schemas"]["Organizer"][];
+            /**
+             * Format: uri
+             * @description Address of the page before; absent on the first.
+             * @example http://localhost:3000/en/cal/events/v1/organizers?page=1
+             */
+            previous_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of this page.
+             * @example http://localhost:3000/en/cal/events/v1/organizers?page=2
+             */
+            rest_url: string;
+            /**
+             * @description How many records the list has in all.
+             * @example 42
+             */
+            total: number;
+            /**
+             * @description How many pages the list has.
+             * @example 5
+             */
+            total_pages: number;
+        };
+        OrganizerListFields: {
+            /**
+             * Format: uri
+             * @description Address of the next page; absent on the last.
+             * @example http://localhost:3000/en/cal/events/v1/organizers?page=3
+             */
+            next_rest_url?: string;
+            /** @description The organizers of this page. */
+            organizers: components["schemas"]["OrganizerFields"][];
             /**
              * Format: uri
              * @description Address of the page before; absent on the first.
@@ -2461,6 +3090,10 @@ export interface components {
              */
             slug?: string;
         } | null;
+        /** @enum {string} */
+        Price: "free" | "paid";
+        /** @enum {string} */
+        RecordOrder: "date" | "name" | "id" | "modified" | "include";
         Recurrence: {
             /**
              * @description Dates that are left out, with the time where a day has several.
@@ -2482,10 +3115,33 @@ export interface components {
              */
             rrule: string | null;
         } | null;
+        RecurrenceFields: {
+            /**
+             * @description Dates that are left out, with the time where a day has several.
+             * @example [
+             *       "2027-07-06"
+             *     ]
+             */
+            exdates?: string[];
+            /**
+             * @description Further dates, with the time where it is not that of the first one, and the end where it lasts differently.
+             * @example [
+             *       "2027-07-10 14:00/16:00"
+             *     ]
+             */
+            rdates?: string[];
+            /**
+             * @description The rule (RFC 5545, section 3.3.10); null where dates alone make the series.
+             * @example FREQ=WEEKLY;BYDAY=TU
+             */
+            rrule?: string | null;
+        } | null;
+        /** @enum {string} */
+        Role: "reader" | "contributor" | "author" | "editor" | "administrator";
         Route: {
             /** @description Links; absent where the address depends on a parameter. */
             _links?: components["schemas"]["RouteLinks"];
-            /** @description What the methods accept. */
+            /** @description The parameters that the methods accept. */
             endpoints: components["schemas"]["RouteEndpoint"][];
             /**
              * @description All methods of the route.
@@ -2502,9 +3158,9 @@ export interface components {
             namespace: string;
         };
         RouteArgument: {
-            /** @description What holds where the parameter is not given. */
+            /** @description The value that applies where the parameter is not given. */
             default?: (string | null) | number | boolean | unknown[];
-            /** @description What the parameter does. */
+            /** @description Description of the parameter. */
             description?: string;
             /** @description The values that are allowed. */
             enum?: ((string | null) | number | boolean | unknown[])[];
@@ -2513,7 +3169,7 @@ export interface components {
              * @example uri
              */
             format?: string;
-            /** @description What the members of a list are. */
+            /** @description The type of the members of a list. */
             items?: {
                 [key: string]: unknown;
             };
@@ -2548,6 +3204,10 @@ export interface components {
             /** @description The route itself. */
             self: components["schemas"]["Link"][];
         };
+        /** @enum {string} */
+        SearchIn: "text" | "all";
+        /** @enum {string} */
+        Status: "publish" | "future" | "draft" | "pending" | "private" | "trash";
         Tag: {
             /** @description The languages in which the term exists. */
             alternates: components["schemas"]["Alternate"][];
@@ -2569,9 +3229,8 @@ export interface components {
             /**
              * @description Language of the texts given here.
              * @example en
-             * @enum {string}
              */
-            language: "en" | "fr";
+            language: components["schemas"]["Language"];
             /**
              * @description Name of the term.
              * @example by candlelight
@@ -2622,6 +3281,79 @@ export interface components {
             /** @description The term and its surroundings on this interface. */
             urls: components["schemas"]["TermUrls"];
         };
+        TagFields: {
+            /** @description The languages in which the term exists. */
+            alternates?: components["schemas"]["AlternateFields"][];
+            /**
+             * @description How many published events name the term itself.
+             * @example 12
+             */
+            count?: number;
+            /**
+             * @description Description, as HTML.
+             * @example null
+             */
+            description?: string | null;
+            /**
+             * @description Id of the term.
+             * @example 12
+             */
+            id?: number;
+            /**
+             * @description Language of the texts given here.
+             * @example en
+             */
+            language?: components["schemas"]["Language"];
+            /**
+             * @description Name of the term.
+             * @example by candlelight
+             */
+            name?: string;
+            /**
+             * @description Name of the term in addresses.
+             * @example by-candlelight
+             */
+            slug?: string;
+            /**
+             * @description Always `event_tag`.
+             * @enum {string}
+             */
+            taxonomy?: "event_tag";
+            /**
+             * @description The texts of both languages, with `translations=all`.
+             * @example {
+             *       "en": {
+             *         "name": "by candlelight",
+             *         "description": null,
+             *         "slug": "by-candlelight"
+             *       }
+             *     }
+             */
+            translations?: {
+                en?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    name: string;
+                    /** @description Name of the record in addresses. */
+                    slug: string;
+                };
+                fr?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    name: string;
+                    /** @description Name of the record in addresses. */
+                    slug: string;
+                };
+            };
+            /**
+             * Format: uri
+             * @description Public page of the term on the website.
+             * @example http://localhost:3000/en/tags/by-candlelight
+             */
+            url?: string;
+            /** @description The term and its surroundings on this interface. */
+            urls?: components["schemas"]["TermUrlsFields"];
+        };
         TagList: {
             /**
              * Format: uri
@@ -2643,6 +3375,38 @@ export interface components {
             rest_url: string;
             /** @description The tags of this page. */
             tags: components["schemas"]["Tag"][];
+            /**
+             * @description How many records the list has in all.
+             * @example 42
+             */
+            total: number;
+            /**
+             * @description How many pages the list has.
+             * @example 5
+             */
+            total_pages: number;
+        };
+        TagListFields: {
+            /**
+             * Format: uri
+             * @description Address of the next page; absent on the last.
+             * @example http://localhost:3000/en/cal/events/v1/tags?page=3
+             */
+            next_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of the page before; absent on the first.
+             * @example http://localhost:3000/en/cal/events/v1/tags?page=1
+             */
+            previous_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of this page.
+             * @example http://localhost:3000/en/cal/events/v1/tags?page=2
+             */
+            rest_url: string;
+            /** @description The tags of this page. */
+            tags: components["schemas"]["TagFields"][];
             /**
              * @description How many records the list has in all.
              * @example 42
@@ -2688,6 +3452,28 @@ export interface components {
              */
             up: string | null;
         };
+        TermUrlsFields: {
+            /**
+             * Format: uri
+             * @description The list of all terms of its kind.
+             * @example http://localhost:3000/en/cal/events/v1/categories
+             */
+            collection?: string;
+            /**
+             * Format: uri
+             * @description The term itself.
+             * @example http://localhost:3000/en/cal/events/v1/categories/12
+             */
+            self?: string;
+            /**
+             * Format: uri
+             * @description The parent of a category; null at the top level and for tags.
+             * @example null
+             */
+            up?: string | null;
+        };
+        /** @enum {string} */
+        Untranslated: "include" | "only" | "exclude";
         UpdateCategory: {
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
@@ -2706,11 +3492,8 @@ export interface components {
              * @example jazz
              */
             slug?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description The language that the texts beside it are written in. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
                 en?: components["schemas"]["TermTexts"] | null;
@@ -2726,20 +3509,14 @@ export interface components {
             parent?: number;
             /** @description Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused. */
             slug?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description The language that the texts beside it are written in. */
+            translation_language?: components["schemas"]["Language"];
         };
         UpdateEvent: {
             /** @description Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
             all_day?: boolean;
-            /**
-             * @description How people take part: where the event is, over the net, or either way.
-             * @enum {string}
-             */
-            attendance?: "offline" | "online" | "mixed";
+            /** @description How people take part: where the event is, over the net, or either way. */
+            attendance?: components["schemas"]["Attendance"];
             /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
             author?: number;
             /**
@@ -2773,11 +3550,8 @@ export interface components {
              * @example 2027-06-21 22:00:00
              */
             end_date?: string;
-            /**
-             * @description Whether the event takes place as it was announced.
-             * @enum {string}
-             */
-            event_status?: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
+            /** @description Whether the event takes place as it was announced. */
+            event_status?: components["schemas"]["EventStatus"];
             /**
              * @description Why the event does not take place as it was announced.
              * @example The storm has damaged the stage.
@@ -2852,9 +3626,8 @@ export interface components {
             /**
              * @description Status of the record.
              * @example publish
-             * @enum {string}
              */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
+            status?: components["schemas"]["WritableStatus"];
             /** @description Whether the event is sticky in the calendar. */
             sticky?: boolean;
             /**
@@ -2878,11 +3651,8 @@ export interface components {
              * @example Summer concert
              */
             title?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description The language that the texts beside it are written in. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
                 en?: components["schemas"]["EventTexts"] | null;
@@ -2905,11 +3675,8 @@ export interface components {
         UpdateEventBySlug: {
             /** @description Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
             all_day?: boolean;
-            /**
-             * @description How people take part: where the event is, over the net, or either way.
-             * @enum {string}
-             */
-            attendance?: "offline" | "online" | "mixed";
+            /** @description How people take part: where the event is, over the net, or either way. */
+            attendance?: components["schemas"]["Attendance"];
             /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
             author?: number;
             /**
@@ -2943,11 +3710,8 @@ export interface components {
              * @example 2027-06-21 22:00:00
              */
             end_date?: string;
-            /**
-             * @description Whether the event takes place as it was announced.
-             * @enum {string}
-             */
-            event_status?: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
+            /** @description Whether the event takes place as it was announced. */
+            event_status?: components["schemas"]["EventStatus"];
             /**
              * @description Why the event does not take place as it was announced.
              * @example The storm has damaged the stage.
@@ -3020,9 +3784,8 @@ export interface components {
             /**
              * @description Status of the record.
              * @example publish
-             * @enum {string}
              */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
+            status?: components["schemas"]["WritableStatus"];
             /** @description Whether the event is sticky in the calendar. */
             sticky?: boolean;
             /**
@@ -3046,11 +3809,8 @@ export interface components {
              * @example Summer concert
              */
             title?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description The language that the texts beside it are written in. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
                 en?: components["schemas"]["EventTexts"] | null;
@@ -3073,11 +3833,8 @@ export interface components {
         UpdateEventBySlugForm: {
             /** @description Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
             all_day?: boolean;
-            /**
-             * @description How people take part: where the event is, over the net, or either way.
-             * @enum {string}
-             */
-            attendance?: "offline" | "online" | "mixed";
+            /** @description How people take part: where the event is, over the net, or either way. */
+            attendance?: components["schemas"]["Attendance"];
             /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
             author?: number;
             /** @description Categories: ids, slugs or names. They replace those before; an empty list clears them. */
@@ -3092,11 +3849,8 @@ export interface components {
             description?: string;
             /** @description End, in the event's time zone where it says none; not before the start. */
             end_date?: string;
-            /**
-             * @description Whether the event takes place as it was announced.
-             * @enum {string}
-             */
-            event_status?: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
+            /** @description Whether the event takes place as it was announced. */
+            event_status?: components["schemas"]["EventStatus"];
             /** @description Why the event does not take place as it was announced. */
             event_status_reason?: string;
             /** @description Excerpt, as HTML; cleaned on write. */
@@ -3126,11 +3880,8 @@ export interface components {
             slug?: string;
             /** @description Start, in the event's time zone where it says none. */
             start_date?: string;
-            /**
-             * @description Status of the record.
-             * @enum {string}
-             */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
+            /** @description Status of the record. */
+            status?: components["schemas"]["WritableStatus"];
             /** @description Whether the event is sticky in the calendar. */
             sticky?: boolean;
             /** @description Tags: ids, slugs or names. They replace those before; an empty list clears them. */
@@ -3141,11 +3892,8 @@ export interface components {
             timezone?: string;
             /** @description Title of the event. */
             title?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description The language that the texts beside it are written in. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Venues: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
             venue?: number[];
             /**
@@ -3157,11 +3905,8 @@ export interface components {
         UpdateEventForm: {
             /** @description Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
             all_day?: boolean;
-            /**
-             * @description How people take part: where the event is, over the net, or either way.
-             * @enum {string}
-             */
-            attendance?: "offline" | "online" | "mixed";
+            /** @description How people take part: where the event is, over the net, or either way. */
+            attendance?: components["schemas"]["Attendance"];
             /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
             author?: number;
             /** @description Categories: ids, slugs or names. They replace those before; an empty list clears them. */
@@ -3176,11 +3921,8 @@ export interface components {
             description?: string;
             /** @description End, in the event's time zone where it says none; not before the start. */
             end_date?: string;
-            /**
-             * @description Whether the event takes place as it was announced.
-             * @enum {string}
-             */
-            event_status?: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
+            /** @description Whether the event takes place as it was announced. */
+            event_status?: components["schemas"]["EventStatus"];
             /** @description Why the event does not take place as it was announced. */
             event_status_reason?: string;
             /** @description Excerpt, as HTML; cleaned on write. */
@@ -3212,11 +3954,8 @@ export interface components {
             slug?: string;
             /** @description Start, in the event's time zone where it says none. */
             start_date?: string;
-            /**
-             * @description Status of the record.
-             * @enum {string}
-             */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
+            /** @description Status of the record. */
+            status?: components["schemas"]["WritableStatus"];
             /** @description Whether the event is sticky in the calendar. */
             sticky?: boolean;
             /** @description Tags: ids, slugs or names. They replace those before; an empty list clears them. */
@@ -3227,11 +3966,8 @@ export interface components {
             timezone?: string;
             /** @description Title of the event. */
             title?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description The language that the texts beside it are written in. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Venues: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
             venue?: number[];
             /**
@@ -3293,14 +4029,10 @@ export interface components {
             /**
              * @description Status of the record.
              * @example publish
-             * @enum {string}
              */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            status?: components["schemas"]["WritableStatus"];
+            /** @description The language that the texts beside it are written in. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
                 en?: components["schemas"]["OrganizerTexts"] | null;
@@ -3337,16 +4069,10 @@ export interface components {
             phone?: string;
             /** @description Name in addresses; made from the title where it is not given, numbered where it is taken. */
             slug?: string;
-            /**
-             * @description Status of the record.
-             * @enum {string}
-             */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description Status of the record. */
+            status?: components["schemas"]["WritableStatus"];
+            /** @description The language that the texts beside it are written in. */
+            translation_language?: components["schemas"]["Language"];
             /**
              * Format: uri
              * @description Website.
@@ -3366,11 +4092,8 @@ export interface components {
              * @example jazz
              */
             slug?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description The language that the texts beside it are written in. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
                 en?: components["schemas"]["TermTexts"] | null;
@@ -3384,11 +4107,8 @@ export interface components {
             name?: string;
             /** @description Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused. */
             slug?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description The language that the texts beside it are written in. */
+            translation_language?: components["schemas"]["Language"];
         };
         UpdateVenue: {
             /**
@@ -3472,14 +4192,10 @@ export interface components {
             /**
              * @description Status of the record.
              * @example publish
-             * @enum {string}
              */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            status?: components["schemas"]["WritableStatus"];
+            /** @description The language that the texts beside it are written in. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
                 en?: components["schemas"]["VenueTexts"] | null;
@@ -3545,16 +4261,10 @@ export interface components {
             state?: string;
             /** @description State or province, whichever fits the country: the state for the United States or where no country is given. */
             stateprovince?: string;
-            /**
-             * @description Status of the record.
-             * @enum {string}
-             */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description Status of the record. */
+            status?: components["schemas"]["WritableStatus"];
+            /** @description The language that the texts beside it are written in. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Name of the venue. */
             venue?: string;
             /**
@@ -3653,9 +4363,8 @@ export interface components {
             /**
              * @description Language of the texts given here.
              * @example en
-             * @enum {string}
              */
-            language: "en" | "fr";
+            language: components["schemas"]["Language"];
             /**
              * @description Date of the last change in the site's time zone.
              * @example 2026-10-02 08:30:00
@@ -3701,11 +4410,8 @@ export interface components {
              * @example null
              */
             stateprovince: string | null;
-            /**
-             * @description Status of the record.
-             * @enum {string}
-             */
-            status: "publish" | "future" | "draft" | "pending" | "private" | "trash";
+            /** @description Status of the record. */
+            status: components["schemas"]["Status"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -3764,6 +4470,201 @@ export interface components {
              */
             zip: string | null;
         };
+        VenueFields: {
+            /**
+             * @description Street and number.
+             * @example 178 Victoria Street
+             */
+            address?: string | null;
+            /** @description The languages in which the record exists. */
+            alternates?: components["schemas"]["AlternateFields"][];
+            /**
+             * @description Id of the account that the record belongs to.
+             * @example 1
+             */
+            author?: number;
+            /**
+             * @description City.
+             * @example Toronto
+             */
+            city?: string | null;
+            /**
+             * @description Country.
+             * @example Canada
+             */
+            country?: string | null;
+            /**
+             * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-10-01 09:00:00
+             */
+            date?: string;
+            /**
+             * @description Publication date in UTC.
+             * @example 2026-10-01 13:00:00
+             */
+            date_utc?: string;
+            /**
+             * @description Description, as HTML.
+             * @example null
+             */
+            description?: string | null;
+            /**
+             * @description Excerpt, as HTML.
+             * @example null
+             */
+            excerpt?: string | null;
+            /**
+             * Format: double
+             * @description Latitude in degrees, north of the equator positive.
+             * @example 43.6543
+             */
+            geo_lat?: number | null;
+            /**
+             * Format: double
+             * @description Longitude in degrees, east of Greenwich positive.
+             * @example -79.3788
+             */
+            geo_lng?: number | null;
+            /**
+             * @description Id of the record that is unique beyond this site.
+             * @example localhost:3000/venues?id=12
+             */
+            global_id?: string;
+            /**
+             * @description Global ids of the record, its own first.
+             * @example [
+             *       "localhost:3000/venues?id=12"
+             *     ]
+             */
+            global_id_lineage?: string[];
+            /**
+             * @description Id of the record.
+             * @example 12
+             */
+            id?: number;
+            /** @description Featured image. */
+            image?: components["schemas"]["ImageFields"] | null;
+            /**
+             * @description schema.org Place; on a single record, and in lists where `_fields` names it.
+             * @example {
+             *       "@context": "https://schema.org",
+             *       "@type": "Place",
+             *       "name": "Massey Hall"
+             *     }
+             */
+            json_ld?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Language of the texts given here.
+             * @example en
+             */
+            language?: components["schemas"]["Language"];
+            /**
+             * @description Date of the last change in the site's time zone.
+             * @example 2026-10-02 08:30:00
+             */
+            modified?: string;
+            /**
+             * @description Date of the last change in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc?: string;
+            /**
+             * @description Phone number.
+             * @example null
+             */
+            phone?: string | null;
+            /**
+             * @description Province, outside the United States.
+             * @example Ontario
+             */
+            province?: string | null;
+            /**
+             * Format: uri
+             * @description The record on this interface.
+             * @example http://localhost:3000/en/cal/events/v1/venues/12
+             */
+            rest_url?: string;
+            /** @description Whether linked events show a map. */
+            show_map?: boolean;
+            /** @description Whether linked events show a link to a map. */
+            show_map_link?: boolean;
+            /**
+             * @description Name of the record in addresses.
+             * @example massey-hall
+             */
+            slug?: string;
+            /**
+             * @description State, in the United States.
+             * @example null
+             */
+            state?: string | null;
+            /**
+             * @description State or province, whichever fits the country.
+             * @example null
+             */
+            stateprovince?: string | null;
+            /** @description Status of the record. */
+            status?: components["schemas"]["Status"];
+            /**
+             * @description The texts of both languages, with `translations=all`.
+             * @example {
+             *       "en": {
+             *         "venue": "Massey Hall",
+             *         "description": null,
+             *         "slug": "massey-hall",
+             *         "excerpt": null,
+             *         "image_alt": null
+             *       }
+             *     }
+             */
+            translations?: {
+                en?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description What is said of the image to those who do not see it. */
+                    image_alt: string | null;
+                    /** @description Name of the record in addresses. */
+                    slug: string;
+                    venue: string;
+                };
+                fr?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description What is said of the image to those who do not see it. */
+                    image_alt: string | null;
+                    /** @description Name of the record in addresses. */
+                    slug: string;
+                    venue: string;
+                };
+            };
+            /**
+             * Format: uri
+             * @description Public page of the record on the website.
+             * @example http://localhost:3000/en/venues/massey-hall
+             */
+            url?: string;
+            /**
+             * @description Name of the venue.
+             * @example Massey Hall
+             */
+            venue?: string;
+            /**
+             * @description Website.
+             * @example null
+             */
+            website?: string | null;
+            /**
+             * @description ZIP or postal code.
+             * @example null
+             */
+            zip?: string | null;
+        };
         VenueList: {
             /**
              * Format: uri
@@ -3796,6 +4697,38 @@ export interface components {
             /** @description The venues of this page. */
             venues: components["schemas"]["Venue"][];
         };
+        VenueListFields: {
+            /**
+             * Format: uri
+             * @description Address of the next page; absent on the last.
+             * @example http://localhost:3000/en/cal/events/v1/venues?page=3
+             */
+            next_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of the page before; absent on the first.
+             * @example http://localhost:3000/en/cal/events/v1/venues?page=1
+             */
+            previous_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of this page.
+             * @example http://localhost:3000/en/cal/events/v1/venues?page=2
+             */
+            rest_url: string;
+            /**
+             * @description How many records the list has in all.
+             * @example 42
+             */
+            total: number;
+            /**
+             * @description How many pages the list has.
+             * @example 5
+             */
+            total_pages: number;
+            /** @description The venues of this page. */
+            venues: components["schemas"]["VenueFields"][];
+        };
         VenueTexts: {
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
@@ -3814,6 +4747,8 @@ export interface components {
              */
             venue?: string;
         } | null;
+        /** @enum {string} */
+        WritableStatus: "publish" | "future" | "draft" | "pending" | "private";
     };
     responses: {
         /** @description The record had this slug once; it stands under another one now. */
@@ -4917,7 +5852,7 @@ export interface operations {
                 /** @description The namespace; there is one. */
                 namespace?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of an answer that is at hand: 304 where it still holds. */
@@ -4991,7 +5926,7 @@ export interface operations {
                 /** @description true: only terms in use by an event that has not ended. */
                 only_with_upcoming?: boolean;
                 /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
+                order?: components["schemas"]["Order"];
                 /** @description What the list is ordered by. */
                 orderby?: "name" | "slug" | "id" | "count" | "description" | "include" | "parent";
                 /** @description Page of the list. */
@@ -5019,11 +5954,11 @@ export interface operations {
                  */
                 slug?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description `all`: the record carries the texts of both languages under `translations`. */
                 translations?: "all";
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                untranslated?: components["schemas"]["Untranslated"];
             };
             header?: {
                 /** @description ETag of an answer that is at hand: 304 where it still holds. */
@@ -5034,7 +5969,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description A page of the list. With `_fields`, records have only the fields that were asked for: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -5052,7 +5987,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CategoryList"];
+                    "application/json": components["schemas"]["CategoryList"] | components["schemas"]["CategoryListFields"];
                 };
             };
             304: components["responses"]["304.3"];
@@ -5068,7 +6003,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
@@ -5128,7 +6063,7 @@ export interface operations {
                 /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
                 fallback?: "none";
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description `all`: the record carries the texts of both languages under `translations`. */
                 translations?: "all";
             };
@@ -5147,7 +6082,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description The record. With `_fields`, records have only the fields that were asked for: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -5162,7 +6097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Category"];
+                    "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
             304: components["responses"]["304.4"];
@@ -5178,7 +6113,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -5233,7 +6168,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
@@ -5292,7 +6227,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -5340,7 +6275,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -5395,7 +6330,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of an answer that is at hand: 304 where it still holds. */
@@ -5437,7 +6372,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of an answer that is at hand: 304 where it still holds. */
@@ -5491,7 +6426,7 @@ export interface operations {
                  *       "offline"
                  *     ]
                  */
-                attendance?: ("offline" | "online" | "mixed")[];
+                attendance?: components["schemas"]["Attendance"][];
                 /**
                  * @description Events of these accounts.
                  * @example [
@@ -5534,7 +6469,7 @@ export interface operations {
                  *       "scheduled"
                  *     ]
                  */
-                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                event_status?: components["schemas"]["EventStatus"][];
                 /**
                  * @description Without these ids; unknown ones are ignored.
                  * @example [
@@ -5589,11 +6524,11 @@ export interface operations {
                  */
                 modified_after?: string;
                 /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
-                occurrences?: "all" | "next" | "series";
+                occurrences?: components["schemas"]["Occurrences"];
                 /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
+                order?: components["schemas"]["Order"];
                 /** @description What the list is ordered by. */
-                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
                  * @example [
@@ -5611,14 +6546,14 @@ export interface operations {
                  */
                 post_parent?: number;
                 /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
-                price?: "free" | "paid";
+                price?: components["schemas"]["Price"];
                 /**
                  * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
                  * @example jazz
                  */
                 search?: string;
                 /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
-                search_in?: "text" | "all";
+                search_in?: components["schemas"]["SearchIn"];
                 /**
                  * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
                  * @example today
@@ -5656,11 +6591,11 @@ export interface operations {
                  */
                 to?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description `all`: the record carries the texts of both languages under `translations`. */
                 translations?: "all";
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
                  * @example [
@@ -5678,7 +6613,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description A page of the list. With `_fields`, records have only the fields that were asked for: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -5696,7 +6631,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EventList"];
+                    "application/json": components["schemas"]["EventList"] | components["schemas"]["EventListFields"];
                 };
             };
             304: components["responses"]["304.3"];
@@ -5713,7 +6648,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
@@ -5768,7 +6703,7 @@ export interface operations {
                  *       "offline"
                  *     ]
                  */
-                attendance?: ("offline" | "online" | "mixed")[];
+                attendance?: components["schemas"]["Attendance"][];
                 /**
                  * @description Events of these accounts.
                  * @example [
@@ -5813,7 +6748,7 @@ export interface operations {
                  *       "scheduled"
                  *     ]
                  */
-                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                event_status?: components["schemas"]["EventStatus"][];
                 /**
                  * @description Without these ids; unknown ones are ignored.
                  * @example [
@@ -5868,11 +6803,11 @@ export interface operations {
                  */
                 modified_after?: string;
                 /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
-                occurrences?: "all" | "next" | "series";
+                occurrences?: components["schemas"]["Occurrences"];
                 /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
+                order?: components["schemas"]["Order"];
                 /** @description What the list is ordered by. */
-                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
                  * @example [
@@ -5890,14 +6825,14 @@ export interface operations {
                  */
                 post_parent?: number;
                 /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
-                price?: "free" | "paid";
+                price?: components["schemas"]["Price"];
                 /**
                  * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
                  * @example jazz
                  */
                 search?: string;
                 /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
-                search_in?: "text" | "all";
+                search_in?: components["schemas"]["SearchIn"];
                 /**
                  * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
                  * @example today
@@ -5935,9 +6870,9 @@ export interface operations {
                  */
                 to?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
                  * @example [
@@ -5996,7 +6931,7 @@ export interface operations {
                  *       "offline"
                  *     ]
                  */
-                attendance?: ("offline" | "online" | "mixed")[];
+                attendance?: components["schemas"]["Attendance"][];
                 /**
                  * @description Events of these accounts.
                  * @example [
@@ -6041,7 +6976,7 @@ export interface operations {
                  *       "scheduled"
                  *     ]
                  */
-                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                event_status?: components["schemas"]["EventStatus"][];
                 /**
                  * @description Without these ids; unknown ones are ignored.
                  * @example [
@@ -6096,11 +7031,11 @@ export interface operations {
                  */
                 modified_after?: string;
                 /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
-                occurrences?: "all" | "next" | "series";
+                occurrences?: components["schemas"]["Occurrences"];
                 /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
+                order?: components["schemas"]["Order"];
                 /** @description What the list is ordered by. */
-                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
                  * @example [
@@ -6118,14 +7053,14 @@ export interface operations {
                  */
                 post_parent?: number;
                 /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
-                price?: "free" | "paid";
+                price?: components["schemas"]["Price"];
                 /**
                  * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
                  * @example jazz
                  */
                 search?: string;
                 /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
-                search_in?: "text" | "all";
+                search_in?: components["schemas"]["SearchIn"];
                 /**
                  * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
                  * @example today
@@ -6163,9 +7098,9 @@ export interface operations {
                  */
                 to?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
                  * @example [
@@ -6224,7 +7159,7 @@ export interface operations {
                  *       "offline"
                  *     ]
                  */
-                attendance?: ("offline" | "online" | "mixed")[];
+                attendance?: components["schemas"]["Attendance"][];
                 /**
                  * @description Events of these accounts.
                  * @example [
@@ -6269,7 +7204,7 @@ export interface operations {
                  *       "scheduled"
                  *     ]
                  */
-                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                event_status?: components["schemas"]["EventStatus"][];
                 /**
                  * @description Without these ids; unknown ones are ignored.
                  * @example [
@@ -6324,11 +7259,11 @@ export interface operations {
                  */
                 modified_after?: string;
                 /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
-                occurrences?: "all" | "next" | "series";
+                occurrences?: components["schemas"]["Occurrences"];
                 /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
+                order?: components["schemas"]["Order"];
                 /** @description What the list is ordered by. */
-                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
                  * @example [
@@ -6346,14 +7281,14 @@ export interface operations {
                  */
                 post_parent?: number;
                 /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
-                price?: "free" | "paid";
+                price?: components["schemas"]["Price"];
                 /**
                  * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
                  * @example jazz
                  */
                 search?: string;
                 /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
-                search_in?: "text" | "all";
+                search_in?: components["schemas"]["SearchIn"];
                 /**
                  * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
                  * @example today
@@ -6391,9 +7326,9 @@ export interface operations {
                  */
                 to?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
                  * @example [
@@ -6458,7 +7393,7 @@ export interface operations {
                  *       "offline"
                  *     ]
                  */
-                attendance?: ("offline" | "online" | "mixed")[];
+                attendance?: components["schemas"]["Attendance"][];
                 /**
                  * @description Events of these accounts.
                  * @example [
@@ -6503,7 +7438,7 @@ export interface operations {
                  *       "scheduled"
                  *     ]
                  */
-                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                event_status?: components["schemas"]["EventStatus"][];
                 /**
                  * @description Without these ids; unknown ones are ignored.
                  * @example [
@@ -6558,11 +7493,11 @@ export interface operations {
                  */
                 modified_after?: string;
                 /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
-                occurrences?: "all" | "next" | "series";
+                occurrences?: components["schemas"]["Occurrences"];
                 /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
+                order?: components["schemas"]["Order"];
                 /** @description What the list is ordered by. */
-                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
                  * @example [
@@ -6580,14 +7515,14 @@ export interface operations {
                  */
                 post_parent?: number;
                 /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
-                price?: "free" | "paid";
+                price?: components["schemas"]["Price"];
                 /**
                  * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
                  * @example jazz
                  */
                 search?: string;
                 /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
-                search_in?: "text" | "all";
+                search_in?: components["schemas"]["SearchIn"];
                 /**
                  * @description Events that start on or after this day. Where no date is asked for, it is 92 days ago.
                  * @example today
@@ -6625,9 +7560,9 @@ export interface operations {
                  */
                 to?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
                  * @example [
@@ -6686,7 +7621,7 @@ export interface operations {
                  *       "offline"
                  *     ]
                  */
-                attendance?: ("offline" | "online" | "mixed")[];
+                attendance?: components["schemas"]["Attendance"][];
                 /**
                  * @description Events of these accounts.
                  * @example [
@@ -6731,7 +7666,7 @@ export interface operations {
                  *       "scheduled"
                  *     ]
                  */
-                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                event_status?: components["schemas"]["EventStatus"][];
                 /**
                  * @description Without these ids; unknown ones are ignored.
                  * @example [
@@ -6786,11 +7721,11 @@ export interface operations {
                  */
                 modified_after?: string;
                 /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
-                occurrences?: "all" | "next" | "series";
+                occurrences?: components["schemas"]["Occurrences"];
                 /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
+                order?: components["schemas"]["Order"];
                 /** @description What the list is ordered by. */
-                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
                  * @example [
@@ -6808,14 +7743,14 @@ export interface operations {
                  */
                 post_parent?: number;
                 /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
-                price?: "free" | "paid";
+                price?: components["schemas"]["Price"];
                 /**
                  * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
                  * @example jazz
                  */
                 search?: string;
                 /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
-                search_in?: "text" | "all";
+                search_in?: components["schemas"]["SearchIn"];
                 /**
                  * @description Events that start on or after this day. Where no date is asked for, it is 92 days ago.
                  * @example today
@@ -6853,9 +7788,9 @@ export interface operations {
                  */
                 to?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
                  * @example [
@@ -6920,7 +7855,7 @@ export interface operations {
                  *       "offline"
                  *     ]
                  */
-                attendance?: ("offline" | "online" | "mixed")[];
+                attendance?: components["schemas"]["Attendance"][];
                 /**
                  * @description Events of these accounts.
                  * @example [
@@ -6965,7 +7900,7 @@ export interface operations {
                  *       "scheduled"
                  *     ]
                  */
-                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                event_status?: components["schemas"]["EventStatus"][];
                 /**
                  * @description Without these ids; unknown ones are ignored.
                  * @example [
@@ -7020,11 +7955,11 @@ export interface operations {
                  */
                 modified_after?: string;
                 /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
-                occurrences?: "all" | "next" | "series";
+                occurrences?: components["schemas"]["Occurrences"];
                 /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
+                order?: components["schemas"]["Order"];
                 /** @description What the list is ordered by. */
-                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
                  * @example [
@@ -7042,14 +7977,14 @@ export interface operations {
                  */
                 post_parent?: number;
                 /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
-                price?: "free" | "paid";
+                price?: components["schemas"]["Price"];
                 /**
                  * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
                  * @example jazz
                  */
                 search?: string;
                 /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
-                search_in?: "text" | "all";
+                search_in?: components["schemas"]["SearchIn"];
                 /**
                  * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
                  * @example today
@@ -7087,9 +8022,9 @@ export interface operations {
                  */
                 to?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
                  * @example [
@@ -7154,7 +8089,7 @@ export interface operations {
                  *       "offline"
                  *     ]
                  */
-                attendance?: ("offline" | "online" | "mixed")[];
+                attendance?: components["schemas"]["Attendance"][];
                 /**
                  * @description Events of these accounts.
                  * @example [
@@ -7199,7 +8134,7 @@ export interface operations {
                  *       "scheduled"
                  *     ]
                  */
-                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                event_status?: components["schemas"]["EventStatus"][];
                 /**
                  * @description Without these ids; unknown ones are ignored.
                  * @example [
@@ -7254,11 +8189,11 @@ export interface operations {
                  */
                 modified_after?: string;
                 /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
-                occurrences?: "all" | "next" | "series";
+                occurrences?: components["schemas"]["Occurrences"];
                 /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
+                order?: components["schemas"]["Order"];
                 /** @description What the list is ordered by. */
-                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
                  * @example [
@@ -7276,14 +8211,14 @@ export interface operations {
                  */
                 post_parent?: number;
                 /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
-                price?: "free" | "paid";
+                price?: components["schemas"]["Price"];
                 /**
                  * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
                  * @example jazz
                  */
                 search?: string;
                 /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
-                search_in?: "text" | "all";
+                search_in?: components["schemas"]["SearchIn"];
                 /**
                  * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
                  * @example today
@@ -7321,9 +8256,9 @@ export interface operations {
                  */
                 to?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
                  * @example [
@@ -7388,7 +8323,7 @@ export interface operations {
                  *       "offline"
                  *     ]
                  */
-                attendance?: ("offline" | "online" | "mixed")[];
+                attendance?: components["schemas"]["Attendance"][];
                 /**
                  * @description Events of these accounts.
                  * @example [
@@ -7433,7 +8368,7 @@ export interface operations {
                  *       "scheduled"
                  *     ]
                  */
-                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                event_status?: components["schemas"]["EventStatus"][];
                 /**
                  * @description Without these ids; unknown ones are ignored.
                  * @example [
@@ -7488,11 +8423,11 @@ export interface operations {
                  */
                 modified_after?: string;
                 /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
-                occurrences?: "all" | "next" | "series";
+                occurrences?: components["schemas"]["Occurrences"];
                 /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
+                order?: components["schemas"]["Order"];
                 /** @description What the list is ordered by. */
-                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
                  * @example [
@@ -7510,14 +8445,14 @@ export interface operations {
                  */
                 post_parent?: number;
                 /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
-                price?: "free" | "paid";
+                price?: components["schemas"]["Price"];
                 /**
                  * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
                  * @example jazz
                  */
                 search?: string;
                 /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
-                search_in?: "text" | "all";
+                search_in?: components["schemas"]["SearchIn"];
                 /**
                  * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
                  * @example today
@@ -7555,9 +8490,9 @@ export interface operations {
                  */
                 to?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
                  * @example [
@@ -7623,7 +8558,7 @@ export interface operations {
                 /** @description The event's password, where it has one; on the id route only. */
                 password?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description `all`: the record carries the texts of both languages under `translations`. */
                 translations?: "all";
             };
@@ -7642,7 +8577,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description The record. With `_fields`, records have only the fields that were asked for: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -7657,7 +8592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Event"];
+                    "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
             304: components["responses"]["304.4"];
@@ -7679,7 +8614,7 @@ export interface operations {
                 /** @description The event's password; accepted, but it gives no right to write. */
                 password?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -7739,7 +8674,7 @@ export interface operations {
                 /** @description The event's password; accepted, but it gives no right to write. */
                 password?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
@@ -7805,7 +8740,7 @@ export interface operations {
                 /** @description The event's password; accepted, but it gives no right to write. */
                 password?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -7858,7 +8793,7 @@ export interface operations {
                 /** @description The event's password; accepted, but it gives no right to write. */
                 password?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -7920,7 +8855,7 @@ export interface operations {
                 /** @description The event's password, where it has one; on the id route only. */
                 password?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of an answer that is at hand: 304 where it still holds. */
@@ -7981,7 +8916,7 @@ export interface operations {
                 /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
                 fallback?: "none";
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description `all`: the record carries the texts of both languages under `translations`. */
                 translations?: "all";
             };
@@ -8000,7 +8935,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description The record. With `_fields`, records have only the fields that were asked for: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -8016,7 +8951,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Event"];
+                    "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
             301: components["responses"]["301.rest_moved_permanently"];
@@ -8037,7 +8972,7 @@ export interface operations {
                 /** @description `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
                 apply?: "following";
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -8095,7 +9030,7 @@ export interface operations {
                 /** @description `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
                 apply?: "following";
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
@@ -8159,7 +9094,7 @@ export interface operations {
                 /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -8210,7 +9145,7 @@ export interface operations {
                 /** @description `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
                 apply?: "following";
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -8270,7 +9205,7 @@ export interface operations {
                 /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
                 fallback?: "none";
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of an answer that is at hand: 304 where it still holds. */
@@ -8328,7 +9263,7 @@ export interface operations {
                  *       "offline"
                  *     ]
                  */
-                attendance?: ("offline" | "online" | "mixed")[];
+                attendance?: components["schemas"]["Attendance"][];
                 /**
                  * @description Events of these accounts.
                  * @example [
@@ -8340,7 +9275,7 @@ export interface operations {
                  * @description What the events are counted by: the days or months on which any part of them falls, or what they are linked to.
                  * @example day
                  */
-                by: "day" | "month" | "venue" | "city" | "organizer" | "category" | "tag";
+                by: components["schemas"]["CountedBy"];
                 /**
                  * @description Events of one of these categories or of their descendants: ids or slugs, of either language.
                  * @example [
@@ -8376,7 +9311,7 @@ export interface operations {
                  *       "scheduled"
                  *     ]
                  */
-                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                event_status?: components["schemas"]["EventStatus"][];
                 /**
                  * @description Without these ids; unknown ones are ignored.
                  * @example [
@@ -8433,7 +9368,7 @@ export interface operations {
                  */
                 modified_after?: string;
                 /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
-                occurrences?: "all" | "next" | "series";
+                occurrences?: components["schemas"]["Occurrences"];
                 /**
                  * @description Events of one of these organizers.
                  * @example [
@@ -8447,14 +9382,14 @@ export interface operations {
                  */
                 post_parent?: number;
                 /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
-                price?: "free" | "paid";
+                price?: components["schemas"]["Price"];
                 /**
                  * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
                  * @example jazz
                  */
                 search?: string;
                 /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
-                search_in?: "text" | "all";
+                search_in?: components["schemas"]["SearchIn"];
                 /**
                  * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
                  * @example today
@@ -8492,9 +9427,9 @@ export interface operations {
                  */
                 to?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
                  * @example [
@@ -8543,7 +9478,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of an answer that is at hand: 304 where it still holds. */
@@ -8616,9 +9551,9 @@ export interface operations {
                 /** @description true: linked to an event that has not ended. */
                 only_with_upcoming?: boolean;
                 /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
+                order?: components["schemas"]["Order"];
                 /** @description What the list is ordered by. */
-                orderby?: "date" | "name" | "id" | "modified" | "include";
+                orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
                 /** @description Records on a page, 100 at most where the site says nothing else. */
@@ -8634,11 +9569,11 @@ export interface operations {
                  */
                 status?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description `all`: the record carries the texts of both languages under `translations`. */
                 translations?: "all";
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                untranslated?: components["schemas"]["Untranslated"];
             };
             header?: {
                 /** @description ETag of an answer that is at hand: 304 where it still holds. */
@@ -8649,7 +9584,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description A page of the list. With `_fields`, records have only the fields that were asked for: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -8667,7 +9602,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrganizerList"];
+                    "application/json": components["schemas"]["OrganizerList"] | components["schemas"]["OrganizerListFields"];
                 };
             };
             304: components["responses"]["304.3"];
@@ -8684,7 +9619,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
@@ -8762,9 +9697,9 @@ export interface operations {
                 /** @description true: linked to an event that has not ended. */
                 only_with_upcoming?: boolean;
                 /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
+                order?: components["schemas"]["Order"];
                 /** @description What the list is ordered by. */
-                orderby?: "date" | "name" | "id" | "modified" | "include";
+                orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
                 /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
@@ -8780,9 +9715,9 @@ export interface operations {
                  */
                 status?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                untranslated?: components["schemas"]["Untranslated"];
             };
             header?: {
                 /** @description ETag of an answer that is at hand: 304 where it still holds. */
@@ -8839,7 +9774,7 @@ export interface operations {
                 /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
                 fallback?: "none";
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description `all`: the record carries the texts of both languages under `translations`. */
                 translations?: "all";
             };
@@ -8858,7 +9793,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description The record. With `_fields`, records have only the fields that were asked for: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -8873,7 +9808,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organizer"];
+                    "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
             304: components["responses"]["304.4"];
@@ -8890,7 +9825,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -8946,7 +9881,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
@@ -9008,7 +9943,7 @@ export interface operations {
                 /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -9057,7 +9992,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -9123,7 +10058,7 @@ export interface operations {
                 /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
                 fallback?: "none";
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description `all`: the record carries the texts of both languages under `translations`. */
                 translations?: "all";
             };
@@ -9142,7 +10077,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description The record. With `_fields`, records have only the fields that were asked for: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -9158,7 +10093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organizer"];
+                    "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
             301: components["responses"]["301.rest_moved_permanently.3"];
@@ -9176,7 +10111,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -9232,7 +10167,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
@@ -9294,7 +10229,7 @@ export interface operations {
                 /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -9343,7 +10278,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -9401,7 +10336,7 @@ export interface operations {
                 /** @description true: browsers save the file instead of showing it. */
                 download?: boolean;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of an answer that is at hand: 304 where it still holds. */
@@ -9452,7 +10387,7 @@ export interface operations {
                 /** @description true: browsers save the file instead of showing it. */
                 download?: boolean;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of an answer that is at hand: 304 where it still holds. */
@@ -9528,7 +10463,7 @@ export interface operations {
                 /** @description true: only terms in use by an event that has not ended. */
                 only_with_upcoming?: boolean;
                 /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
+                order?: components["schemas"]["Order"];
                 /** @description What the list is ordered by. */
                 orderby?: "name" | "slug" | "id" | "count" | "description" | "include";
                 /** @description Page of the list. */
@@ -9551,11 +10486,11 @@ export interface operations {
                  */
                 slug?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description `all`: the record carries the texts of both languages under `translations`. */
                 translations?: "all";
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                untranslated?: components["schemas"]["Untranslated"];
             };
             header?: {
                 /** @description ETag of an answer that is at hand: 304 where it still holds. */
@@ -9566,7 +10501,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description A page of the list. With `_fields`, records have only the fields that were asked for: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -9584,7 +10519,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TagList"];
+                    "application/json": components["schemas"]["TagList"] | components["schemas"]["TagListFields"];
                 };
             };
             304: components["responses"]["304.3"];
@@ -9600,7 +10535,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
@@ -9660,7 +10595,7 @@ export interface operations {
                 /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
                 fallback?: "none";
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description `all`: the record carries the texts of both languages under `translations`. */
                 translations?: "all";
             };
@@ -9679,7 +10614,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description The record. With `_fields`, records have only the fields that were asked for: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -9694,7 +10629,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Tag"];
+                    "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
             304: components["responses"]["304.4"];
@@ -9710,7 +10645,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -9765,7 +10700,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
@@ -9824,7 +10759,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -9872,7 +10807,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -9961,9 +10896,9 @@ export interface operations {
                 /** @description true: linked to an event that has not ended. */
                 only_with_upcoming?: boolean;
                 /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
+                order?: components["schemas"]["Order"];
                 /** @description What the list is ordered by. */
-                orderby?: "date" | "name" | "id" | "modified" | "include";
+                orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
                 /** @description Records on a page, 100 at most where the site says nothing else. */
@@ -9979,11 +10914,11 @@ export interface operations {
                  */
                 status?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description `all`: the record carries the texts of both languages under `translations`. */
                 translations?: "all";
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                untranslated?: components["schemas"]["Untranslated"];
             };
             header?: {
                 /** @description ETag of an answer that is at hand: 304 where it still holds. */
@@ -9994,7 +10929,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description A page of the list. With `_fields`, records have only the fields that were asked for: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -10012,7 +10947,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VenueList"];
+                    "application/json": components["schemas"]["VenueList"] | components["schemas"]["VenueListFields"];
                 };
             };
             304: components["responses"]["304.3"];
@@ -10029,7 +10964,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
@@ -10107,9 +11042,9 @@ export interface operations {
                 /** @description true: linked to an event that has not ended. */
                 only_with_upcoming?: boolean;
                 /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
+                order?: components["schemas"]["Order"];
                 /** @description What the list is ordered by. */
-                orderby?: "date" | "name" | "id" | "modified" | "include";
+                orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
                 /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
@@ -10125,9 +11060,9 @@ export interface operations {
                  */
                 status?: string;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                untranslated?: components["schemas"]["Untranslated"];
             };
             header?: {
                 /** @description ETag of an answer that is at hand: 304 where it still holds. */
@@ -10184,7 +11119,7 @@ export interface operations {
                 /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
                 fallback?: "none";
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description `all`: the record carries the texts of both languages under `translations`. */
                 translations?: "all";
             };
@@ -10203,7 +11138,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description The record. With `_fields`, records have only the fields that were asked for: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -10218,7 +11153,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Venue"];
+                    "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
             304: components["responses"]["304.4"];
@@ -10235,7 +11170,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -10291,7 +11226,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
@@ -10353,7 +11288,7 @@ export interface operations {
                 /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -10402,7 +11337,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -10468,7 +11403,7 @@ export interface operations {
                 /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
                 fallback?: "none";
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
                 /** @description `all`: the record carries the texts of both languages under `translations`. */
                 translations?: "all";
             };
@@ -10487,7 +11422,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description The record. With `_fields`, records have only the fields that were asked for: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -10503,7 +11438,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Venue"];
+                    "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
             301: components["responses"]["301.rest_moved_permanently.2"];
@@ -10521,7 +11456,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -10577,7 +11512,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
@@ -10639,7 +11574,7 @@ export interface operations {
                 /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
@@ -10688,7 +11623,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
                 /** @description ETag of the record as it was read: the write is refused where the record has changed since. */

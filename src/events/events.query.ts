@@ -11,9 +11,9 @@ import { LinkedParameters } from './relations/linked-fields.js';
 import { OCCURRENCES, type Occurrences } from './query/collapse-series.js';
 import { parsePassword } from './password/event-password.js';
 
-const EVENT_SORTS = ['start_date', 'end_date', 'title', 'date', 'modified', 'id', 'include'] as const;
+export const EVENT_SORTS = ['start_date', 'end_date', 'title', 'date', 'modified', 'id', 'include'] as const;
 
-const SEARCHED = ['text', 'all'] as const;
+export const SEARCHED = ['text', 'all'] as const;
 
 const date = (example: string) => ({ schema: { type: 'string', example } as const });
 const ids = { type: 'array', items: { type: 'integer', minimum: 1 }, example: [1] } as const;

@@ -8,7 +8,7 @@ import { oneOf, boolean, recordId } from '../validation/scalars.js';
 import { ListQuery } from './list.query.js';
 import { type Filter, type Listing } from './listing.js';
 
-const LINKED_SORTS = ['date', 'name', 'id', 'modified', 'include'] as const;
+export const LINKED_SORTS = ['date', 'name', 'id', 'modified', 'include'] as const;
 
 /** What the lists of published kinds that events are linked to accept. */
 export class LinkedQuery extends ListQuery {

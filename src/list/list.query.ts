@@ -4,8 +4,8 @@ import { parseIdList } from '../validation/lists.js';
 import { integer, oneOf } from '../validation/scalars.js';
 import { plainText } from '../validation/scalars.js';
 
-const UNTRANSLATED = ['include', 'only', 'exclude'] as const;
-const ORDERS = ['asc', 'desc'] as const;
+export const UNTRANSLATED = ['include', 'only', 'exclude'] as const;
+export const ORDERS = ['asc', 'desc'] as const;
 
 const idList = { type: 'array', items: { type: 'integer', minimum: 1 } } as const;
 

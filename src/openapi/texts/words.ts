@@ -3,7 +3,7 @@ import { type PerLanguage } from '../../i18n/language.js';
 
 /** The texts of the document that belong to no single operation or field. The French ones have the same keys, or they do not compile. */
 const en = {
-  title: (site: string) => `${site}: event calendar`,
+  title: (site: string) => `${site} – Events API`,
   server: { en: 'English', fr: 'French' },
   serverOrigin: 'Origin of the site.',
 
@@ -19,9 +19,9 @@ const en = {
   sameAsPatch: 'The same as PATCH.',
   sameAsJson:
     'Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.',
-  startOfFormat: (days: number) =>
+  startOfFeed: (days: number) =>
     `Events that start on or after this day. Where no date is asked for, it is ${days} days ago.`,
-  endOfFormat: (days: number) =>
+  endOfFeed: (days: number) =>
     `Events that end on or before this day. Where no date is asked for, the list goes from ${days} days ago to 24 months from today.`,
   needs: (role: Role) => `Needs a key with the role \`${role}\` or above; rights on the record come on top.`,
   namedIn: (field: string) => `Must be given, here or in \`translations\`: \`${field}\`.`,
@@ -39,7 +39,7 @@ const en = {
   basic:
     'The same key as the password of HTTP Basic, with any user name: `curl -u any:cal_…`. One of the two is enough.',
 
-  answers: {
+  responses: {
     list: 'A page of the list.',
     count: 'The counts.',
     create: 'The record as created.',
@@ -53,8 +53,7 @@ const en = {
     getSitemap: 'The sitemap, or the index of its parts.',
     getSitemapPart: 'The part.',
   } as Readonly<Record<string, string>>,
-  leanAnswer:
-    'With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then.',
+  fieldsResponse: 'With `_fields`, records have only the fields that were asked for: the second schema.',
   notModified: 'What `If-None-Match` names still holds.',
   errors: {
     301: 'The record had this slug once; it stands under another one now.',
@@ -112,7 +111,7 @@ const en = {
 };
 
 const fr: typeof en = {
-  title: (site) => `${site} : calendrier d’événements`,
+  title: (site) => `${site} – API des événements`,
   server: { en: 'Anglais', fr: 'Français' },
   serverOrigin: 'Origine du site.',
 
@@ -128,9 +127,9 @@ const fr: typeof en = {
   sameAsPatch: 'Identique à PATCH.',
   sameAsJson:
     'Paramètres, droits, langues et cache sont ceux du même chemin sans le suffixe ; de même les erreurs, qui sont en JSON.',
-  startOfFormat: (days) =>
+  startOfFeed: (days) =>
     `Les événements qui commencent ce jour-là ou plus tard. Sans aucune date, c’est il y a ${days} jours.`,
-  endOfFormat: (days) =>
+  endOfFeed: (days) =>
     `Les événements qui se terminent ce jour-là ou plus tôt. Sans aucune date, la liste va d’il y a ${days} jours à dans 24 mois.`,
   needs: (role) => `Exige une clé avec le rôle \`${role}\` ou plus ; les droits sur la fiche s’y ajoutent.`,
   namedIn: (field) => `À donner obligatoirement, ici ou dans \`translations\` : \`${field}\`.`,
@@ -148,7 +147,7 @@ const fr: typeof en = {
   basic:
     'La même clé comme mot de passe HTTP Basic, avec un nom quelconque : `curl -u nom:cal_…`. L’une des deux façons suffit.',
 
-  answers: {
+  responses: {
     list: 'Une page de la liste.',
     count: 'Les nombres.',
     create: 'La fiche telle que créée.',
@@ -162,8 +161,7 @@ const fr: typeof en = {
     getSitemap: 'Le plan du site, ou l’index de ses parties.',
     getSitemapPart: 'La partie.',
   },
-  leanAnswer:
-    'Avec `_fields`, les fiches n’ont que les champs demandés : ce que le schéma met sous `required` est alors laissé de côté.',
+  fieldsResponse: 'Avec `_fields`, les fiches n’ont que les champs demandés : le second schéma.',
   notModified: 'Ce que nomme `If-None-Match` vaut encore.',
   errors: {
     301: 'La fiche a eu ce slug ; elle en a maintenant un autre.',

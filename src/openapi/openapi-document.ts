@@ -1,16 +1,27 @@
-/** The parts of an OpenAPI 3.0 document (https://spec.openapis.org/oas/v3.0.3) that this service makes use of. */
+/** The parts of an OpenAPI 3.0 document (https://spec.openapis.org/oas/v3.0.3) that this service uses. */
 export interface Document {
   readonly openapi: string;
-  readonly info: object;
+  readonly info: Info;
   readonly servers: readonly Server[];
   readonly tags: readonly Tag[];
   readonly paths: Paths;
   readonly components: Components;
 }
 
+/** What Nest's Swagger module reads from the controllers and DTO classes. */
+export type NestDocument = Pick<Document, 'paths' | 'components'>;
+
+export interface Info {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  readonly contact: { readonly name: string; readonly url: string };
+  readonly license: { readonly name: string; readonly url: string };
+}
+
 export interface Tag {
   readonly name: string;
-  /** What readers see; the name is for programs and the same in every language. */
+  /** The heading that readers see; the name is for programs and the same in both languages. */
   readonly 'x-displayName': string;
   readonly description: string;
 }
@@ -24,17 +35,17 @@ export interface Server {
 export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 export type Method = (typeof METHODS)[number];
-
-export type Paths = Record<string, Partial<Record<Method, Operation>>>;
+export type PathItem = Partial<Record<Method, Operation>>;
+export type Paths = Record<string, PathItem>;
+export type Schemas = Record<string, Schema>;
+export type Responses = Record<string, Response | Reference>;
 
 export interface Components {
   readonly schemas: Schemas;
-  readonly responses?: Record<string, Answer>;
+  readonly responses?: Record<string, Response>;
   readonly headers?: Record<string, Header>;
   readonly securitySchemes?: Record<string, object>;
 }
-
-export type Schemas = Record<string, Schema>;
 
 export interface Operation {
   readonly operationId?: string;
@@ -42,8 +53,8 @@ export interface Operation {
   readonly summary?: string;
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: Body;
-  readonly responses: Record<string, Answer | Reference>;
+  readonly requestBody?: { readonly required?: boolean; readonly content: Content };
+  readonly responses: Responses;
   readonly security?: readonly Record<string, string[]>[];
 }
 
@@ -58,14 +69,9 @@ export interface Parameter {
   readonly example?: unknown;
 }
 
-export interface Body {
-  readonly required?: boolean;
-  readonly content: Content;
-}
-
-export interface Answer {
+export interface Response {
   readonly description: string;
-  readonly headers?: Record<string, Reference | Header>;
+  readonly headers?: Record<string, Reference>;
   readonly content?: Content;
 }
 
@@ -102,22 +108,41 @@ export interface Schema {
   readonly items?: Schema;
   readonly allOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
   readonly properties?: Schemas;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
-  /** The extension that the field belongs to. */
+  /** The extension that adds the field. */
   readonly 'x-extension'?: string;
 }
 
-/** Refers to a part of the document's components. */
 export function reference(part: keyof Components, name: string): Reference {
   return { $ref: `#/components/${part}/${name}` };
 }
 
-/** The name of the schema that a reference leads to. */
-export function schemaName({ $ref = '' }: Schema): string {
+/** The last segment of a `$ref`: the name of the component. */
+export function refName({ $ref = '' }: { readonly $ref?: string }): string {
   return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
-/** What the code says of itself, as the Swagger module finds it: paths, parameters, schemas, in English. */
-export type Findings = Pick<Document, 'paths' | 'components'>;
+/** The schema itself, where a schema is a reference, also one with a default or a description beside it (`allOf`). */
+export function resolved(schema: Schema, schemas: Schemas): Schema {
+  const { $ref, allOf: [only] = [], ...siblings } = schema;
+  if ($ref) return schemas[refName(schema)] ?? {};
+  return only ? { ...resolved(only, schemas), ...siblings } : schema;
+}
+
+/** @throws {Error} where no handler accepts or returns a class whose name follows the convention: `CreateVenueDto` for venues */
+export function schemaNamed(schemas: Schemas, name: string): Schema {
+  const schema = schemas[name];
+  if (!schema) throw new Error(`No handler accepts or returns a ${name}Dto.`);
+  return schema;
+}
+
+export function mapProperties(schema: Schema, change: (property: Schema, name: string) => Schema): Schema {
+  const properties = Object.entries(schema.properties ?? {});
+  return {
+    ...schema,
+    properties: Object.fromEntries(properties.map(([name, property]) => [name, change(property, name)])),
+  };
+}
