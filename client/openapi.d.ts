@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Read the index of the namespace
-         * @description All routes with their methods and parameters, for programs that explore the interface.
+         * @description All routes with their methods and parameters, for programs that explore the API.
          */
         get: operations["getIndex"];
         put?: never;
@@ -39,9 +39,9 @@ export interface paths {
         put?: never;
         /**
          * Create a category
-         * @description The answer names the new category in `Location`.
+         * @description The `Location` header leads to the new category.
          *
-         *     Needs a key with the role `editor` or above; rights on the record come on top.
+         *     Needs a key with the role `editor` or higher, and rights on the record.
          */
         post: operations["createCategory"];
         delete?: never;
@@ -59,37 +59,37 @@ export interface paths {
         };
         /**
          * Read a category
-         * @description The category, and where it stands.
+         * @description The category and its links.
          */
         get: operations["getCategory"];
         /**
          * Update a category (PUT)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `editor` or above; rights on the record come on top.
+         *     Needs a key with the role `editor` or higher, and rights on the record.
          */
         put: operations["updateCategoryByPut"];
         /**
          * Update a category (POST)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `editor` or above; rights on the record come on top.
+         *     Needs a key with the role `editor` or higher, and rights on the record.
          */
         post: operations["updateCategoryByPost"];
         /**
          * Delete a category
-         * @description For good: categories have no trash. Its children move up to its parent.
+         * @description Permanently: categories have no trash. Its children move up to its parent.
          *
-         *     Needs a key with the role `editor` or above; rights on the record come on top.
+         *     Needs a key with the role `editor` or higher, and rights on the record.
          */
         delete: operations["deleteCategory"];
         options?: never;
         head?: never;
         /**
          * Update a category
-         * @description What is not sent stays as it is; POST, PUT and PATCH are the same.
+         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same.
          *
-         *     Needs a key with the role `editor` or above; rights on the record come on top.
+         *     Needs a key with the role `editor` or higher, and rights on the record.
          */
         patch: operations["updateCategory"];
         trace?: never;
@@ -103,7 +103,7 @@ export interface paths {
         };
         /**
          * Read the documentation
-         * @description Swagger UI for browsers (`Accept: text/html`), this OpenAPI document for all others.
+         * @description Swagger UI for browsers (`Accept: text/html`), this OpenAPI document otherwise.
          */
         get: operations["getDocumentation"];
         put?: never;
@@ -123,7 +123,7 @@ export interface paths {
         };
         /**
          * Read the OpenAPI document
-         * @description This document, whatever the `Accept` header says.
+         * @description This document, whatever the `Accept` header.
          */
         get: operations["getOpenApi"];
         put?: never;
@@ -143,15 +143,15 @@ export interface paths {
         };
         /**
          * List events
-         * @description Published events from today on, for 24 months, by start; every parameter narrows or widens that. Parameters of different names combine with AND. Events that are hidden from listings appear only where `include` names them, or where `hide_from_listings=true` asks for them with the right to edit.
+         * @description Published events from today on, for 24 months, by start; every parameter narrows or widens the list, and different parameters combine with AND. Events that are hidden from lists appear only if `include` names them, or with `hide_from_listings=true` for those who may edit them.
          */
         get: operations["listEvents"];
         put?: never;
         /**
          * Create an event
-         * @description Venues and organizers may be ids or objects: an object is found by its name or created, in the same transaction. The answer names the new event in `Location`.
+         * @description Venues and organizers may be ids or objects: an object is found by its name or created, in the same transaction. The `Location` header leads to the new event.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         post: operations["createEvent"];
         delete?: never;
@@ -352,30 +352,30 @@ export interface paths {
          * Update an event (PUT)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         put: operations["updateEventByPut"];
         /**
          * Update an event (POST)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         post: operations["updateEventByPost"];
         /**
          * Delete an event
-         * @description Moves the event to the trash, or deletes it for good with `force`. The answer is the event as deleted. Of a series all of it goes, and comes back together; the date of an occurrence is left out of its series.
+         * @description Moves the event to the trash, or deletes it permanently with `force`. The response is the deleted event. A series is deleted and restored as a whole; deleting an occurrence excludes its date from the series.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         delete: operations["deleteEvent"];
         options?: never;
         head?: never;
         /**
          * Update an event
-         * @description What is not sent stays as it is; POST, PUT and PATCH are the same. Another status takes an event out of the trash. What is written to a series reaches all its occurrences, but for what they have changed on their own.
+         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes an event out of the trash. Changes to a series apply to all its occurrences, except for what was changed for a particular date.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         patch: operations["updateEvent"];
         trace?: never;
@@ -418,30 +418,30 @@ export interface paths {
          * Update an event by slug (PUT)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         put: operations["updateEventBySlugByPut"];
         /**
          * Update an event by slug (POST)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         post: operations["updateEventBySlugByPost"];
         /**
          * Delete an event by slug
-         * @description Moves the event to the trash, or deletes it for good with `force`. The answer is the event as deleted. Of a series all of it goes, and comes back together; the date of an occurrence is left out of its series.
+         * @description Moves the event to the trash, or deletes it permanently with `force`. The response is the deleted event. A series is deleted and restored as a whole; deleting an occurrence excludes its date from the series.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         delete: operations["deleteEventBySlug"];
         options?: never;
         head?: never;
         /**
          * Update an event by slug
-         * @description What is not sent stays as it is; POST, PUT and PATCH are the same. Another status takes an event out of the trash. What is written to a series reaches all its occurrences, but for what they have changed on their own.
+         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes an event out of the trash. Changes to a series apply to all its occurrences, except for what was changed for a particular date.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         patch: operations["updateEventBySlug"];
         trace?: never;
@@ -477,7 +477,7 @@ export interface paths {
         };
         /**
          * Count events
-         * @description How many events of a list have which values, and how many there are in all: for the badges of a calendar and the choices of a filter. Every filter of the list holds.
+         * @description Counts the events of a list per day, month, category, tag, venue, organizer or city, for the badges of a calendar or the options of a filter. Accepts every filter of the list.
          */
         get: operations["countEvents"];
         put?: never;
@@ -499,7 +499,7 @@ export interface paths {
          * Read your account
          * @description The account that the key of the request belongs to.
          *
-         *     Needs a key with the role `reader` or above; rights on the record come on top.
+         *     Needs a key with the role `reader` or higher, and rights on the record.
          */
         get: operations["me"];
         put?: never;
@@ -525,9 +525,9 @@ export interface paths {
         put?: never;
         /**
          * Create an organizer
-         * @description The answer names the new organizer in `Location`.
+         * @description The `Location` header leads to the new organizer.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         post: operations["createOrganizer"];
         delete?: never;
@@ -574,30 +574,30 @@ export interface paths {
          * Update an organizer (PUT)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         put: operations["updateOrganizerByPut"];
         /**
          * Update an organizer (POST)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         post: operations["updateOrganizerByPost"];
         /**
          * Delete an organizer
-         * @description Moves the organizer to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. The answer is the organizer as deleted.
+         * @description Moves the organizer to the trash, or deletes it permanently with `force`. Events lose it until it is restored. The response is the deleted organizer.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         delete: operations["deleteOrganizer"];
         options?: never;
         head?: never;
         /**
          * Update an organizer
-         * @description What is not sent stays as it is; POST, PUT and PATCH are the same. Another status takes an organizer out of the trash.
+         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes an organizer out of the trash.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         patch: operations["updateOrganizer"];
         trace?: never;
@@ -618,30 +618,30 @@ export interface paths {
          * Update an organizer by slug (PUT)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         put: operations["updateOrganizerBySlugByPut"];
         /**
          * Update an organizer by slug (POST)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         post: operations["updateOrganizerBySlugByPost"];
         /**
          * Delete an organizer by slug
-         * @description Moves the organizer to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. The answer is the organizer as deleted.
+         * @description Moves the organizer to the trash, or deletes it permanently with `force`. Events lose it until it is restored. The response is the deleted organizer.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         delete: operations["deleteOrganizerBySlug"];
         options?: never;
         head?: never;
         /**
          * Update an organizer by slug
-         * @description What is not sent stays as it is; POST, PUT and PATCH are the same. Another status takes an organizer out of the trash.
+         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes an organizer out of the trash.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         patch: operations["updateOrganizerBySlug"];
         trace?: never;
@@ -675,7 +675,7 @@ export interface paths {
         };
         /**
          * Read the sitemap
-         * @description The public pages of all published events, venues and organizers that are neither hidden nor protected, in both languages, with their alternates; the same below both roots. More than 25,000 records: an index of parts.
+         * @description The public pages of all published events, venues and organizers that are neither hidden nor protected, in both languages, with their alternates; the same below both roots. Beyond 25,000 records, an index of parts.
          */
         get: operations["getSitemap"];
         put?: never;
@@ -701,9 +701,9 @@ export interface paths {
         put?: never;
         /**
          * Create a tag
-         * @description The answer names the new tag in `Location`.
+         * @description The `Location` header leads to the new tag.
          *
-         *     Needs a key with the role `editor` or above; rights on the record come on top.
+         *     Needs a key with the role `editor` or higher, and rights on the record.
          */
         post: operations["createTag"];
         delete?: never;
@@ -721,37 +721,37 @@ export interface paths {
         };
         /**
          * Read a tag
-         * @description The tag, and where it stands.
+         * @description The tag and its links.
          */
         get: operations["getTag"];
         /**
          * Update a tag (PUT)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `editor` or above; rights on the record come on top.
+         *     Needs a key with the role `editor` or higher, and rights on the record.
          */
         put: operations["updateTagByPut"];
         /**
          * Update a tag (POST)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `editor` or above; rights on the record come on top.
+         *     Needs a key with the role `editor` or higher, and rights on the record.
          */
         post: operations["updateTagByPost"];
         /**
          * Delete a tag
-         * @description For good: tags have no trash.
+         * @description Permanently: tags have no trash.
          *
-         *     Needs a key with the role `editor` or above; rights on the record come on top.
+         *     Needs a key with the role `editor` or higher, and rights on the record.
          */
         delete: operations["deleteTag"];
         options?: never;
         head?: never;
         /**
          * Update a tag
-         * @description What is not sent stays as it is; POST, PUT and PATCH are the same.
+         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same.
          *
-         *     Needs a key with the role `editor` or above; rights on the record come on top.
+         *     Needs a key with the role `editor` or higher, and rights on the record.
          */
         patch: operations["updateTag"];
         trace?: never;
@@ -771,9 +771,9 @@ export interface paths {
         put?: never;
         /**
          * Create a venue
-         * @description The answer names the new venue in `Location`.
+         * @description The `Location` header leads to the new venue.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         post: operations["createVenue"];
         delete?: never;
@@ -820,30 +820,30 @@ export interface paths {
          * Update a venue (PUT)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         put: operations["updateVenueByPut"];
         /**
          * Update a venue (POST)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         post: operations["updateVenueByPost"];
         /**
          * Delete a venue
-         * @description Moves the venue to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. The answer is the venue as deleted.
+         * @description Moves the venue to the trash, or deletes it permanently with `force`. Events lose it until it is restored. The response is the deleted venue.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         delete: operations["deleteVenue"];
         options?: never;
         head?: never;
         /**
          * Update a venue
-         * @description What is not sent stays as it is; POST, PUT and PATCH are the same. Another status takes a venue out of the trash.
+         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes a venue out of the trash.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         patch: operations["updateVenue"];
         trace?: never;
@@ -864,30 +864,30 @@ export interface paths {
          * Update a venue by slug (PUT)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         put: operations["updateVenueBySlugByPut"];
         /**
          * Update a venue by slug (POST)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         post: operations["updateVenueBySlugByPost"];
         /**
          * Delete a venue by slug
-         * @description Moves the venue to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. The answer is the venue as deleted.
+         * @description Moves the venue to the trash, or deletes it permanently with `force`. Events lose it until it is restored. The response is the deleted venue.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         delete: operations["deleteVenueBySlug"];
         options?: never;
         head?: never;
         /**
          * Update a venue by slug
-         * @description What is not sent stays as it is; POST, PUT and PATCH are the same. Another status takes a venue out of the trash.
+         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes a venue out of the trash.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         patch: operations["updateVenueBySlug"];
         trace?: never;
@@ -898,7 +898,7 @@ export interface components {
     schemas: {
         Account: {
             /**
-             * @description Id of the account; the author of a record is named by it.
+             * @description Id of the account; records name their author by it.
              * @example 1
              */
             id: number;
@@ -907,7 +907,7 @@ export interface components {
              * @example website
              */
             name: string;
-            /** @description What the account may do. */
+            /** @description Role of the account. */
             role: components["schemas"]["Role"];
         };
         Alternate: {
@@ -915,7 +915,7 @@ export interface components {
             language: components["schemas"]["Language"];
             /**
              * Format: uri
-             * @description The record in that language on this interface.
+             * @description Address of the record in that language in this API.
              * @example http://localhost:3000/en/cal/events/v1/events/12
              */
             rest_url: string;
@@ -936,7 +936,7 @@ export interface components {
             language?: components["schemas"]["Language"];
             /**
              * Format: uri
-             * @description The record in that language on this interface.
+             * @description Address of the record in that language in this API.
              * @example http://localhost:3000/en/cal/events/v1/events/12
              */
             rest_url?: string;
@@ -958,7 +958,7 @@ export interface components {
             /** @description The languages in which the term exists. */
             alternates: components["schemas"]["Alternate"][];
             /**
-             * @description How many published events name the term itself.
+             * @description Number of published events that name the term itself.
              * @example 12
              */
             count: number;
@@ -988,7 +988,7 @@ export interface components {
              */
             parent: number;
             /**
-             * @description Name of the term in addresses.
+             * @description Slug of the term: its name in addresses.
              * @example opera
              */
             slug: string;
@@ -1012,14 +1012,14 @@ export interface components {
                     /** @description Description, as HTML. */
                     description: string | null;
                     name: string;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                 };
                 fr?: {
                     /** @description Description, as HTML. */
                     description: string | null;
                     name: string;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                 };
             };
@@ -1029,14 +1029,14 @@ export interface components {
              * @example http://localhost:3000/en/categories/opera
              */
             url: string;
-            /** @description The term and its surroundings on this interface. */
+            /** @description Addresses of the term and its relatives in this API. */
             urls: components["schemas"]["TermUrls"];
         };
         CategoryFields: {
             /** @description The languages in which the term exists. */
             alternates?: components["schemas"]["AlternateFields"][];
             /**
-             * @description How many published events name the term itself.
+             * @description Number of published events that name the term itself.
              * @example 12
              */
             count?: number;
@@ -1066,7 +1066,7 @@ export interface components {
              */
             parent?: number;
             /**
-             * @description Name of the term in addresses.
+             * @description Slug of the term: its name in addresses.
              * @example opera
              */
             slug?: string;
@@ -1090,14 +1090,14 @@ export interface components {
                     /** @description Description, as HTML. */
                     description: string | null;
                     name: string;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                 };
                 fr?: {
                     /** @description Description, as HTML. */
                     description: string | null;
                     name: string;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                 };
             };
@@ -1107,7 +1107,7 @@ export interface components {
              * @example http://localhost:3000/en/categories/opera
              */
             url?: string;
-            /** @description The term and its surroundings on this interface. */
+            /** @description Addresses of the term and its relatives in this API. */
             urls?: components["schemas"]["TermUrlsFields"];
         };
         CategoryList: {
@@ -1121,7 +1121,7 @@ export interface components {
             next_rest_url?: string;
             /**
              * Format: uri
-             * @description Address of the page before; absent on the first.
+             * @description Address of the previous page; absent on the first.
              * @example http://localhost:3000/en/cal/events/v1/categories?page=1
              */
             previous_rest_url?: string;
@@ -1132,12 +1132,12 @@ export interface components {
              */
             rest_url: string;
             /**
-             * @description How many records the list has in all.
+             * @description Total number of records in the list.
              * @example 42
              */
             total: number;
             /**
-             * @description How many pages the list has.
+             * @description Total number of pages in the list.
              * @example 5
              */
             total_pages: number;
@@ -1153,7 +1153,7 @@ export interface components {
             next_rest_url?: string;
             /**
              * Format: uri
-             * @description Address of the page before; absent on the first.
+             * @description Address of the previous page; absent on the first.
              * @example http://localhost:3000/en/cal/events/v1/categories?page=1
              */
             previous_rest_url?: string;
@@ -1164,12 +1164,12 @@ export interface components {
              */
             rest_url: string;
             /**
-             * @description How many records the list has in all.
+             * @description Total number of records in the list.
              * @example 42
              */
             total: number;
             /**
-             * @description How many pages the list has.
+             * @description Total number of pages in the list.
              * @example 5
              */
             total_pages: number;
@@ -1181,12 +1181,12 @@ export interface components {
              */
             currency_code: string;
             /**
-             * @description Where the sign stands in the language of the answer.
+             * @description Position of the symbol in the language of the response.
              * @enum {string}
              */
             currency_position: "prefix" | "postfix";
             /**
-             * @description Sign of the currency.
+             * @description Symbol of the currency.
              * @example $
              */
             currency_symbol: string;
@@ -1206,12 +1206,12 @@ export interface components {
              */
             currency_code?: string;
             /**
-             * @description Where the sign stands in the language of the answer.
+             * @description Position of the symbol in the language of the response.
              * @enum {string}
              */
             currency_position?: "prefix" | "postfix";
             /**
-             * @description Sign of the currency.
+             * @description Symbol of the currency.
              * @example $
              */
             currency_symbol?: string;
@@ -1233,7 +1233,7 @@ export interface components {
              */
             description?: string | null;
             /**
-             * @description Name; the same name twice below the same parent is refused.
+             * @description Name; two terms below the same parent may not have the same name.
              * @example Jazz
              */
             name: string;
@@ -1244,11 +1244,11 @@ export interface components {
              */
             parent?: number | null;
             /**
-             * @description Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused.
+             * @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken.
              * @example jazz
              */
             slug?: string;
-            /** @description The language that the texts beside it are written in. */
+            /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
@@ -1259,27 +1259,27 @@ export interface components {
         CreateCategoryForm: {
             /** @description Description, as HTML; cleaned on write. */
             description?: string;
-            /** @description Name; the same name twice below the same parent is refused. */
+            /** @description Name; two terms below the same parent may not have the same name. */
             name: string;
             /** @description Id of the category above; null or 0 for the top level. Not the category itself or one of its descendants. */
             parent?: number;
-            /** @description Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused. */
+            /** @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken. */
             slug?: string;
-            /** @description The language that the texts beside it are written in. */
+            /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
         };
         CreateEvent: {
             /**
-             * @description Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent.
+             * @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent.
              * @default false
              */
             all_day?: boolean;
             /**
-             * @description How people take part: where the event is, over the net, or either way.
+             * @description How people attend: in person, online, or both.
              * @default offline
              */
             attendance?: components["schemas"]["Attendance"];
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /**
              * @description Categories: ids, slugs or names. They replace those before; an empty list clears them.
@@ -1292,17 +1292,17 @@ export interface components {
                 id: number;
             })[] | null;
             /**
-             * @description Cost: text, a number, or a list of them.
+             * @description Cost: a text, a number, or a list of these.
              * @example 20 - 35
              */
             cost?: (string | null) | number | (string | number)[];
             /**
-             * @description Publication date, in the site's time zone where it says none. In the future, it schedules the record.
+             * @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record.
              * @example 2026-10-01 09:00:00
              */
             date?: string;
             /**
-             * @description Publication date, in UTC where it says no zone.
+             * @description Publication date, in UTC unless it names a zone.
              * @example 2026-10-01 13:00:00
              */
             date_utc?: string;
@@ -1312,17 +1312,17 @@ export interface components {
              */
             description?: string | null;
             /**
-             * @description End, in the event's time zone where it says none; not before the start.
+             * @description End, in the event's time zone unless it names another; not before the start.
              * @example 2027-06-21 22:00:00
              */
             end_date: string;
             /**
-             * @description Whether the event takes place as it was announced.
+             * @description Whether the event takes place as announced.
              * @default scheduled
              */
             event_status?: components["schemas"]["EventStatus"];
             /**
-             * @description Why the event does not take place as it was announced.
+             * @description Why the event does not take place as announced.
              * @default null
              * @example The storm has damaged the stage.
              */
@@ -1338,12 +1338,12 @@ export interface components {
              */
             featured?: boolean;
             /**
-             * @description Whether the event is left out of lists.
+             * @description Whether the event is hidden from lists.
              * @default false
              */
             hide_from_listings?: boolean;
             /**
-             * @description Featured image: an id, an address, or an object with either.
+             * @description Featured image: an id, a URL, or an object with one of them.
              * @example https://example.com/poster.jpg
              */
             image?: (number | null) | string | {
@@ -1356,7 +1356,7 @@ export interface components {
             };
             /**
              * Format: uri
-             * @description Where the event takes place on the web: a meeting, a stream.
+             * @description Address of the online event: a meeting or a stream.
              * @default null
              * @example https://meet.example.com/open-evening
              */
@@ -1370,17 +1370,17 @@ export interface components {
              */
             organizer?: (number | components["schemas"]["CreateOrganizer"])[] | null;
             /**
-             * @description Sets the event's password; an empty text removes it. On creation and on the id routes only.
+             * @description Sets the event's password; an empty text removes it. Only on creation and on routes by id.
              * @default null
              */
             password?: string | null;
             /**
-             * @description Id of the parent event; that of an occurrence is its series, and stays.
+             * @description Id of the parent event. An occurrence keeps its series as parent.
              * @default null
              */
             post_parent?: number | null;
             /**
-             * @description Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series.
+             * @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series.
              * @example {
              *       "rrule": "FREQ=WEEKLY;BYDAY=TU",
              *       "exdates": [
@@ -1407,12 +1407,12 @@ export interface components {
              */
             show_map_link?: boolean;
             /**
-             * @description Name in addresses; made from the title where it is not given, numbered where it is taken.
+             * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
             slug?: string;
             /**
-             * @description Start, in the event's time zone where it says none.
+             * @description Start, in the event's time zone unless it names another.
              * @example 2027-06-21 19:30:00
              */
             start_date: string;
@@ -1442,7 +1442,7 @@ export interface components {
              */
             ticketed?: boolean;
             /**
-             * @description Time zone of the event: an IANA name, UTC or an offset; the site's where it is not given.
+             * @description Time zone of the event: an IANA name, UTC or an offset; by default that of the site.
              * @example America/Toronto
              */
             timezone?: string;
@@ -1451,7 +1451,7 @@ export interface components {
              * @example Summer concert
              */
             title: string;
-            /** @description The language that the texts beside it are written in. */
+            /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
@@ -1475,56 +1475,56 @@ export interface components {
             website?: string | null;
         };
         CreateEventForm: {
-            /** @description Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
+            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
             all_day?: boolean;
-            /** @description How people take part: where the event is, over the net, or either way. */
+            /** @description How people attend: in person, online, or both. */
             attendance?: components["schemas"]["Attendance"];
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /** @description Categories: ids, slugs or names. They replace those before; an empty list clears them. */
             categories?: (number | string)[];
-            /** @description Cost: text, a number, or a list of them. */
+            /** @description Cost: a text, a number, or a list of these. */
             cost?: string | number | (string | number)[];
-            /** @description Publication date, in the site's time zone where it says none. In the future, it schedules the record. */
+            /** @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record. */
             date?: string;
-            /** @description Publication date, in UTC where it says no zone. */
+            /** @description Publication date, in UTC unless it names a zone. */
             date_utc?: string;
             /** @description Description, as HTML; cleaned on write. */
             description?: string;
-            /** @description End, in the event's time zone where it says none; not before the start. */
+            /** @description End, in the event's time zone unless it names another; not before the start. */
             end_date: string;
-            /** @description Whether the event takes place as it was announced. */
+            /** @description Whether the event takes place as announced. */
             event_status?: components["schemas"]["EventStatus"];
-            /** @description Why the event does not take place as it was announced. */
+            /** @description Why the event does not take place as announced. */
             event_status_reason?: string;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string;
             /** @description Whether the event is featured on the site. */
             featured?: boolean;
-            /** @description Whether the event is left out of lists. */
+            /** @description Whether the event is hidden from lists. */
             hide_from_listings?: boolean;
-            /** @description Featured image: an id, an address, or an object with either. */
+            /** @description Featured image: an id, a URL, or an object with one of them. */
             image?: number | string;
             /**
              * Format: uri
-             * @description Where the event takes place on the web: a meeting, a stream.
+             * @description Address of the online event: a meeting or a stream.
              */
             online_url?: string;
             /** @description Organizers: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
             organizer?: number[];
-            /** @description Sets the event's password; an empty text removes it. On creation and on the id routes only. */
+            /** @description Sets the event's password; an empty text removes it. Only on creation and on routes by id. */
             password?: string;
-            /** @description Id of the parent event; that of an occurrence is its series, and stays. */
+            /** @description Id of the parent event. An occurrence keeps its series as parent. */
             post_parent?: number;
-            /** @description Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series. */
+            /** @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series. */
             recurrence?: string;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
             show_map_link?: boolean;
-            /** @description Name in addresses; made from the title where it is not given, numbered where it is taken. */
+            /** @description Slug; derived from the title if it is not given, numbered if it is taken. */
             slug?: string;
-            /** @description Start, in the event's time zone where it says none. */
+            /** @description Start, in the event's time zone unless it names another. */
             start_date: string;
             /** @description Status of the record. */
             status?: components["schemas"]["WritableStatus"];
@@ -1534,11 +1534,11 @@ export interface components {
             tags?: (number | string)[];
             /** @description Whether tickets are offered. */
             ticketed?: boolean;
-            /** @description Time zone of the event: an IANA name, UTC or an offset; the site's where it is not given. */
+            /** @description Time zone of the event: an IANA name, UTC or an offset; by default that of the site. */
             timezone?: string;
             /** @description Title of the event. */
             title: string;
-            /** @description The language that the texts beside it are written in. */
+            /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Venues: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
             venue?: number[];
@@ -1549,15 +1549,15 @@ export interface components {
             website?: string;
         };
         CreateOrganizer: {
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /**
-             * @description Publication date, in the site's time zone where it says none. In the future, it schedules the record.
+             * @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record.
              * @example 2026-10-01 09:00:00
              */
             date?: string;
             /**
-             * @description Publication date, in UTC where it says no zone.
+             * @description Publication date, in UTC unless it names a zone.
              * @example 2026-10-01 13:00:00
              */
             date_utc?: string;
@@ -1579,7 +1579,7 @@ export interface components {
              */
             excerpt?: string | null;
             /**
-             * @description Featured image: an id, an address, or an object with either.
+             * @description Featured image: an id, a URL, or an object with one of them.
              * @example https://example.com/poster.jpg
              */
             image?: (number | null) | string | {
@@ -1602,7 +1602,7 @@ export interface components {
              */
             phone?: string | null;
             /**
-             * @description Name in addresses; made from the title where it is not given, numbered where it is taken.
+             * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
             slug?: string;
@@ -1611,7 +1611,7 @@ export interface components {
              * @example publish
              */
             status?: components["schemas"]["WritableStatus"];
-            /** @description The language that the texts beside it are written in. */
+            /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
@@ -1627,11 +1627,11 @@ export interface components {
             website?: string | null;
         };
         CreateOrganizerForm: {
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
-            /** @description Publication date, in the site's time zone where it says none. In the future, it schedules the record. */
+            /** @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record. */
             date?: string;
-            /** @description Publication date, in UTC where it says no zone. */
+            /** @description Publication date, in UTC unless it names a zone. */
             date_utc?: string;
             /** @description Description, as HTML; cleaned on write. */
             description?: string;
@@ -1642,17 +1642,17 @@ export interface components {
             email?: string;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string;
-            /** @description Featured image: an id, an address, or an object with either. */
+            /** @description Featured image: an id, a URL, or an object with one of them. */
             image?: number | string;
             /** @description Name of the organizer. */
             organizer: string;
             /** @description Phone number. */
             phone?: string;
-            /** @description Name in addresses; made from the title where it is not given, numbered where it is taken. */
+            /** @description Slug; derived from the title if it is not given, numbered if it is taken. */
             slug?: string;
             /** @description Status of the record. */
             status?: components["schemas"]["WritableStatus"];
-            /** @description The language that the texts beside it are written in. */
+            /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /**
              * Format: uri
@@ -1667,16 +1667,16 @@ export interface components {
              */
             description?: string | null;
             /**
-             * @description Name; the same name twice below the same parent is refused.
+             * @description Name; two terms below the same parent may not have the same name.
              * @example Jazz
              */
             name: string;
             /**
-             * @description Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused.
+             * @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken.
              * @example jazz
              */
             slug?: string;
-            /** @description The language that the texts beside it are written in. */
+            /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
@@ -1687,11 +1687,11 @@ export interface components {
         CreateTagForm: {
             /** @description Description, as HTML; cleaned on write. */
             description?: string;
-            /** @description Name; the same name twice below the same parent is refused. */
+            /** @description Name; two terms below the same parent may not have the same name. */
             name: string;
-            /** @description Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused. */
+            /** @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken. */
             slug?: string;
-            /** @description The language that the texts beside it are written in. */
+            /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
         };
         CreateVenue: {
@@ -1701,7 +1701,7 @@ export interface components {
              * @example 178 Victoria Street
              */
             address?: string | null;
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /**
              * @description City.
@@ -1716,12 +1716,12 @@ export interface components {
              */
             country?: string | null;
             /**
-             * @description Publication date, in the site's time zone where it says none. In the future, it schedules the record.
+             * @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record.
              * @example 2026-10-01 09:00:00
              */
             date?: string;
             /**
-             * @description Publication date, in UTC where it says no zone.
+             * @description Publication date, in UTC unless it names a zone.
              * @example 2026-10-01 13:00:00
              */
             date_utc?: string;
@@ -1750,7 +1750,7 @@ export interface components {
              */
             geo_lng?: number | null;
             /**
-             * @description Featured image: an id, an address, or an object with either.
+             * @description Featured image: an id, a URL, or an object with one of them.
              * @example https://example.com/poster.jpg
              */
             image?: (number | null) | string | {
@@ -1784,7 +1784,7 @@ export interface components {
              */
             show_map_link?: boolean;
             /**
-             * @description Name in addresses; made from the title where it is not given, numbered where it is taken.
+             * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
             slug?: string;
@@ -1803,7 +1803,7 @@ export interface components {
              * @example publish
              */
             status?: components["schemas"]["WritableStatus"];
-            /** @description The language that the texts beside it are written in. */
+            /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
@@ -1832,15 +1832,15 @@ export interface components {
         CreateVenueForm: {
             /** @description Street and number. */
             address?: string;
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /** @description City. */
             city?: string;
             /** @description Country. */
             country?: string;
-            /** @description Publication date, in the site's time zone where it says none. In the future, it schedules the record. */
+            /** @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record. */
             date?: string;
-            /** @description Publication date, in UTC where it says no zone. */
+            /** @description Publication date, in UTC unless it names a zone. */
             date_utc?: string;
             /** @description Description, as HTML; cleaned on write. */
             description?: string;
@@ -1856,7 +1856,7 @@ export interface components {
              * @description Longitude in degrees, east of Greenwich positive; together with geo_lat. null in both clears them.
              */
             geo_lng?: number;
-            /** @description Featured image: an id, an address, or an object with either. */
+            /** @description Featured image: an id, a URL, or an object with one of them. */
             image?: number | string;
             /** @description Phone number. */
             phone?: string;
@@ -1866,7 +1866,7 @@ export interface components {
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
             show_map_link?: boolean;
-            /** @description Name in addresses; made from the title where it is not given, numbered where it is taken. */
+            /** @description Slug; derived from the title if it is not given, numbered if it is taken. */
             slug?: string;
             /** @description State, in the United States. */
             state?: string;
@@ -1874,7 +1874,7 @@ export interface components {
             stateprovince?: string;
             /** @description Status of the record. */
             status?: components["schemas"]["WritableStatus"];
-            /** @description The language that the texts beside it are written in. */
+            /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Name of the venue. */
             venue: string;
@@ -1950,16 +1950,16 @@ export interface components {
              */
             year?: string;
         };
-        /** @description What every failed request is answered with. */
+        /** @description The body of every error. */
         Error: {
             /** @description Stable, for programs; never translated. */
             code: string;
             data: {
-                /** @description More on what went wrong. */
+                /** @description More details of the error. */
                 details?: {
                     [key: string]: unknown;
                 };
-                /** @description The bad parameters, by the code: with `rest_missing_callback_param` an array of the names that are missing; with `rest_invalid_param` an object that says of each name what is wrong, missing ones included. */
+                /** @description The invalid parameters. With `rest_missing_callback_param`, an array of the missing names; with `rest_invalid_param`, an object with the reason for each name, missing ones included. */
                 params?: string[] | {
                     [key: string]: string;
                 };
@@ -1970,18 +1970,18 @@ export interface components {
                  * @example 400
                  */
                 status: number;
-                /** @description Id of the category or tag that is there already. */
+                /** @description Id of the existing category or tag. */
                 term_id?: number;
             };
             /** @description For people, in the language of the request. */
             message: string;
         };
         Event: {
-            /** @description Whether the event takes whole days. */
+            /** @description Whether the event lasts whole days. */
             all_day: boolean;
             /** @description The languages in which the record exists. */
             alternates: components["schemas"]["Alternate"][];
-            /** @description How people take part: where the event is, over the net, or either way. */
+            /** @description How people attend: in person, online, or both. */
             attendance: components["schemas"]["Attendance"];
             /**
              * @description Id of the account that the record belongs to.
@@ -1991,11 +1991,11 @@ export interface components {
             /** @description Categories, by name. */
             categories: components["schemas"]["Category"][];
             /**
-             * @description Cost as it is shown in the language of the answer.
+             * @description Cost as displayed in the language of the response.
              * @example $20 – $35
              */
             cost: string | null;
-            /** @description Cost taken apart. */
+            /** @description Parts of the cost. */
             cost_details: components["schemas"]["CostDetails"] | null;
             /**
              * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
@@ -2017,7 +2017,7 @@ export interface components {
              * @example 2027-06-21 22:00:00
              */
             end_date: string;
-            /** @description End in the event's time zone, taken apart. */
+            /** @description Parts of the end in the event's time zone. */
             end_date_details: components["schemas"]["DateDetails"];
             /**
              * Format: date-time
@@ -2025,10 +2025,10 @@ export interface components {
              * @example 2027-06-21T22:00:00-04:00
              */
             ends_at: string;
-            /** @description Whether the event takes place as it was announced. */
+            /** @description Whether the event takes place as announced. */
             event_status: components["schemas"]["EventStatus"];
             /**
-             * @description Why the event does not take place as it was announced, in the language of the texts.
+             * @description Why the event does not take place as announced, in the language of the texts.
              * @example null
              */
             event_status_reason: string | null;
@@ -2040,7 +2040,7 @@ export interface components {
             /** @description Whether the event is featured on the site. */
             featured: boolean;
             /**
-             * @description Id of the record that is unique beyond this site.
+             * @description Id of the record that is unique across sites.
              * @example localhost:3000/events?id=12
              */
             global_id: string;
@@ -2051,7 +2051,7 @@ export interface components {
              *     ]
              */
             global_id_lineage: string[];
-            /** @description Whether the event is left out of lists. */
+            /** @description Whether the event is hidden from lists. */
             hide_from_listings: boolean;
             /**
              * @description Id of the record.
@@ -2061,7 +2061,7 @@ export interface components {
             /** @description Featured image. */
             image: components["schemas"]["Image"] | null;
             /**
-             * @description schema.org Event; on a single record, and in lists where `_fields` names it.
+             * @description `Event` (schema.org); on single records, and in lists if `_fields` names it.
              * @example {
              *       "@context": "https://schema.org",
              *       "@type": "Event",
@@ -2086,11 +2086,11 @@ export interface components {
              * @example 2026-10-02 12:30:00
              */
             modified_utc: string;
-            /** @description Its place in a series, that of the first occurrence too; null on events that take place once. */
+            /** @description Place of an occurrence in its series, the first one included; null on single events. */
             occurrence: components["schemas"]["Occurrence"] | null;
             /**
              * Format: uri
-             * @description Where the event takes place on the web: a meeting, a stream.
+             * @description Address of the online event: a meeting or a stream.
              * @example null
              */
             online_url: string | null;
@@ -2099,15 +2099,15 @@ export interface components {
             /** @description Whether the event has a password. */
             password_protected: boolean;
             /**
-             * @description Id of the parent event; of an occurrence, of its series.
+             * @description Id of the parent event; for an occurrence, of its series.
              * @example null
              */
             post_parent: number | null;
-            /** @description How a series takes place; null on other events, its further occurrences among them. */
+            /** @description Recurrence of a series, on its first occurrence; null on all other events. */
             recurrence: components["schemas"]["Recurrence"] | null;
             /**
              * Format: uri
-             * @description The record on this interface.
+             * @description Address of the record in this API.
              * @example http://localhost:3000/en/cal/events/v1/events/12
              */
             rest_url: string;
@@ -2116,7 +2116,7 @@ export interface components {
             /** @description Whether a link to a map is shown. */
             show_map_link: boolean;
             /**
-             * @description Name of the record in addresses.
+             * @description Slug of the record: its name in addresses.
              * @example summer-concert
              */
             slug: string;
@@ -2125,7 +2125,7 @@ export interface components {
              * @example 2027-06-21 19:30:00
              */
             start_date: string;
-            /** @description Start in the event's time zone, taken apart. */
+            /** @description Parts of the start in the event's time zone. */
             start_date_details: components["schemas"]["DateDetails"];
             /**
              * Format: date-time
@@ -2173,26 +2173,26 @@ export interface components {
                 en?: {
                     /** @description Description, as HTML. */
                     description: string | null;
-                    /** @description Why the event does not take place as it was announced. */
+                    /** @description Why the event does not take place as announced. */
                     event_status_reason: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
-                    /** @description What is said of the image to those who do not see it. */
+                    /** @description Alternative text of the image. */
                     image_alt: string | null;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     title: string;
                 };
                 fr?: {
                     /** @description Description, as HTML. */
                     description: string | null;
-                    /** @description Why the event does not take place as it was announced. */
+                    /** @description Why the event does not take place as announced. */
                     event_status_reason: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
-                    /** @description What is said of the image to those who do not see it. */
+                    /** @description Alternative text of the image. */
                     image_alt: string | null;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     title: string;
                 };
@@ -2208,14 +2208,14 @@ export interface components {
              * @example 2027-06-22 02:00:00
              */
             utc_end_date: string;
-            /** @description End in UTC, taken apart. */
+            /** @description Parts of the end in UTC. */
             utc_end_date_details: components["schemas"]["DateDetails"];
             /**
              * @description Start in UTC.
              * @example 2027-06-21 23:30:00
              */
             utc_start_date: string;
-            /** @description Start in UTC, taken apart. */
+            /** @description Parts of the start in UTC. */
             utc_start_date_details: components["schemas"]["DateDetails"];
             /** @description Venues, in the order in which they were linked. */
             venue: components["schemas"]["Venue"][];
@@ -2227,38 +2227,38 @@ export interface components {
         };
         EventCount: {
             /**
-             * @description Events of the list that have it.
+             * @description Number of events with this value.
              * @example 3
              */
             count: number;
             /**
-             * @description The value for people, in the language of the answer.
+             * @description The value as people read it, in the language of the response.
              * @example June 21, 2027
              */
             label: string;
             /**
-             * @description A day, a month or a city as text; else the id of a record.
+             * @description A day, a month or a city as text; otherwise the id of a record.
              * @example 2027-06-21
              */
             value: number | string;
         };
         EventCounts: {
-            /** @description What they are counted by. */
+            /** @description What events are counted by. */
             by: components["schemas"]["CountedBy"];
-            /** @description Days and months in order, without those that have none; everything else by falling count. */
+            /** @description Days and months in order, without empty ones; everything else by descending count. */
             counts: components["schemas"]["EventCount"][];
             /**
-             * @description Events of the list in all.
+             * @description Total number of events in the list.
              * @example 42
              */
             total: number;
         };
         EventFields: {
-            /** @description Whether the event takes whole days. */
+            /** @description Whether the event lasts whole days. */
             all_day?: boolean;
             /** @description The languages in which the record exists. */
             alternates?: components["schemas"]["AlternateFields"][];
-            /** @description How people take part: where the event is, over the net, or either way. */
+            /** @description How people attend: in person, online, or both. */
             attendance?: components["schemas"]["Attendance"];
             /**
              * @description Id of the account that the record belongs to.
@@ -2268,11 +2268,11 @@ export interface components {
             /** @description Categories, by name. */
             categories?: components["schemas"]["CategoryFields"][];
             /**
-             * @description Cost as it is shown in the language of the answer.
+             * @description Cost as displayed in the language of the response.
              * @example $20 – $35
              */
             cost?: string | null;
-            /** @description Cost taken apart. */
+            /** @description Parts of the cost. */
             cost_details?: components["schemas"]["CostDetailsFields"] | null;
             /**
              * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
@@ -2294,7 +2294,7 @@ export interface components {
              * @example 2027-06-21 22:00:00
              */
             end_date?: string;
-            /** @description End in the event's time zone, taken apart. */
+            /** @description Parts of the end in the event's time zone. */
             end_date_details?: components["schemas"]["DateDetailsFields"];
             /**
              * Format: date-time
@@ -2302,10 +2302,10 @@ export interface components {
              * @example 2027-06-21T22:00:00-04:00
              */
             ends_at?: string;
-            /** @description Whether the event takes place as it was announced. */
+            /** @description Whether the event takes place as announced. */
             event_status?: components["schemas"]["EventStatus"];
             /**
-             * @description Why the event does not take place as it was announced, in the language of the texts.
+             * @description Why the event does not take place as announced, in the language of the texts.
              * @example null
              */
             event_status_reason?: string | null;
@@ -2317,7 +2317,7 @@ export interface components {
             /** @description Whether the event is featured on the site. */
             featured?: boolean;
             /**
-             * @description Id of the record that is unique beyond this site.
+             * @description Id of the record that is unique across sites.
              * @example localhost:3000/events?id=12
              */
             global_id?: string;
@@ -2328,7 +2328,7 @@ export interface components {
              *     ]
              */
             global_id_lineage?: string[];
-            /** @description Whether the event is left out of lists. */
+            /** @description Whether the event is hidden from lists. */
             hide_from_listings?: boolean;
             /**
              * @description Id of the record.
@@ -2338,7 +2338,7 @@ export interface components {
             /** @description Featured image. */
             image?: components["schemas"]["ImageFields"] | null;
             /**
-             * @description schema.org Event; on a single record, and in lists where `_fields` names it.
+             * @description `Event` (schema.org); on single records, and in lists if `_fields` names it.
              * @example {
              *       "@context": "https://schema.org",
              *       "@type": "Event",
@@ -2363,11 +2363,11 @@ export interface components {
              * @example 2026-10-02 12:30:00
              */
             modified_utc?: string;
-            /** @description Its place in a series, that of the first occurrence too; null on events that take place once. */
+            /** @description Place of an occurrence in its series, the first one included; null on single events. */
             occurrence?: components["schemas"]["OccurrenceFields"] | null;
             /**
              * Format: uri
-             * @description Where the event takes place on the web: a meeting, a stream.
+             * @description Address of the online event: a meeting or a stream.
              * @example null
              */
             online_url?: string | null;
@@ -2376,15 +2376,15 @@ export interface components {
             /** @description Whether the event has a password. */
             password_protected?: boolean;
             /**
-             * @description Id of the parent event; of an occurrence, of its series.
+             * @description Id of the parent event; for an occurrence, of its series.
              * @example null
              */
             post_parent?: number | null;
-            /** @description How a series takes place; null on other events, its further occurrences among them. */
+            /** @description Recurrence of a series, on its first occurrence; null on all other events. */
             recurrence?: components["schemas"]["RecurrenceFields"] | null;
             /**
              * Format: uri
-             * @description The record on this interface.
+             * @description Address of the record in this API.
              * @example http://localhost:3000/en/cal/events/v1/events/12
              */
             rest_url?: string;
@@ -2393,7 +2393,7 @@ export interface components {
             /** @description Whether a link to a map is shown. */
             show_map_link?: boolean;
             /**
-             * @description Name of the record in addresses.
+             * @description Slug of the record: its name in addresses.
              * @example summer-concert
              */
             slug?: string;
@@ -2402,7 +2402,7 @@ export interface components {
              * @example 2027-06-21 19:30:00
              */
             start_date?: string;
-            /** @description Start in the event's time zone, taken apart. */
+            /** @description Parts of the start in the event's time zone. */
             start_date_details?: components["schemas"]["DateDetailsFields"];
             /**
              * Format: date-time
@@ -2450,26 +2450,26 @@ export interface components {
                 en?: {
                     /** @description Description, as HTML. */
                     description: string | null;
-                    /** @description Why the event does not take place as it was announced. */
+                    /** @description Why the event does not take place as announced. */
                     event_status_reason: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
-                    /** @description What is said of the image to those who do not see it. */
+                    /** @description Alternative text of the image. */
                     image_alt: string | null;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     title: string;
                 };
                 fr?: {
                     /** @description Description, as HTML. */
                     description: string | null;
-                    /** @description Why the event does not take place as it was announced. */
+                    /** @description Why the event does not take place as announced. */
                     event_status_reason: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
-                    /** @description What is said of the image to those who do not see it. */
+                    /** @description Alternative text of the image. */
                     image_alt: string | null;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     title: string;
                 };
@@ -2485,14 +2485,14 @@ export interface components {
              * @example 2027-06-22 02:00:00
              */
             utc_end_date?: string;
-            /** @description End in UTC, taken apart. */
+            /** @description Parts of the end in UTC. */
             utc_end_date_details?: components["schemas"]["DateDetailsFields"];
             /**
              * @description Start in UTC.
              * @example 2027-06-21 23:30:00
              */
             utc_start_date?: string;
-            /** @description Start in UTC, taken apart. */
+            /** @description Parts of the start in UTC. */
             utc_start_date_details?: components["schemas"]["DateDetailsFields"];
             /** @description Venues, in the order in which they were linked. */
             venue?: components["schemas"]["VenueFields"][];
@@ -2513,7 +2513,7 @@ export interface components {
             next_rest_url?: string;
             /**
              * Format: uri
-             * @description Address of the page before; absent on the first.
+             * @description Address of the previous page; absent on the first.
              * @example http://localhost:3000/en/cal/events/v1/events?page=1
              */
             previous_rest_url?: string;
@@ -2524,12 +2524,12 @@ export interface components {
              */
             rest_url: string;
             /**
-             * @description How many records the list has in all.
+             * @description Total number of records in the list.
              * @example 42
              */
             total: number;
             /**
-             * @description How many pages the list has.
+             * @description Total number of pages in the list.
              * @example 5
              */
             total_pages: number;
@@ -2545,7 +2545,7 @@ export interface components {
             next_rest_url?: string;
             /**
              * Format: uri
-             * @description Address of the page before; absent on the first.
+             * @description Address of the previous page; absent on the first.
              * @example http://localhost:3000/en/cal/events/v1/events?page=1
              */
             previous_rest_url?: string;
@@ -2556,12 +2556,12 @@ export interface components {
              */
             rest_url: string;
             /**
-             * @description How many records the list has in all.
+             * @description Total number of records in the list.
              * @example 42
              */
             total: number;
             /**
-             * @description How many pages the list has.
+             * @description Total number of pages in the list.
              * @example 5
              */
             total_pages: number;
@@ -2573,14 +2573,14 @@ export interface components {
         EventTexts: {
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
-            /** @description Why the event does not take place as it was announced. */
+            /** @description Why the event does not take place as announced. */
             event_status_reason?: string | null;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string | null;
-            /** @description What is said of the image to those who do not see it. */
+            /** @description Alternative text of the image. */
             image_alt?: string | null;
             /**
-             * @description Name in addresses; made from the title where it is not given, numbered where it is taken.
+             * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
             slug?: string;
@@ -2592,12 +2592,12 @@ export interface components {
         } | null;
         Image: {
             /**
-             * @description What the record says of the image to those who do not see it, in the language of its texts.
+             * @description Alternative text of the image in this record, in the language of its texts.
              * @example null
              */
             alt: string | null;
             /**
-             * @description Ending of the file name in lower case, such as `jpg`.
+             * @description Extension of the file name in lower case, such as `jpg`.
              * @example jpg
              */
             extension: string | null;
@@ -2624,12 +2624,12 @@ export interface components {
         } | null;
         ImageFields: {
             /**
-             * @description What the record says of the image to those who do not see it, in the language of its texts.
+             * @description Alternative text of the image in this record, in the language of its texts.
              * @example null
              */
             alt?: string | null;
             /**
-             * @description Ending of the file name in lower case, such as `jpg`.
+             * @description Extension of the file name in lower case, such as `jpg`.
              * @example jpg
              */
             extension?: string | null;
@@ -2665,7 +2665,7 @@ export interface components {
         Link: {
             /**
              * Format: uri
-             * @description Address that the link leads to.
+             * @description Target of the link.
              */
             href: string;
         };
@@ -2684,24 +2684,24 @@ export interface components {
         };
         Occurrence: {
             /**
-             * @description The date that it has by the rule, with the time where a day has several; the event itself may have been moved.
+             * @description Original date by the rule, with the time if a day has several occurrences; the event itself may have been moved.
              * @example 2027-07-06
              */
             date: string;
             /**
-             * @description Id of the series, which is its first occurrence; null where the caller may not read that one.
+             * @description Id of the series, which is that of its first occurrence; null if you may not read that one.
              * @example 35
              */
             series: number | null;
         } | null;
         OccurrenceFields: {
             /**
-             * @description The date that it has by the rule, with the time where a day has several; the event itself may have been moved.
+             * @description Original date by the rule, with the time if a day has several occurrences; the event itself may have been moved.
              * @example 2027-07-06
              */
             date?: string;
             /**
-             * @description Id of the series, which is its first occurrence; null where the caller may not read that one.
+             * @description Id of the series, which is that of its first occurrence; null if you may not read that one.
              * @example 35
              */
             series?: number | null;
@@ -2744,7 +2744,7 @@ export interface components {
              */
             excerpt: string | null;
             /**
-             * @description Id of the record that is unique beyond this site.
+             * @description Id of the record that is unique across sites.
              * @example localhost:3000/organizers?id=12
              */
             global_id: string;
@@ -2763,7 +2763,7 @@ export interface components {
             /** @description Featured image. */
             image: components["schemas"]["Image"] | null;
             /**
-             * @description schema.org Organization; on a single record, and in lists where `_fields` names it.
+             * @description `Organization` (schema.org); on single records, and in lists if `_fields` names it.
              * @example {
              *       "@context": "https://schema.org",
              *       "@type": "Organization",
@@ -2800,12 +2800,12 @@ export interface components {
             phone: string | null;
             /**
              * Format: uri
-             * @description The record on this interface.
+             * @description Address of the record in this API.
              * @example http://localhost:3000/en/cal/events/v1/organizers/12
              */
             rest_url: string;
             /**
-             * @description Name of the record in addresses.
+             * @description Slug of the record: its name in addresses.
              * @example massey-hall-foundation
              */
             slug: string;
@@ -2829,10 +2829,10 @@ export interface components {
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
-                    /** @description What is said of the image to those who do not see it. */
+                    /** @description Alternative text of the image. */
                     image_alt: string | null;
                     organizer: string;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                 };
                 fr?: {
@@ -2840,10 +2840,10 @@ export interface components {
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
-                    /** @description What is said of the image to those who do not see it. */
+                    /** @description Alternative text of the image. */
                     image_alt: string | null;
                     organizer: string;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                 };
             };
@@ -2893,7 +2893,7 @@ export interface components {
              */
             excerpt?: string | null;
             /**
-             * @description Id of the record that is unique beyond this site.
+             * @description Id of the record that is unique across sites.
              * @example localhost:3000/organizers?id=12
              */
             global_id?: string;
@@ -2912,7 +2912,7 @@ export interface components {
             /** @description Featured image. */
             image?: components["schemas"]["ImageFields"] | null;
             /**
-             * @description schema.org Organization; on a single record, and in lists where `_fields` names it.
+             * @description `Organization` (schema.org); on single records, and in lists if `_fields` names it.
              * @example {
              *       "@context": "https://schema.org",
              *       "@type": "Organization",
@@ -2949,12 +2949,12 @@ export interface components {
             phone?: string | null;
             /**
              * Format: uri
-             * @description The record on this interface.
+             * @description Address of the record in this API.
              * @example http://localhost:3000/en/cal/events/v1/organizers/12
              */
             rest_url?: string;
             /**
-             * @description Name of the record in addresses.
+             * @description Slug of the record: its name in addresses.
              * @example massey-hall-foundation
              */
             slug?: string;
@@ -2978,10 +2978,10 @@ export interface components {
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
-                    /** @description What is said of the image to those who do not see it. */
+                    /** @description Alternative text of the image. */
                     image_alt: string | null;
                     organizer: string;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                 };
                 fr?: {
@@ -2989,10 +2989,10 @@ export interface components {
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
-                    /** @description What is said of the image to those who do not see it. */
+                    /** @description Alternative text of the image. */
                     image_alt: string | null;
                     organizer: string;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                 };
             };
@@ -3019,7 +3019,7 @@ export interface components {
             organizers: components["schemas"]["Organizer"][];
             /**
              * Format: uri
-             * @description Address of the page before; absent on the first.
+             * @description Address of the previous page; absent on the first.
              * @example http://localhost:3000/en/cal/events/v1/organizers?page=1
              */
             previous_rest_url?: string;
@@ -3030,12 +3030,12 @@ export interface components {
              */
             rest_url: string;
             /**
-             * @description How many records the list has in all.
+             * @description Total number of records in the list.
              * @example 42
              */
             total: number;
             /**
-             * @description How many pages the list has.
+             * @description Total number of pages in the list.
              * @example 5
              */
             total_pages: number;
@@ -3051,7 +3051,7 @@ export interface components {
             organizers: components["schemas"]["OrganizerFields"][];
             /**
              * Format: uri
-             * @description Address of the page before; absent on the first.
+             * @description Address of the previous page; absent on the first.
              * @example http://localhost:3000/en/cal/events/v1/organizers?page=1
              */
             previous_rest_url?: string;
@@ -3062,12 +3062,12 @@ export interface components {
              */
             rest_url: string;
             /**
-             * @description How many records the list has in all.
+             * @description Total number of records in the list.
              * @example 42
              */
             total: number;
             /**
-             * @description How many pages the list has.
+             * @description Total number of pages in the list.
              * @example 5
              */
             total_pages: number;
@@ -3077,7 +3077,7 @@ export interface components {
             description?: string | null;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string | null;
-            /** @description What is said of the image to those who do not see it. */
+            /** @description Alternative text of the image. */
             image_alt?: string | null;
             /**
              * @description Name of the organizer.
@@ -3085,7 +3085,7 @@ export interface components {
              */
             organizer?: string;
             /**
-             * @description Name in addresses; made from the title where it is not given, numbered where it is taken.
+             * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
             slug?: string;
@@ -3096,42 +3096,42 @@ export interface components {
         RecordOrder: "date" | "name" | "id" | "modified" | "include";
         Recurrence: {
             /**
-             * @description Dates that are left out, with the time where a day has several.
+             * @description Excluded dates, with the time if a day has several occurrences.
              * @example [
              *       "2027-07-06"
              *     ]
              */
             exdates: string[];
             /**
-             * @description Further dates, with the time where it is not that of the first one, and the end where it lasts differently.
+             * @description Additional dates, with the time if it differs from that of the first occurrence, and the end if the duration differs.
              * @example [
              *       "2027-07-10 14:00/16:00"
              *     ]
              */
             rdates: string[];
             /**
-             * @description The rule (RFC 5545, section 3.3.10); null where dates alone make the series.
+             * @description The rule (RFC 5545, section 3.3.10); null if the series consists of dates alone.
              * @example FREQ=WEEKLY;BYDAY=TU
              */
             rrule: string | null;
         } | null;
         RecurrenceFields: {
             /**
-             * @description Dates that are left out, with the time where a day has several.
+             * @description Excluded dates, with the time if a day has several occurrences.
              * @example [
              *       "2027-07-06"
              *     ]
              */
             exdates?: string[];
             /**
-             * @description Further dates, with the time where it is not that of the first one, and the end where it lasts differently.
+             * @description Additional dates, with the time if it differs from that of the first occurrence, and the end if the duration differs.
              * @example [
              *       "2027-07-10 14:00/16:00"
              *     ]
              */
             rdates?: string[];
             /**
-             * @description The rule (RFC 5545, section 3.3.10); null where dates alone make the series.
+             * @description The rule (RFC 5545, section 3.3.10); null if the series consists of dates alone.
              * @example FREQ=WEEKLY;BYDAY=TU
              */
             rrule?: string | null;
@@ -3212,7 +3212,7 @@ export interface components {
             /** @description The languages in which the term exists. */
             alternates: components["schemas"]["Alternate"][];
             /**
-             * @description How many published events name the term itself.
+             * @description Number of published events that name the term itself.
              * @example 12
              */
             count: number;
@@ -3237,7 +3237,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Name of the term in addresses.
+             * @description Slug of the term: its name in addresses.
              * @example by-candlelight
              */
             slug: string;
@@ -3261,14 +3261,14 @@ export interface components {
                     /** @description Description, as HTML. */
                     description: string | null;
                     name: string;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                 };
                 fr?: {
                     /** @description Description, as HTML. */
                     description: string | null;
                     name: string;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                 };
             };
@@ -3278,14 +3278,14 @@ export interface components {
              * @example http://localhost:3000/en/tags/by-candlelight
              */
             url: string;
-            /** @description The term and its surroundings on this interface. */
+            /** @description Addresses of the term and its relatives in this API. */
             urls: components["schemas"]["TermUrls"];
         };
         TagFields: {
             /** @description The languages in which the term exists. */
             alternates?: components["schemas"]["AlternateFields"][];
             /**
-             * @description How many published events name the term itself.
+             * @description Number of published events that name the term itself.
              * @example 12
              */
             count?: number;
@@ -3310,7 +3310,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description Name of the term in addresses.
+             * @description Slug of the term: its name in addresses.
              * @example by-candlelight
              */
             slug?: string;
@@ -3334,14 +3334,14 @@ export interface components {
                     /** @description Description, as HTML. */
                     description: string | null;
                     name: string;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                 };
                 fr?: {
                     /** @description Description, as HTML. */
                     description: string | null;
                     name: string;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                 };
             };
@@ -3351,7 +3351,7 @@ export interface components {
              * @example http://localhost:3000/en/tags/by-candlelight
              */
             url?: string;
-            /** @description The term and its surroundings on this interface. */
+            /** @description Addresses of the term and its relatives in this API. */
             urls?: components["schemas"]["TermUrlsFields"];
         };
         TagList: {
@@ -3363,7 +3363,7 @@ export interface components {
             next_rest_url?: string;
             /**
              * Format: uri
-             * @description Address of the page before; absent on the first.
+             * @description Address of the previous page; absent on the first.
              * @example http://localhost:3000/en/cal/events/v1/tags?page=1
              */
             previous_rest_url?: string;
@@ -3376,12 +3376,12 @@ export interface components {
             /** @description The tags of this page. */
             tags: components["schemas"]["Tag"][];
             /**
-             * @description How many records the list has in all.
+             * @description Total number of records in the list.
              * @example 42
              */
             total: number;
             /**
-             * @description How many pages the list has.
+             * @description Total number of pages in the list.
              * @example 5
              */
             total_pages: number;
@@ -3395,7 +3395,7 @@ export interface components {
             next_rest_url?: string;
             /**
              * Format: uri
-             * @description Address of the page before; absent on the first.
+             * @description Address of the previous page; absent on the first.
              * @example http://localhost:3000/en/cal/events/v1/tags?page=1
              */
             previous_rest_url?: string;
@@ -3408,12 +3408,12 @@ export interface components {
             /** @description The tags of this page. */
             tags: components["schemas"]["TagFields"][];
             /**
-             * @description How many records the list has in all.
+             * @description Total number of records in the list.
              * @example 42
              */
             total: number;
             /**
-             * @description How many pages the list has.
+             * @description Total number of pages in the list.
              * @example 5
              */
             total_pages: number;
@@ -3422,12 +3422,12 @@ export interface components {
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
             /**
-             * @description Name; the same name twice below the same parent is refused.
+             * @description Name; two terms below the same parent may not have the same name.
              * @example Jazz
              */
             name?: string;
             /**
-             * @description Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused.
+             * @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken.
              * @example jazz
              */
             slug?: string;
@@ -3435,19 +3435,19 @@ export interface components {
         TermUrls: {
             /**
              * Format: uri
-             * @description The list of all terms of its kind.
+             * @description Address of the list of categories or tags.
              * @example http://localhost:3000/en/cal/events/v1/categories
              */
             collection: string;
             /**
              * Format: uri
-             * @description The term itself.
+             * @description Address of the term.
              * @example http://localhost:3000/en/cal/events/v1/categories/12
              */
             self: string;
             /**
              * Format: uri
-             * @description The parent of a category; null at the top level and for tags.
+             * @description Address of the parent category; null at the top level and for tags.
              * @example null
              */
             up: string | null;
@@ -3455,19 +3455,19 @@ export interface components {
         TermUrlsFields: {
             /**
              * Format: uri
-             * @description The list of all terms of its kind.
+             * @description Address of the list of categories or tags.
              * @example http://localhost:3000/en/cal/events/v1/categories
              */
             collection?: string;
             /**
              * Format: uri
-             * @description The term itself.
+             * @description Address of the term.
              * @example http://localhost:3000/en/cal/events/v1/categories/12
              */
             self?: string;
             /**
              * Format: uri
-             * @description The parent of a category; null at the top level and for tags.
+             * @description Address of the parent category; null at the top level and for tags.
              * @example null
              */
             up?: string | null;
@@ -3478,7 +3478,7 @@ export interface components {
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
             /**
-             * @description Name; the same name twice below the same parent is refused.
+             * @description Name; two terms below the same parent may not have the same name.
              * @example Jazz
              */
             name?: string;
@@ -3488,11 +3488,11 @@ export interface components {
              */
             parent?: number | null;
             /**
-             * @description Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused.
+             * @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken.
              * @example jazz
              */
             slug?: string;
-            /** @description The language that the texts beside it are written in. */
+            /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
@@ -3503,21 +3503,21 @@ export interface components {
         UpdateCategoryForm: {
             /** @description Description, as HTML; cleaned on write. */
             description?: string;
-            /** @description Name; the same name twice below the same parent is refused. */
+            /** @description Name; two terms below the same parent may not have the same name. */
             name?: string;
             /** @description Id of the category above; null or 0 for the top level. Not the category itself or one of its descendants. */
             parent?: number;
-            /** @description Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused. */
+            /** @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken. */
             slug?: string;
-            /** @description The language that the texts beside it are written in. */
+            /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
         };
         UpdateEvent: {
-            /** @description Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
+            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
             all_day?: boolean;
-            /** @description How people take part: where the event is, over the net, or either way. */
+            /** @description How people attend: in person, online, or both. */
             attendance?: components["schemas"]["Attendance"];
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /**
              * @description Categories: ids, slugs or names. They replace those before; an empty list clears them.
@@ -3529,31 +3529,31 @@ export interface components {
                 id: number;
             })[] | null;
             /**
-             * @description Cost: text, a number, or a list of them.
+             * @description Cost: a text, a number, or a list of these.
              * @example 20 - 35
              */
             cost?: (string | null) | number | (string | number)[];
             /**
-             * @description Publication date, in the site's time zone where it says none. In the future, it schedules the record.
+             * @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record.
              * @example 2026-10-01 09:00:00
              */
             date?: string;
             /**
-             * @description Publication date, in UTC where it says no zone.
+             * @description Publication date, in UTC unless it names a zone.
              * @example 2026-10-01 13:00:00
              */
             date_utc?: string;
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
             /**
-             * @description End, in the event's time zone where it says none; not before the start.
+             * @description End, in the event's time zone unless it names another; not before the start.
              * @example 2027-06-21 22:00:00
              */
             end_date?: string;
-            /** @description Whether the event takes place as it was announced. */
+            /** @description Whether the event takes place as announced. */
             event_status?: components["schemas"]["EventStatus"];
             /**
-             * @description Why the event does not take place as it was announced.
+             * @description Why the event does not take place as announced.
              * @example The storm has damaged the stage.
              */
             event_status_reason?: string | null;
@@ -3561,10 +3561,10 @@ export interface components {
             excerpt?: string | null;
             /** @description Whether the event is featured on the site. */
             featured?: boolean;
-            /** @description Whether the event is left out of lists. */
+            /** @description Whether the event is hidden from lists. */
             hide_from_listings?: boolean;
             /**
-             * @description Featured image: an id, an address, or an object with either.
+             * @description Featured image: an id, a URL, or an object with one of them.
              * @example https://example.com/poster.jpg
              */
             image?: (number | null) | string | {
@@ -3577,7 +3577,7 @@ export interface components {
             };
             /**
              * Format: uri
-             * @description Where the event takes place on the web: a meeting, a stream.
+             * @description Address of the online event: a meeting or a stream.
              * @example https://meet.example.com/open-evening
              */
             online_url?: string | null;
@@ -3588,12 +3588,12 @@ export interface components {
              *     ]
              */
             organizer?: (number | components["schemas"]["CreateOrganizer"])[] | null;
-            /** @description Sets the event's password; an empty text removes it. On creation and on the id routes only. */
+            /** @description Sets the event's password; an empty text removes it. Only on creation and on routes by id. */
             password?: string | null;
-            /** @description Id of the parent event; that of an occurrence is its series, and stays. */
+            /** @description Id of the parent event. An occurrence keeps its series as parent. */
             post_parent?: number | null;
             /**
-             * @description Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series.
+             * @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series.
              * @example {
              *       "rrule": "FREQ=WEEKLY;BYDAY=TU",
              *       "exdates": [
@@ -3614,12 +3614,12 @@ export interface components {
             /** @description Whether a link to a map is shown. */
             show_map_link?: boolean;
             /**
-             * @description Name in addresses; made from the title where it is not given, numbered where it is taken.
+             * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
             slug?: string;
             /**
-             * @description Start, in the event's time zone where it says none.
+             * @description Start, in the event's time zone unless it names another.
              * @example 2027-06-21 19:30:00
              */
             start_date?: string;
@@ -3642,7 +3642,7 @@ export interface components {
             /** @description Whether tickets are offered. */
             ticketed?: boolean;
             /**
-             * @description Time zone of the event: an IANA name, UTC or an offset; the site's where it is not given.
+             * @description Time zone of the event: an IANA name, UTC or an offset; by default that of the site.
              * @example America/Toronto
              */
             timezone?: string;
@@ -3651,7 +3651,7 @@ export interface components {
              * @example Summer concert
              */
             title?: string;
-            /** @description The language that the texts beside it are written in. */
+            /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
@@ -3673,11 +3673,11 @@ export interface components {
             website?: string | null;
         };
         UpdateEventBySlug: {
-            /** @description Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
+            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
             all_day?: boolean;
-            /** @description How people take part: where the event is, over the net, or either way. */
+            /** @description How people attend: in person, online, or both. */
             attendance?: components["schemas"]["Attendance"];
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /**
              * @description Categories: ids, slugs or names. They replace those before; an empty list clears them.
@@ -3689,31 +3689,31 @@ export interface components {
                 id: number;
             })[] | null;
             /**
-             * @description Cost: text, a number, or a list of them.
+             * @description Cost: a text, a number, or a list of these.
              * @example 20 - 35
              */
             cost?: (string | null) | number | (string | number)[];
             /**
-             * @description Publication date, in the site's time zone where it says none. In the future, it schedules the record.
+             * @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record.
              * @example 2026-10-01 09:00:00
              */
             date?: string;
             /**
-             * @description Publication date, in UTC where it says no zone.
+             * @description Publication date, in UTC unless it names a zone.
              * @example 2026-10-01 13:00:00
              */
             date_utc?: string;
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
             /**
-             * @description End, in the event's time zone where it says none; not before the start.
+             * @description End, in the event's time zone unless it names another; not before the start.
              * @example 2027-06-21 22:00:00
              */
             end_date?: string;
-            /** @description Whether the event takes place as it was announced. */
+            /** @description Whether the event takes place as announced. */
             event_status?: components["schemas"]["EventStatus"];
             /**
-             * @description Why the event does not take place as it was announced.
+             * @description Why the event does not take place as announced.
              * @example The storm has damaged the stage.
              */
             event_status_reason?: string | null;
@@ -3721,10 +3721,10 @@ export interface components {
             excerpt?: string | null;
             /** @description Whether the event is featured on the site. */
             featured?: boolean;
-            /** @description Whether the event is left out of lists. */
+            /** @description Whether the event is hidden from lists. */
             hide_from_listings?: boolean;
             /**
-             * @description Featured image: an id, an address, or an object with either.
+             * @description Featured image: an id, a URL, or an object with one of them.
              * @example https://example.com/poster.jpg
              */
             image?: (number | null) | string | {
@@ -3737,7 +3737,7 @@ export interface components {
             };
             /**
              * Format: uri
-             * @description Where the event takes place on the web: a meeting, a stream.
+             * @description Address of the online event: a meeting or a stream.
              * @example https://meet.example.com/open-evening
              */
             online_url?: string | null;
@@ -3748,10 +3748,10 @@ export interface components {
              *     ]
              */
             organizer?: (number | components["schemas"]["CreateOrganizer"])[] | null;
-            /** @description Id of the parent event; that of an occurrence is its series, and stays. */
+            /** @description Id of the parent event. An occurrence keeps its series as parent. */
             post_parent?: number | null;
             /**
-             * @description Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series.
+             * @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series.
              * @example {
              *       "rrule": "FREQ=WEEKLY;BYDAY=TU",
              *       "exdates": [
@@ -3772,12 +3772,12 @@ export interface components {
             /** @description Whether a link to a map is shown. */
             show_map_link?: boolean;
             /**
-             * @description Name in addresses; made from the title where it is not given, numbered where it is taken.
+             * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
             slug?: string;
             /**
-             * @description Start, in the event's time zone where it says none.
+             * @description Start, in the event's time zone unless it names another.
              * @example 2027-06-21 19:30:00
              */
             start_date?: string;
@@ -3800,7 +3800,7 @@ export interface components {
             /** @description Whether tickets are offered. */
             ticketed?: boolean;
             /**
-             * @description Time zone of the event: an IANA name, UTC or an offset; the site's where it is not given.
+             * @description Time zone of the event: an IANA name, UTC or an offset; by default that of the site.
              * @example America/Toronto
              */
             timezone?: string;
@@ -3809,7 +3809,7 @@ export interface components {
              * @example Summer concert
              */
             title?: string;
-            /** @description The language that the texts beside it are written in. */
+            /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
@@ -3831,54 +3831,54 @@ export interface components {
             website?: string | null;
         };
         UpdateEventBySlugForm: {
-            /** @description Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
+            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
             all_day?: boolean;
-            /** @description How people take part: where the event is, over the net, or either way. */
+            /** @description How people attend: in person, online, or both. */
             attendance?: components["schemas"]["Attendance"];
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /** @description Categories: ids, slugs or names. They replace those before; an empty list clears them. */
             categories?: (number | string)[];
-            /** @description Cost: text, a number, or a list of them. */
+            /** @description Cost: a text, a number, or a list of these. */
             cost?: string | number | (string | number)[];
-            /** @description Publication date, in the site's time zone where it says none. In the future, it schedules the record. */
+            /** @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record. */
             date?: string;
-            /** @description Publication date, in UTC where it says no zone. */
+            /** @description Publication date, in UTC unless it names a zone. */
             date_utc?: string;
             /** @description Description, as HTML; cleaned on write. */
             description?: string;
-            /** @description End, in the event's time zone where it says none; not before the start. */
+            /** @description End, in the event's time zone unless it names another; not before the start. */
             end_date?: string;
-            /** @description Whether the event takes place as it was announced. */
+            /** @description Whether the event takes place as announced. */
             event_status?: components["schemas"]["EventStatus"];
-            /** @description Why the event does not take place as it was announced. */
+            /** @description Why the event does not take place as announced. */
             event_status_reason?: string;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string;
             /** @description Whether the event is featured on the site. */
             featured?: boolean;
-            /** @description Whether the event is left out of lists. */
+            /** @description Whether the event is hidden from lists. */
             hide_from_listings?: boolean;
-            /** @description Featured image: an id, an address, or an object with either. */
+            /** @description Featured image: an id, a URL, or an object with one of them. */
             image?: number | string;
             /**
              * Format: uri
-             * @description Where the event takes place on the web: a meeting, a stream.
+             * @description Address of the online event: a meeting or a stream.
              */
             online_url?: string;
             /** @description Organizers: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
             organizer?: number[];
-            /** @description Id of the parent event; that of an occurrence is its series, and stays. */
+            /** @description Id of the parent event. An occurrence keeps its series as parent. */
             post_parent?: number;
-            /** @description Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series. */
+            /** @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series. */
             recurrence?: string;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
             show_map_link?: boolean;
-            /** @description Name in addresses; made from the title where it is not given, numbered where it is taken. */
+            /** @description Slug; derived from the title if it is not given, numbered if it is taken. */
             slug?: string;
-            /** @description Start, in the event's time zone where it says none. */
+            /** @description Start, in the event's time zone unless it names another. */
             start_date?: string;
             /** @description Status of the record. */
             status?: components["schemas"]["WritableStatus"];
@@ -3888,11 +3888,11 @@ export interface components {
             tags?: (number | string)[];
             /** @description Whether tickets are offered. */
             ticketed?: boolean;
-            /** @description Time zone of the event: an IANA name, UTC or an offset; the site's where it is not given. */
+            /** @description Time zone of the event: an IANA name, UTC or an offset; by default that of the site. */
             timezone?: string;
             /** @description Title of the event. */
             title?: string;
-            /** @description The language that the texts beside it are written in. */
+            /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Venues: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
             venue?: number[];
@@ -3903,56 +3903,56 @@ export interface components {
             website?: string;
         };
         UpdateEventForm: {
-            /** @description Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
+            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
             all_day?: boolean;
-            /** @description How people take part: where the event is, over the net, or either way. */
+            /** @description How people attend: in person, online, or both. */
             attendance?: components["schemas"]["Attendance"];
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /** @description Categories: ids, slugs or names. They replace those before; an empty list clears them. */
             categories?: (number | string)[];
-            /** @description Cost: text, a number, or a list of them. */
+            /** @description Cost: a text, a number, or a list of these. */
             cost?: string | number | (string | number)[];
-            /** @description Publication date, in the site's time zone where it says none. In the future, it schedules the record. */
+            /** @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record. */
             date?: string;
-            /** @description Publication date, in UTC where it says no zone. */
+            /** @description Publication date, in UTC unless it names a zone. */
             date_utc?: string;
             /** @description Description, as HTML; cleaned on write. */
             description?: string;
-            /** @description End, in the event's time zone where it says none; not before the start. */
+            /** @description End, in the event's time zone unless it names another; not before the start. */
             end_date?: string;
-            /** @description Whether the event takes place as it was announced. */
+            /** @description Whether the event takes place as announced. */
             event_status?: components["schemas"]["EventStatus"];
-            /** @description Why the event does not take place as it was announced. */
+            /** @description Why the event does not take place as announced. */
             event_status_reason?: string;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string;
             /** @description Whether the event is featured on the site. */
             featured?: boolean;
-            /** @description Whether the event is left out of lists. */
+            /** @description Whether the event is hidden from lists. */
             hide_from_listings?: boolean;
-            /** @description Featured image: an id, an address, or an object with either. */
+            /** @description Featured image: an id, a URL, or an object with one of them. */
             image?: number | string;
             /**
              * Format: uri
-             * @description Where the event takes place on the web: a meeting, a stream.
+             * @description Address of the online event: a meeting or a stream.
              */
             online_url?: string;
             /** @description Organizers: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
             organizer?: number[];
-            /** @description Sets the event's password; an empty text removes it. On creation and on the id routes only. */
+            /** @description Sets the event's password; an empty text removes it. Only on creation and on routes by id. */
             password?: string;
-            /** @description Id of the parent event; that of an occurrence is its series, and stays. */
+            /** @description Id of the parent event. An occurrence keeps its series as parent. */
             post_parent?: number;
-            /** @description Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series. */
+            /** @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series. */
             recurrence?: string;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
             show_map_link?: boolean;
-            /** @description Name in addresses; made from the title where it is not given, numbered where it is taken. */
+            /** @description Slug; derived from the title if it is not given, numbered if it is taken. */
             slug?: string;
-            /** @description Start, in the event's time zone where it says none. */
+            /** @description Start, in the event's time zone unless it names another. */
             start_date?: string;
             /** @description Status of the record. */
             status?: components["schemas"]["WritableStatus"];
@@ -3962,11 +3962,11 @@ export interface components {
             tags?: (number | string)[];
             /** @description Whether tickets are offered. */
             ticketed?: boolean;
-            /** @description Time zone of the event: an IANA name, UTC or an offset; the site's where it is not given. */
+            /** @description Time zone of the event: an IANA name, UTC or an offset; by default that of the site. */
             timezone?: string;
             /** @description Title of the event. */
             title?: string;
-            /** @description The language that the texts beside it are written in. */
+            /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Venues: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
             venue?: number[];
@@ -3977,15 +3977,15 @@ export interface components {
             website?: string;
         };
         UpdateOrganizer: {
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /**
-             * @description Publication date, in the site's time zone where it says none. In the future, it schedules the record.
+             * @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record.
              * @example 2026-10-01 09:00:00
              */
             date?: string;
             /**
-             * @description Publication date, in UTC where it says no zone.
+             * @description Publication date, in UTC unless it names a zone.
              * @example 2026-10-01 13:00:00
              */
             date_utc?: string;
@@ -4000,7 +4000,7 @@ export interface components {
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string | null;
             /**
-             * @description Featured image: an id, an address, or an object with either.
+             * @description Featured image: an id, a URL, or an object with one of them.
              * @example https://example.com/poster.jpg
              */
             image?: (number | null) | string | {
@@ -4022,7 +4022,7 @@ export interface components {
              */
             phone?: string | null;
             /**
-             * @description Name in addresses; made from the title where it is not given, numbered where it is taken.
+             * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
             slug?: string;
@@ -4031,7 +4031,7 @@ export interface components {
              * @example publish
              */
             status?: components["schemas"]["WritableStatus"];
-            /** @description The language that the texts beside it are written in. */
+            /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
@@ -4046,11 +4046,11 @@ export interface components {
             website?: string | null;
         };
         UpdateOrganizerForm: {
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
-            /** @description Publication date, in the site's time zone where it says none. In the future, it schedules the record. */
+            /** @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record. */
             date?: string;
-            /** @description Publication date, in UTC where it says no zone. */
+            /** @description Publication date, in UTC unless it names a zone. */
             date_utc?: string;
             /** @description Description, as HTML; cleaned on write. */
             description?: string;
@@ -4061,17 +4061,17 @@ export interface components {
             email?: string;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string;
-            /** @description Featured image: an id, an address, or an object with either. */
+            /** @description Featured image: an id, a URL, or an object with one of them. */
             image?: number | string;
             /** @description Name of the organizer. */
             organizer?: string;
             /** @description Phone number. */
             phone?: string;
-            /** @description Name in addresses; made from the title where it is not given, numbered where it is taken. */
+            /** @description Slug; derived from the title if it is not given, numbered if it is taken. */
             slug?: string;
             /** @description Status of the record. */
             status?: components["schemas"]["WritableStatus"];
-            /** @description The language that the texts beside it are written in. */
+            /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /**
              * Format: uri
@@ -4083,16 +4083,16 @@ export interface components {
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
             /**
-             * @description Name; the same name twice below the same parent is refused.
+             * @description Name; two terms below the same parent may not have the same name.
              * @example Jazz
              */
             name?: string;
             /**
-             * @description Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused.
+             * @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken.
              * @example jazz
              */
             slug?: string;
-            /** @description The language that the texts beside it are written in. */
+            /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
@@ -4103,11 +4103,11 @@ export interface components {
         UpdateTagForm: {
             /** @description Description, as HTML; cleaned on write. */
             description?: string;
-            /** @description Name; the same name twice below the same parent is refused. */
+            /** @description Name; two terms below the same parent may not have the same name. */
             name?: string;
-            /** @description Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused. */
+            /** @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken. */
             slug?: string;
-            /** @description The language that the texts beside it are written in. */
+            /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
         };
         UpdateVenue: {
@@ -4116,7 +4116,7 @@ export interface components {
              * @example 178 Victoria Street
              */
             address?: string | null;
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /**
              * @description City.
@@ -4129,12 +4129,12 @@ export interface components {
              */
             country?: string | null;
             /**
-             * @description Publication date, in the site's time zone where it says none. In the future, it schedules the record.
+             * @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record.
              * @example 2026-10-01 09:00:00
              */
             date?: string;
             /**
-             * @description Publication date, in UTC where it says no zone.
+             * @description Publication date, in UTC unless it names a zone.
              * @example 2026-10-01 13:00:00
              */
             date_utc?: string;
@@ -4155,7 +4155,7 @@ export interface components {
              */
             geo_lng?: number | null;
             /**
-             * @description Featured image: an id, an address, or an object with either.
+             * @description Featured image: an id, a URL, or an object with one of them.
              * @example https://example.com/poster.jpg
              */
             image?: (number | null) | string | {
@@ -4181,7 +4181,7 @@ export interface components {
             /** @description Whether linked events show a link to a map. */
             show_map_link?: boolean;
             /**
-             * @description Name in addresses; made from the title where it is not given, numbered where it is taken.
+             * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
             slug?: string;
@@ -4194,7 +4194,7 @@ export interface components {
              * @example publish
              */
             status?: components["schemas"]["WritableStatus"];
-            /** @description The language that the texts beside it are written in. */
+            /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
@@ -4221,15 +4221,15 @@ export interface components {
         UpdateVenueForm: {
             /** @description Street and number. */
             address?: string;
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /** @description City. */
             city?: string;
             /** @description Country. */
             country?: string;
-            /** @description Publication date, in the site's time zone where it says none. In the future, it schedules the record. */
+            /** @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record. */
             date?: string;
-            /** @description Publication date, in UTC where it says no zone. */
+            /** @description Publication date, in UTC unless it names a zone. */
             date_utc?: string;
             /** @description Description, as HTML; cleaned on write. */
             description?: string;
@@ -4245,7 +4245,7 @@ export interface components {
              * @description Longitude in degrees, east of Greenwich positive; together with geo_lat. null in both clears them.
              */
             geo_lng?: number;
-            /** @description Featured image: an id, an address, or an object with either. */
+            /** @description Featured image: an id, a URL, or an object with one of them. */
             image?: number | string;
             /** @description Phone number. */
             phone?: string;
@@ -4255,7 +4255,7 @@ export interface components {
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
             show_map_link?: boolean;
-            /** @description Name in addresses; made from the title where it is not given, numbered where it is taken. */
+            /** @description Slug; derived from the title if it is not given, numbered if it is taken. */
             slug?: string;
             /** @description State, in the United States. */
             state?: string;
@@ -4263,7 +4263,7 @@ export interface components {
             stateprovince?: string;
             /** @description Status of the record. */
             status?: components["schemas"]["WritableStatus"];
-            /** @description The language that the texts beside it are written in. */
+            /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Name of the venue. */
             venue?: string;
@@ -4331,7 +4331,7 @@ export interface components {
              */
             geo_lng?: number | null;
             /**
-             * @description Id of the record that is unique beyond this site.
+             * @description Id of the record that is unique across sites.
              * @example localhost:3000/venues?id=12
              */
             global_id: string;
@@ -4350,7 +4350,7 @@ export interface components {
             /** @description Featured image. */
             image: components["schemas"]["Image"] | null;
             /**
-             * @description schema.org Place; on a single record, and in lists where `_fields` names it.
+             * @description `Place` (schema.org); on single records, and in lists if `_fields` names it.
              * @example {
              *       "@context": "https://schema.org",
              *       "@type": "Place",
@@ -4387,7 +4387,7 @@ export interface components {
             province: string | null;
             /**
              * Format: uri
-             * @description The record on this interface.
+             * @description Address of the record in this API.
              * @example http://localhost:3000/en/cal/events/v1/venues/12
              */
             rest_url: string;
@@ -4396,7 +4396,7 @@ export interface components {
             /** @description Whether linked events show a link to a map. */
             show_map_link: boolean;
             /**
-             * @description Name of the record in addresses.
+             * @description Slug of the record: its name in addresses.
              * @example massey-hall
              */
             slug: string;
@@ -4430,9 +4430,9 @@ export interface components {
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
-                    /** @description What is said of the image to those who do not see it. */
+                    /** @description Alternative text of the image. */
                     image_alt: string | null;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     venue: string;
                 };
@@ -4441,9 +4441,9 @@ export interface components {
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
-                    /** @description What is said of the image to those who do not see it. */
+                    /** @description Alternative text of the image. */
                     image_alt: string | null;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     venue: string;
                 };
@@ -4526,7 +4526,7 @@ export interface components {
              */
             geo_lng?: number | null;
             /**
-             * @description Id of the record that is unique beyond this site.
+             * @description Id of the record that is unique across sites.
              * @example localhost:3000/venues?id=12
              */
             global_id?: string;
@@ -4545,7 +4545,7 @@ export interface components {
             /** @description Featured image. */
             image?: components["schemas"]["ImageFields"] | null;
             /**
-             * @description schema.org Place; on a single record, and in lists where `_fields` names it.
+             * @description `Place` (schema.org); on single records, and in lists if `_fields` names it.
              * @example {
              *       "@context": "https://schema.org",
              *       "@type": "Place",
@@ -4582,7 +4582,7 @@ export interface components {
             province?: string | null;
             /**
              * Format: uri
-             * @description The record on this interface.
+             * @description Address of the record in this API.
              * @example http://localhost:3000/en/cal/events/v1/venues/12
              */
             rest_url?: string;
@@ -4591,7 +4591,7 @@ export interface components {
             /** @description Whether linked events show a link to a map. */
             show_map_link?: boolean;
             /**
-             * @description Name of the record in addresses.
+             * @description Slug of the record: its name in addresses.
              * @example massey-hall
              */
             slug?: string;
@@ -4625,9 +4625,9 @@ export interface components {
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
-                    /** @description What is said of the image to those who do not see it. */
+                    /** @description Alternative text of the image. */
                     image_alt: string | null;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     venue: string;
                 };
@@ -4636,9 +4636,9 @@ export interface components {
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
-                    /** @description What is said of the image to those who do not see it. */
+                    /** @description Alternative text of the image. */
                     image_alt: string | null;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     venue: string;
                 };
@@ -4674,7 +4674,7 @@ export interface components {
             next_rest_url?: string;
             /**
              * Format: uri
-             * @description Address of the page before; absent on the first.
+             * @description Address of the previous page; absent on the first.
              * @example http://localhost:3000/en/cal/events/v1/venues?page=1
              */
             previous_rest_url?: string;
@@ -4685,12 +4685,12 @@ export interface components {
              */
             rest_url: string;
             /**
-             * @description How many records the list has in all.
+             * @description Total number of records in the list.
              * @example 42
              */
             total: number;
             /**
-             * @description How many pages the list has.
+             * @description Total number of pages in the list.
              * @example 5
              */
             total_pages: number;
@@ -4706,7 +4706,7 @@ export interface components {
             next_rest_url?: string;
             /**
              * Format: uri
-             * @description Address of the page before; absent on the first.
+             * @description Address of the previous page; absent on the first.
              * @example http://localhost:3000/en/cal/events/v1/venues?page=1
              */
             previous_rest_url?: string;
@@ -4717,12 +4717,12 @@ export interface components {
              */
             rest_url: string;
             /**
-             * @description How many records the list has in all.
+             * @description Total number of records in the list.
              * @example 42
              */
             total: number;
             /**
-             * @description How many pages the list has.
+             * @description Total number of pages in the list.
              * @example 5
              */
             total_pages: number;
@@ -4734,10 +4734,10 @@ export interface components {
             description?: string | null;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string | null;
-            /** @description What is said of the image to those who do not see it. */
+            /** @description Alternative text of the image. */
             image_alt?: string | null;
             /**
-             * @description Name in addresses; made from the title where it is not given, numbered where it is taken.
+             * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
             slug?: string;
@@ -4751,7 +4751,7 @@ export interface components {
         WritableStatus: "publish" | "future" | "draft" | "pending" | "private";
     };
     responses: {
-        /** @description The record had this slug once; it stands under another one now. */
+        /** @description The record used to have this slug; `Location` leads to its current address. */
         "301.rest_moved_permanently": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4767,7 +4767,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record had this slug once; it stands under another one now. */
+        /** @description The record used to have this slug; `Location` leads to its current address. */
         "301.rest_moved_permanently.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4783,7 +4783,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record had this slug once; it stands under another one now. */
+        /** @description The record used to have this slug; `Location` leads to its current address. */
         "301.rest_moved_permanently.3": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4799,7 +4799,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description What `If-None-Match` names still holds. */
+        /** @description The response in `If-None-Match` is still valid. */
         304: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4813,7 +4813,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description What `If-None-Match` names still holds. */
+        /** @description The response in `If-None-Match` is still valid. */
         304.2: {
             headers: {
                 Age: components["headers"]["Age"];
@@ -4830,7 +4830,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description What `If-None-Match` names still holds. */
+        /** @description The response in `If-None-Match` is still valid. */
         304.3: {
             headers: {
                 Age: components["headers"]["Age"];
@@ -4849,7 +4849,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description What `If-None-Match` names still holds. */
+        /** @description The response in `If-None-Match` is still valid. */
         304.4: {
             headers: {
                 Age: components["headers"]["Age"];
@@ -4865,7 +4865,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description What `If-None-Match` names still holds. */
+        /** @description The response in `If-None-Match` is still valid. */
         304.5: {
             headers: {
                 Age: components["headers"]["Age"];
@@ -4882,7 +4882,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description What `If-None-Match` names still holds. */
+        /** @description The response in `If-None-Match` is still valid. */
         304.6: {
             headers: {
                 Age: components["headers"]["Age"];
@@ -4902,7 +4902,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description What `If-None-Match` names still holds. */
+        /** @description The response in `If-None-Match` is still valid. */
         304.7: {
             headers: {
                 Age: components["headers"]["Age"];
@@ -4920,7 +4920,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4935,7 +4935,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4950,7 +4950,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.3": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4965,7 +4965,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_extension_not_installed": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4980,7 +4980,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_extension_not_installed.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4995,7 +4995,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_extension_not_installed": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5010,7 +5010,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5025,7 +5025,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5040,7 +5040,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5055,7 +5055,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5070,7 +5070,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5085,7 +5085,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A key is needed, or the given one does not hold. */
+        /** @description A key is needed, or the given key is not valid. */
         "401.rest_forbidden": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5101,7 +5101,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A key is needed, or the given one does not hold. */
+        /** @description A key is needed, or the given key is not valid. */
         "401.rest_forbidden.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5117,7 +5117,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The key gives no right to this. */
+        /** @description The key does not give this right. */
         "403.event-password-protected": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5132,7 +5132,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The key gives no right to this. */
+        /** @description The key does not give this right. */
         "403.rest_forbidden": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5147,7 +5147,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The key gives no right to this. */
+        /** @description The key does not give this right. */
         "403.rest_forbidden.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5162,7 +5162,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.category-archive-page-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5177,7 +5177,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.event-archive-page-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5192,7 +5192,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.organizer-archive-page-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5207,7 +5207,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.rest_invalid_namespace": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5222,7 +5222,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.rest_no_route": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5237,7 +5237,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.rest-category-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5252,7 +5252,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.rest-event-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5267,7 +5267,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.rest-event-not-found.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5282,7 +5282,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.rest-organizer-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5297,7 +5297,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.rest-organizer-not-found.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5312,7 +5312,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.rest-tag-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5327,7 +5327,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.rest-venue-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5342,7 +5342,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.rest-venue-not-found.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5357,7 +5357,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.tag-archive-page-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5372,7 +5372,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.venue-archive-page-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5387,7 +5387,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with what is there. */
+        /** @description The request conflicts with existing data. */
         "409.rest_conflict": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5403,7 +5403,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with what is there. */
+        /** @description The request conflicts with existing data. */
         "409.rest_conflict.rest_idempotency_conflict": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5419,7 +5419,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with what is there. */
+        /** @description The request conflicts with existing data. */
         "409.rest_last_translation.rest_conflict": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5435,7 +5435,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with what is there. */
+        /** @description The request conflicts with existing data. */
         "409.rest_last_translation.rest_conflict.rest_idempotency_conflict": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5451,7 +5451,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with what is there. */
+        /** @description The request conflicts with existing data. */
         "409.term_exists.rest_conflict.rest_idempotency_conflict": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5467,7 +5467,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with what is there. */
+        /** @description The request conflicts with existing data. */
         "409.term_exists.rest_conflict.rest_idempotency_conflict.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5483,7 +5483,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with what is there. */
+        /** @description The request conflicts with existing data. */
         "409.term_exists.rest_last_translation.rest_conflict": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5499,7 +5499,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with what is there. */
+        /** @description The request conflicts with existing data. */
         "409.term_exists.rest_last_translation.rest_conflict.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5515,7 +5515,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with what is there. */
+        /** @description The request conflicts with existing data. */
         "409.term_exists.rest_last_translation.rest_conflict.rest_idempotency_conflict": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5531,7 +5531,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with what is there. */
+        /** @description The request conflicts with existing data. */
         "409.term_exists.rest_last_translation.rest_conflict.rest_idempotency_conflict.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5668,7 +5668,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is of a type that is not read here. */
+        /** @description The body has an unsupported type. */
         "415.rest_unsupported_media_type": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5714,7 +5714,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A fault of the service. */
+        /** @description An internal error. */
         "500.internal_server_error": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5729,7 +5729,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The service is out of reach of its database, or overloaded. */
+        /** @description The database cannot be reached, or the service is overloaded. */
         "503.rest_unavailable.rest_busy": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5750,37 +5750,37 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description While the database is away: seconds since the answer was known to be true.
+         * @description While the database is down: seconds since the response was known to be current.
          * @example 12
          */
         Age: number;
         /**
-         * @description For how long the answer may be kept, and by whom.
+         * @description How long the response may be cached, and by whom.
          * @example public, max-age=10
          */
         "Cache-Control": string;
         /**
-         * @description Whether browsers show or save it, and under which name.
+         * @description Whether browsers show or download the file, and its name.
          * @example inline; filename="events.ics"
          */
         "Content-Disposition": string;
         /**
-         * @description Language of the answer.
+         * @description Language of the response.
          * @example en
          */
         "Content-Language": "en" | "fr";
         /**
-         * @description Where the record is, if its slug belongs to the other language.
+         * @description Address of the record, if the slug belongs to the other language.
          * @example http://localhost:3000/en/cal/events/v1/events/12
          */
         "Content-Location": string;
         /**
-         * @description Version of the answer, for `If-None-Match`; of a record also for `If-Match`.
+         * @description Version of the response, for `If-None-Match`; of a record, also for `If-Match`.
          * @example "12-3"
          */
         ETag: string;
         /**
-         * @description `true` where an earlier request with the same `Idempotency-Key` is answered again.
+         * @description `true` if this is the repeated response to an earlier request with the same `Idempotency-Key`.
          * @example true
          */
         "Idempotent-Replayed": "true";
@@ -5790,12 +5790,12 @@ export interface components {
          */
         Link: string;
         /**
-         * @description Where the new record is.
+         * @description Address of the record.
          * @example http://localhost:3000/en/cal/events/v1/events/12
          */
         Location: string;
         /**
-         * @description What is left of the limit, and the seconds until it is whole again.
+         * @description What is left of the limit, and the seconds until it is reset.
          * @example "reads";r=5999;t=60
          */
         RateLimit: string;
@@ -5805,17 +5805,17 @@ export interface components {
          */
         "RateLimit-Policy": string;
         /**
-         * @description Seconds until it is worth another try.
+         * @description Seconds to wait before another attempt.
          * @example 30
          */
         "Retry-After": number;
         /**
-         * @description The headers of the request that the answer depends on.
+         * @description Request headers that the response depends on.
          * @example Authorization, Accept-Encoding
          */
         Vary: string;
         /**
-         * @description While the database is away: the answer may have been overtaken (RFC 7234, section 5.5).
+         * @description While the database is down: the response may be out of date (RFC 7234, section 5.5).
          * @example 110 - "Response is Stale"
          */
         Warning: string;
@@ -5825,12 +5825,12 @@ export interface components {
          */
         "WWW-Authenticate": string;
         /**
-         * @description How many records the list has in all.
+         * @description Total number of records in the list.
          * @example 42
          */
         "X-Cal-Total": number;
         /**
-         * @description How many pages the list has.
+         * @description Total number of pages in the list.
          * @example 5
          */
         "X-Cal-TotalPages": number;
@@ -5847,15 +5847,15 @@ export interface operations {
     getIndex: {
         parameters: {
             query?: {
-                /** @description Accepted, and without effect. */
+                /** @description Accepted for compatibility; has no effect. */
                 context?: string;
                 /** @description The namespace; there is one. */
                 namespace?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -5892,7 +5892,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
@@ -5905,29 +5905,29 @@ export interface operations {
                  */
                 event?: number;
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description true: without terms that no published event names. A category is in use when one of its descendants is. */
+                /** @description true: leaves out terms that no published event uses. A category is used if one of its descendants is. */
                 hide_empty?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
                  *     ]
                  */
                 include?: number[];
-                /** @description true: only terms in use by an event that has not ended. */
+                /** @description true: only terms used by an event that has not ended. */
                 only_with_upcoming?: boolean;
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description What the list is ordered by. */
+                /** @description Sort field. */
                 orderby?: "name" | "slug" | "id" | "count" | "description" | "include" | "parent";
                 /** @description Page of the list. */
                 page?: number;
@@ -5936,7 +5936,7 @@ export interface operations {
                  * @example 0
                  */
                 parent?: number;
-                /** @description Records on a page, 100 at most where the site says nothing else. */
+                /** @description Records per page; at most 100 by default. */
                 per_page?: number;
                 /**
                  * @description Terms of this event.
@@ -5944,24 +5944,24 @@ export interface operations {
                  */
                 post?: number;
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
                 /**
-                 * @description The term that is shown with this slug.
+                 * @description The term with this slug.
                  * @example jazz
                  */
                 slug?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -5969,7 +5969,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. With `_fields`, records have only the fields that were asked for: the second schema. */
+            /** @description A page of the list. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -6002,11 +6002,11 @@ export interface operations {
     createCategory: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6019,7 +6019,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as created. */
+            /** @description The new record. */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6053,22 +6053,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -6082,7 +6082,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields`, records have only the fields that were asked for: the second schema. */
+            /** @description The record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -6112,11 +6112,11 @@ export interface operations {
     updateCategoryByPut: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -6135,7 +6135,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6167,13 +6167,13 @@ export interface operations {
     updateCategoryByPost: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -6192,7 +6192,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6226,11 +6226,11 @@ export interface operations {
     deleteCategory: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -6244,7 +6244,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record as deleted. */
+            /** @description The deleted record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6274,11 +6274,11 @@ export interface operations {
     updateCategory: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -6297,7 +6297,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6329,11 +6329,11 @@ export interface operations {
     getDocumentation: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6371,11 +6371,11 @@ export interface operations {
     getOpenApi: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6413,7 +6413,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
@@ -6421,7 +6421,7 @@ export interface operations {
                  */
                 _fields?: string[];
                 /**
-                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @description Events with one of these forms of attendance, separated by commas.
                  * @example [
                  *       "offline"
                  *     ]
@@ -6449,7 +6449,7 @@ export interface operations {
                  */
                 city?: string[];
                 /**
-                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @description Events that end on or before this day. By default 24 months after the start.
                  * @example 2030-12-31
                  */
                 end_date?: string;
@@ -6464,29 +6464,29 @@ export interface operations {
                  */
                 ends_before?: string;
                 /**
-                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @description Events with one of these statuses, separated by commas.
                  * @example [
                  *       "scheduled"
                  *     ]
                  */
                 event_status?: components["schemas"]["EventStatus"][];
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description Whether events are featured. */
+                /** @description true: only featured events; false: only others. */
                 featured?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or later.
+                 * @description Events that take place, even in part, on or after this day.
                  * @example today
                  */
                 from?: string;
-                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                /** @description Whether the venue of the event has coordinates. Needs the geolocation extension. */
                 geoloc?: boolean;
                 /**
                  * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
@@ -6494,12 +6494,12 @@ export interface operations {
                  */
                 geoloc_bbox?: string;
                 /**
-                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @description Latitude of a point near the venue, with `geoloc_lng`. Needs the geolocation extension.
                  * @example 45.57
                  */
                 geoloc_lat?: number;
                 /**
-                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @description Longitude of a point near the venue, with `geoloc_lat`. Needs the geolocation extension.
                  * @example -75.09
                  */
                 geoloc_lng?: number;
@@ -6508,10 +6508,10 @@ export interface operations {
                  * @example 10
                  */
                 geoloc_radius?: number;
-                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                /** @description true: the events that are hidden from lists and that you may edit. */
                 hide_from_listings?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -6523,11 +6523,11 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
+                /** @description `all`: every occurrence; `next`: the next occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
                 occurrences?: components["schemas"]["Occurrences"];
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description What the list is ordered by. */
+                /** @description Sort field. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
@@ -6538,24 +6538,24 @@ export interface operations {
                 organizer?: number[];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records on a page, 100 at most where the site says nothing else. */
+                /** @description Records per page; at most 100 by default. */
                 per_page?: number;
                 /**
                  * @description Children of this event.
                  * @example 35
                  */
                 post_parent?: number;
-                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
+                /** @description Free or paid events. Events whose cost names no amount are neither. */
                 price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
-                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
+                /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
                 search_in?: components["schemas"]["SearchIn"];
                 /**
-                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
                  */
                 start_date?: string;
@@ -6570,11 +6570,11 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                /** @description true: dates are exact times; false: they are whole days. */
                 strict_dates?: boolean;
                 /**
                  * @description Events with one of these tags: ids or slugs, of either language.
@@ -6586,15 +6586,15 @@ export interface operations {
                 /** @description Whether tickets are offered. */
                 ticketed?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or earlier.
+                 * @description Events that take place, even in part, on or before this day.
                  * @example +7 days
                  */
                 to?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
@@ -6605,7 +6605,7 @@ export interface operations {
                 venue?: number[];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6613,7 +6613,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. With `_fields`, records have only the fields that were asked for: the second schema. */
+            /** @description A page of the list. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -6647,11 +6647,11 @@ export interface operations {
     createEvent: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6664,7 +6664,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as created. */
+            /** @description The new record. */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6698,7 +6698,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @description Events with one of these forms of attendance, separated by commas.
                  * @example [
                  *       "offline"
                  *     ]
@@ -6725,10 +6725,10 @@ export interface operations {
                  *     ]
                  */
                 city?: string[];
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
                 /**
-                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @description Events that end on or before this day. By default 24 months after the start.
                  * @example 2030-12-31
                  */
                 end_date?: string;
@@ -6743,29 +6743,29 @@ export interface operations {
                  */
                 ends_before?: string;
                 /**
-                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @description Events with one of these statuses, separated by commas.
                  * @example [
                  *       "scheduled"
                  *     ]
                  */
                 event_status?: components["schemas"]["EventStatus"][];
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description Whether events are featured. */
+                /** @description true: only featured events; false: only others. */
                 featured?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or later.
+                 * @description Events that take place, even in part, on or after this day.
                  * @example today
                  */
                 from?: string;
-                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                /** @description Whether the venue of the event has coordinates. Needs the geolocation extension. */
                 geoloc?: boolean;
                 /**
                  * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
@@ -6773,12 +6773,12 @@ export interface operations {
                  */
                 geoloc_bbox?: string;
                 /**
-                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @description Latitude of a point near the venue, with `geoloc_lng`. Needs the geolocation extension.
                  * @example 45.57
                  */
                 geoloc_lat?: number;
                 /**
-                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @description Longitude of a point near the venue, with `geoloc_lat`. Needs the geolocation extension.
                  * @example -75.09
                  */
                 geoloc_lng?: number;
@@ -6787,10 +6787,10 @@ export interface operations {
                  * @example 10
                  */
                 geoloc_radius?: number;
-                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                /** @description true: the events that are hidden from lists and that you may edit. */
                 hide_from_listings?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -6802,11 +6802,11 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
+                /** @description `all`: every occurrence; `next`: the next occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
                 occurrences?: components["schemas"]["Occurrences"];
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description What the list is ordered by. */
+                /** @description Sort field. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
@@ -6817,24 +6817,24 @@ export interface operations {
                 organizer?: number[];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
                 /**
                  * @description Children of this event.
                  * @example 35
                  */
                 post_parent?: number;
-                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
+                /** @description Free or paid events. Events whose cost names no amount are neither. */
                 price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
-                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
+                /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
                 search_in?: components["schemas"]["SearchIn"];
                 /**
-                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
                  */
                 start_date?: string;
@@ -6849,11 +6849,11 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                /** @description true: dates are exact times; false: they are whole days. */
                 strict_dates?: boolean;
                 /**
                  * @description Events with one of these tags: ids or slugs, of either language.
@@ -6865,13 +6865,13 @@ export interface operations {
                 /** @description Whether tickets are offered. */
                 ticketed?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or earlier.
+                 * @description Events that take place, even in part, on or before this day.
                  * @example +7 days
                  */
                 to?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
@@ -6882,7 +6882,7 @@ export interface operations {
                 venue?: number[];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6926,7 +6926,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @description Events with one of these forms of attendance, separated by commas.
                  * @example [
                  *       "offline"
                  *     ]
@@ -6953,10 +6953,10 @@ export interface operations {
                  *     ]
                  */
                 city?: string[];
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
                 /**
-                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @description Events that end on or before this day. By default 24 months after the start.
                  * @example 2030-12-31
                  */
                 end_date?: string;
@@ -6971,29 +6971,29 @@ export interface operations {
                  */
                 ends_before?: string;
                 /**
-                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @description Events with one of these statuses, separated by commas.
                  * @example [
                  *       "scheduled"
                  *     ]
                  */
                 event_status?: components["schemas"]["EventStatus"][];
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description Whether events are featured. */
+                /** @description true: only featured events; false: only others. */
                 featured?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or later.
+                 * @description Events that take place, even in part, on or after this day.
                  * @example today
                  */
                 from?: string;
-                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                /** @description Whether the venue of the event has coordinates. Needs the geolocation extension. */
                 geoloc?: boolean;
                 /**
                  * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
@@ -7001,12 +7001,12 @@ export interface operations {
                  */
                 geoloc_bbox?: string;
                 /**
-                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @description Latitude of a point near the venue, with `geoloc_lng`. Needs the geolocation extension.
                  * @example 45.57
                  */
                 geoloc_lat?: number;
                 /**
-                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @description Longitude of a point near the venue, with `geoloc_lat`. Needs the geolocation extension.
                  * @example -75.09
                  */
                 geoloc_lng?: number;
@@ -7015,10 +7015,10 @@ export interface operations {
                  * @example 10
                  */
                 geoloc_radius?: number;
-                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                /** @description true: the events that are hidden from lists and that you may edit. */
                 hide_from_listings?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -7030,11 +7030,11 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
+                /** @description `all`: every occurrence; `next`: the next occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
                 occurrences?: components["schemas"]["Occurrences"];
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description What the list is ordered by. */
+                /** @description Sort field. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
@@ -7045,24 +7045,24 @@ export interface operations {
                 organizer?: number[];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
                 /**
                  * @description Children of this event.
                  * @example 35
                  */
                 post_parent?: number;
-                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
+                /** @description Free or paid events. Events whose cost names no amount are neither. */
                 price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
-                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
+                /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
                 search_in?: components["schemas"]["SearchIn"];
                 /**
-                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
                  */
                 start_date?: string;
@@ -7077,11 +7077,11 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                /** @description true: dates are exact times; false: they are whole days. */
                 strict_dates?: boolean;
                 /**
                  * @description Events with one of these tags: ids or slugs, of either language.
@@ -7093,13 +7093,13 @@ export interface operations {
                 /** @description Whether tickets are offered. */
                 ticketed?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or earlier.
+                 * @description Events that take place, even in part, on or before this day.
                  * @example +7 days
                  */
                 to?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
@@ -7110,7 +7110,7 @@ export interface operations {
                 venue?: number[];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -7154,7 +7154,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @description Events with one of these forms of attendance, separated by commas.
                  * @example [
                  *       "offline"
                  *     ]
@@ -7181,10 +7181,10 @@ export interface operations {
                  *     ]
                  */
                 city?: string[];
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
                 /**
-                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @description Events that end on or before this day. By default 24 months after the start.
                  * @example 2030-12-31
                  */
                 end_date?: string;
@@ -7199,29 +7199,29 @@ export interface operations {
                  */
                 ends_before?: string;
                 /**
-                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @description Events with one of these statuses, separated by commas.
                  * @example [
                  *       "scheduled"
                  *     ]
                  */
                 event_status?: components["schemas"]["EventStatus"][];
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description Whether events are featured. */
+                /** @description true: only featured events; false: only others. */
                 featured?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or later.
+                 * @description Events that take place, even in part, on or after this day.
                  * @example today
                  */
                 from?: string;
-                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                /** @description Whether the venue of the event has coordinates. Needs the geolocation extension. */
                 geoloc?: boolean;
                 /**
                  * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
@@ -7229,12 +7229,12 @@ export interface operations {
                  */
                 geoloc_bbox?: string;
                 /**
-                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @description Latitude of a point near the venue, with `geoloc_lng`. Needs the geolocation extension.
                  * @example 45.57
                  */
                 geoloc_lat?: number;
                 /**
-                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @description Longitude of a point near the venue, with `geoloc_lat`. Needs the geolocation extension.
                  * @example -75.09
                  */
                 geoloc_lng?: number;
@@ -7243,10 +7243,10 @@ export interface operations {
                  * @example 10
                  */
                 geoloc_radius?: number;
-                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                /** @description true: the events that are hidden from lists and that you may edit. */
                 hide_from_listings?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -7258,11 +7258,11 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
+                /** @description `all`: every occurrence; `next`: the next occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
                 occurrences?: components["schemas"]["Occurrences"];
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description What the list is ordered by. */
+                /** @description Sort field. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
@@ -7273,24 +7273,24 @@ export interface operations {
                 organizer?: number[];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
                 /**
                  * @description Children of this event.
                  * @example 35
                  */
                 post_parent?: number;
-                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
+                /** @description Free or paid events. Events whose cost names no amount are neither. */
                 price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
-                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
+                /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
                 search_in?: components["schemas"]["SearchIn"];
                 /**
-                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
                  */
                 start_date?: string;
@@ -7305,11 +7305,11 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                /** @description true: dates are exact times; false: they are whole days. */
                 strict_dates?: boolean;
                 /**
                  * @description Events with one of these tags: ids or slugs, of either language.
@@ -7321,13 +7321,13 @@ export interface operations {
                 /** @description Whether tickets are offered. */
                 ticketed?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or earlier.
+                 * @description Events that take place, even in part, on or before this day.
                  * @example +7 days
                  */
                 to?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
@@ -7338,7 +7338,7 @@ export interface operations {
                 venue?: number[];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -7388,7 +7388,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @description Events with one of these forms of attendance, separated by commas.
                  * @example [
                  *       "offline"
                  *     ]
@@ -7415,10 +7415,10 @@ export interface operations {
                  *     ]
                  */
                 city?: string[];
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
                 /**
-                 * @description Events that end on or before this day. Where no date is asked for, the list goes from 92 days ago to 24 months from today.
+                 * @description Events that end on or before this day. Without any dates, the list covers 92 days before today to 24 months after.
                  * @example 2030-12-31
                  */
                 end_date?: string;
@@ -7433,29 +7433,29 @@ export interface operations {
                  */
                 ends_before?: string;
                 /**
-                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @description Events with one of these statuses, separated by commas.
                  * @example [
                  *       "scheduled"
                  *     ]
                  */
                 event_status?: components["schemas"]["EventStatus"][];
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description Whether events are featured. */
+                /** @description true: only featured events; false: only others. */
                 featured?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or later.
+                 * @description Events that take place, even in part, on or after this day.
                  * @example today
                  */
                 from?: string;
-                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                /** @description Whether the venue of the event has coordinates. Needs the geolocation extension. */
                 geoloc?: boolean;
                 /**
                  * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
@@ -7463,12 +7463,12 @@ export interface operations {
                  */
                 geoloc_bbox?: string;
                 /**
-                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @description Latitude of a point near the venue, with `geoloc_lng`. Needs the geolocation extension.
                  * @example 45.57
                  */
                 geoloc_lat?: number;
                 /**
-                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @description Longitude of a point near the venue, with `geoloc_lat`. Needs the geolocation extension.
                  * @example -75.09
                  */
                 geoloc_lng?: number;
@@ -7477,10 +7477,10 @@ export interface operations {
                  * @example 10
                  */
                 geoloc_radius?: number;
-                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                /** @description true: the events that are hidden from lists and that you may edit. */
                 hide_from_listings?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -7492,11 +7492,11 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
+                /** @description `all`: every occurrence; `next`: the next occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
                 occurrences?: components["schemas"]["Occurrences"];
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description What the list is ordered by. */
+                /** @description Sort field. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
@@ -7507,24 +7507,24 @@ export interface operations {
                 organizer?: number[];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
                 /**
                  * @description Children of this event.
                  * @example 35
                  */
                 post_parent?: number;
-                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
+                /** @description Free or paid events. Events whose cost names no amount are neither. */
                 price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
-                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
+                /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
                 search_in?: components["schemas"]["SearchIn"];
                 /**
-                 * @description Events that start on or after this day. Where no date is asked for, it is 92 days ago.
+                 * @description Events that start on or after this day. Without any dates: 92 days ago.
                  * @example today
                  */
                 start_date?: string;
@@ -7539,11 +7539,11 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                /** @description true: dates are exact times; false: they are whole days. */
                 strict_dates?: boolean;
                 /**
                  * @description Events with one of these tags: ids or slugs, of either language.
@@ -7555,13 +7555,13 @@ export interface operations {
                 /** @description Whether tickets are offered. */
                 ticketed?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or earlier.
+                 * @description Events that take place, even in part, on or before this day.
                  * @example +7 days
                  */
                 to?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
@@ -7572,7 +7572,7 @@ export interface operations {
                 venue?: number[];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -7616,7 +7616,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @description Events with one of these forms of attendance, separated by commas.
                  * @example [
                  *       "offline"
                  *     ]
@@ -7643,10 +7643,10 @@ export interface operations {
                  *     ]
                  */
                 city?: string[];
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
                 /**
-                 * @description Events that end on or before this day. Where no date is asked for, the list goes from 92 days ago to 24 months from today.
+                 * @description Events that end on or before this day. Without any dates, the list covers 92 days before today to 24 months after.
                  * @example 2030-12-31
                  */
                 end_date?: string;
@@ -7661,29 +7661,29 @@ export interface operations {
                  */
                 ends_before?: string;
                 /**
-                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @description Events with one of these statuses, separated by commas.
                  * @example [
                  *       "scheduled"
                  *     ]
                  */
                 event_status?: components["schemas"]["EventStatus"][];
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description Whether events are featured. */
+                /** @description true: only featured events; false: only others. */
                 featured?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or later.
+                 * @description Events that take place, even in part, on or after this day.
                  * @example today
                  */
                 from?: string;
-                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                /** @description Whether the venue of the event has coordinates. Needs the geolocation extension. */
                 geoloc?: boolean;
                 /**
                  * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
@@ -7691,12 +7691,12 @@ export interface operations {
                  */
                 geoloc_bbox?: string;
                 /**
-                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @description Latitude of a point near the venue, with `geoloc_lng`. Needs the geolocation extension.
                  * @example 45.57
                  */
                 geoloc_lat?: number;
                 /**
-                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @description Longitude of a point near the venue, with `geoloc_lat`. Needs the geolocation extension.
                  * @example -75.09
                  */
                 geoloc_lng?: number;
@@ -7705,10 +7705,10 @@ export interface operations {
                  * @example 10
                  */
                 geoloc_radius?: number;
-                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                /** @description true: the events that are hidden from lists and that you may edit. */
                 hide_from_listings?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -7720,11 +7720,11 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
+                /** @description `all`: every occurrence; `next`: the next occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
                 occurrences?: components["schemas"]["Occurrences"];
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description What the list is ordered by. */
+                /** @description Sort field. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
@@ -7735,24 +7735,24 @@ export interface operations {
                 organizer?: number[];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
                 /**
                  * @description Children of this event.
                  * @example 35
                  */
                 post_parent?: number;
-                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
+                /** @description Free or paid events. Events whose cost names no amount are neither. */
                 price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
-                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
+                /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
                 search_in?: components["schemas"]["SearchIn"];
                 /**
-                 * @description Events that start on or after this day. Where no date is asked for, it is 92 days ago.
+                 * @description Events that start on or after this day. Without any dates: 92 days ago.
                  * @example today
                  */
                 start_date?: string;
@@ -7767,11 +7767,11 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                /** @description true: dates are exact times; false: they are whole days. */
                 strict_dates?: boolean;
                 /**
                  * @description Events with one of these tags: ids or slugs, of either language.
@@ -7783,13 +7783,13 @@ export interface operations {
                 /** @description Whether tickets are offered. */
                 ticketed?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or earlier.
+                 * @description Events that take place, even in part, on or before this day.
                  * @example +7 days
                  */
                 to?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
@@ -7800,7 +7800,7 @@ export interface operations {
                 venue?: number[];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -7850,7 +7850,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @description Events with one of these forms of attendance, separated by commas.
                  * @example [
                  *       "offline"
                  *     ]
@@ -7877,10 +7877,10 @@ export interface operations {
                  *     ]
                  */
                 city?: string[];
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
                 /**
-                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @description Events that end on or before this day. By default 24 months after the start.
                  * @example 2030-12-31
                  */
                 end_date?: string;
@@ -7895,29 +7895,29 @@ export interface operations {
                  */
                 ends_before?: string;
                 /**
-                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @description Events with one of these statuses, separated by commas.
                  * @example [
                  *       "scheduled"
                  *     ]
                  */
                 event_status?: components["schemas"]["EventStatus"][];
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description Whether events are featured. */
+                /** @description true: only featured events; false: only others. */
                 featured?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or later.
+                 * @description Events that take place, even in part, on or after this day.
                  * @example today
                  */
                 from?: string;
-                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                /** @description Whether the venue of the event has coordinates. Needs the geolocation extension. */
                 geoloc?: boolean;
                 /**
                  * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
@@ -7925,12 +7925,12 @@ export interface operations {
                  */
                 geoloc_bbox?: string;
                 /**
-                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @description Latitude of a point near the venue, with `geoloc_lng`. Needs the geolocation extension.
                  * @example 45.57
                  */
                 geoloc_lat?: number;
                 /**
-                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @description Longitude of a point near the venue, with `geoloc_lat`. Needs the geolocation extension.
                  * @example -75.09
                  */
                 geoloc_lng?: number;
@@ -7939,10 +7939,10 @@ export interface operations {
                  * @example 10
                  */
                 geoloc_radius?: number;
-                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                /** @description true: the events that are hidden from lists and that you may edit. */
                 hide_from_listings?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -7954,11 +7954,11 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
+                /** @description `all`: every occurrence; `next`: the next occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
                 occurrences?: components["schemas"]["Occurrences"];
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description What the list is ordered by. */
+                /** @description Sort field. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
@@ -7969,24 +7969,24 @@ export interface operations {
                 organizer?: number[];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
                 /**
                  * @description Children of this event.
                  * @example 35
                  */
                 post_parent?: number;
-                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
+                /** @description Free or paid events. Events whose cost names no amount are neither. */
                 price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
-                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
+                /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
                 search_in?: components["schemas"]["SearchIn"];
                 /**
-                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
                  */
                 start_date?: string;
@@ -8001,11 +8001,11 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                /** @description true: dates are exact times; false: they are whole days. */
                 strict_dates?: boolean;
                 /**
                  * @description Events with one of these tags: ids or slugs, of either language.
@@ -8017,13 +8017,13 @@ export interface operations {
                 /** @description Whether tickets are offered. */
                 ticketed?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or earlier.
+                 * @description Events that take place, even in part, on or before this day.
                  * @example +7 days
                  */
                 to?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
@@ -8034,7 +8034,7 @@ export interface operations {
                 venue?: number[];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -8084,7 +8084,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @description Events with one of these forms of attendance, separated by commas.
                  * @example [
                  *       "offline"
                  *     ]
@@ -8111,10 +8111,10 @@ export interface operations {
                  *     ]
                  */
                 city?: string[];
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
                 /**
-                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @description Events that end on or before this day. By default 24 months after the start.
                  * @example 2030-12-31
                  */
                 end_date?: string;
@@ -8129,29 +8129,29 @@ export interface operations {
                  */
                 ends_before?: string;
                 /**
-                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @description Events with one of these statuses, separated by commas.
                  * @example [
                  *       "scheduled"
                  *     ]
                  */
                 event_status?: components["schemas"]["EventStatus"][];
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description Whether events are featured. */
+                /** @description true: only featured events; false: only others. */
                 featured?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or later.
+                 * @description Events that take place, even in part, on or after this day.
                  * @example today
                  */
                 from?: string;
-                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                /** @description Whether the venue of the event has coordinates. Needs the geolocation extension. */
                 geoloc?: boolean;
                 /**
                  * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
@@ -8159,12 +8159,12 @@ export interface operations {
                  */
                 geoloc_bbox?: string;
                 /**
-                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @description Latitude of a point near the venue, with `geoloc_lng`. Needs the geolocation extension.
                  * @example 45.57
                  */
                 geoloc_lat?: number;
                 /**
-                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @description Longitude of a point near the venue, with `geoloc_lat`. Needs the geolocation extension.
                  * @example -75.09
                  */
                 geoloc_lng?: number;
@@ -8173,10 +8173,10 @@ export interface operations {
                  * @example 10
                  */
                 geoloc_radius?: number;
-                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                /** @description true: the events that are hidden from lists and that you may edit. */
                 hide_from_listings?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -8188,11 +8188,11 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
+                /** @description `all`: every occurrence; `next`: the next occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
                 occurrences?: components["schemas"]["Occurrences"];
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description What the list is ordered by. */
+                /** @description Sort field. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
@@ -8203,24 +8203,24 @@ export interface operations {
                 organizer?: number[];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
                 /**
                  * @description Children of this event.
                  * @example 35
                  */
                 post_parent?: number;
-                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
+                /** @description Free or paid events. Events whose cost names no amount are neither. */
                 price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
-                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
+                /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
                 search_in?: components["schemas"]["SearchIn"];
                 /**
-                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
                  */
                 start_date?: string;
@@ -8235,11 +8235,11 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                /** @description true: dates are exact times; false: they are whole days. */
                 strict_dates?: boolean;
                 /**
                  * @description Events with one of these tags: ids or slugs, of either language.
@@ -8251,13 +8251,13 @@ export interface operations {
                 /** @description Whether tickets are offered. */
                 ticketed?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or earlier.
+                 * @description Events that take place, even in part, on or before this day.
                  * @example +7 days
                  */
                 to?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
@@ -8268,7 +8268,7 @@ export interface operations {
                 venue?: number[];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -8318,7 +8318,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @description Events with one of these forms of attendance, separated by commas.
                  * @example [
                  *       "offline"
                  *     ]
@@ -8345,10 +8345,10 @@ export interface operations {
                  *     ]
                  */
                 city?: string[];
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
                 /**
-                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @description Events that end on or before this day. By default 24 months after the start.
                  * @example 2030-12-31
                  */
                 end_date?: string;
@@ -8363,29 +8363,29 @@ export interface operations {
                  */
                 ends_before?: string;
                 /**
-                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @description Events with one of these statuses, separated by commas.
                  * @example [
                  *       "scheduled"
                  *     ]
                  */
                 event_status?: components["schemas"]["EventStatus"][];
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description Whether events are featured. */
+                /** @description true: only featured events; false: only others. */
                 featured?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or later.
+                 * @description Events that take place, even in part, on or after this day.
                  * @example today
                  */
                 from?: string;
-                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                /** @description Whether the venue of the event has coordinates. Needs the geolocation extension. */
                 geoloc?: boolean;
                 /**
                  * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
@@ -8393,12 +8393,12 @@ export interface operations {
                  */
                 geoloc_bbox?: string;
                 /**
-                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @description Latitude of a point near the venue, with `geoloc_lng`. Needs the geolocation extension.
                  * @example 45.57
                  */
                 geoloc_lat?: number;
                 /**
-                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @description Longitude of a point near the venue, with `geoloc_lat`. Needs the geolocation extension.
                  * @example -75.09
                  */
                 geoloc_lng?: number;
@@ -8407,10 +8407,10 @@ export interface operations {
                  * @example 10
                  */
                 geoloc_radius?: number;
-                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                /** @description true: the events that are hidden from lists and that you may edit. */
                 hide_from_listings?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -8422,11 +8422,11 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
+                /** @description `all`: every occurrence; `next`: the next occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
                 occurrences?: components["schemas"]["Occurrences"];
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description What the list is ordered by. */
+                /** @description Sort field. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
@@ -8437,24 +8437,24 @@ export interface operations {
                 organizer?: number[];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
                 /**
                  * @description Children of this event.
                  * @example 35
                  */
                 post_parent?: number;
-                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
+                /** @description Free or paid events. Events whose cost names no amount are neither. */
                 price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
-                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
+                /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
                 search_in?: components["schemas"]["SearchIn"];
                 /**
-                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
                  */
                 start_date?: string;
@@ -8469,11 +8469,11 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                /** @description true: dates are exact times; false: they are whole days. */
                 strict_dates?: boolean;
                 /**
                  * @description Events with one of these tags: ids or slugs, of either language.
@@ -8485,13 +8485,13 @@ export interface operations {
                 /** @description Whether tickets are offered. */
                 ticketed?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or earlier.
+                 * @description Events that take place, even in part, on or before this day.
                  * @example +7 days
                  */
                 to?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
@@ -8502,7 +8502,7 @@ export interface operations {
                 venue?: number[];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -8546,24 +8546,24 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description The event's password, where it has one; on the id route only. */
+                /** @description Password of the event, if it has one; only on the route by id. */
                 password?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -8577,7 +8577,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields`, records have only the fields that were asked for: the second schema. */
+            /** @description The record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -8609,15 +8609,15 @@ export interface operations {
     updateEventByPut: {
         parameters: {
             query?: {
-                /** @description `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
+                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
                 apply?: "following";
-                /** @description The event's password; accepted, but it gives no right to write. */
+                /** @description Password of the event; accepted, but gives no right to write. */
                 password?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -8636,7 +8636,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -8669,17 +8669,17 @@ export interface operations {
     updateEventByPost: {
         parameters: {
             query?: {
-                /** @description `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
+                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
                 apply?: "following";
-                /** @description The event's password; accepted, but it gives no right to write. */
+                /** @description Password of the event; accepted, but gives no right to write. */
                 password?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -8698,7 +8698,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -8733,17 +8733,17 @@ export interface operations {
     deleteEvent: {
         parameters: {
             query?: {
-                /** @description `following`: this occurrence and all that follow are deleted; their series ends before them. */
+                /** @description `following`: deletes this occurrence and all that follow; the series ends before them. */
                 apply?: "following";
-                /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
+                /** @description true: deletes permanently instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
-                /** @description The event's password; accepted, but it gives no right to write. */
+                /** @description Password of the event; accepted, but gives no right to write. */
                 password?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -8757,7 +8757,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record as deleted. */
+            /** @description The deleted record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -8788,15 +8788,15 @@ export interface operations {
     updateEvent: {
         parameters: {
             query?: {
-                /** @description `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
+                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
                 apply?: "following";
-                /** @description The event's password; accepted, but it gives no right to write. */
+                /** @description Password of the event; accepted, but gives no right to write. */
                 password?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -8815,7 +8815,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -8848,17 +8848,17 @@ export interface operations {
     getEventAsIcs: {
         parameters: {
             query?: {
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description The event's password, where it has one; on the id route only. */
+                /** @description Password of the event, if it has one; only on the route by id. */
                 password?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -8906,27 +8906,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example saturday-farmers-market
                  */
                 slug: string;
@@ -8935,7 +8935,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields`, records have only the fields that were asked for: the second schema. */
+            /** @description The record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -8969,18 +8969,18 @@ export interface operations {
     updateEventBySlugByPut: {
         parameters: {
             query?: {
-                /** @description `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
+                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
                 apply?: "following";
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example saturday-farmers-market
                  */
                 slug: string;
@@ -8994,7 +8994,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9027,20 +9027,20 @@ export interface operations {
     updateEventBySlugByPost: {
         parameters: {
             query?: {
-                /** @description `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
+                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
                 apply?: "following";
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example saturday-farmers-market
                  */
                 slug: string;
@@ -9054,7 +9054,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9089,20 +9089,20 @@ export interface operations {
     deleteEventBySlug: {
         parameters: {
             query?: {
-                /** @description `following`: this occurrence and all that follow are deleted; their series ends before them. */
+                /** @description `following`: deletes this occurrence and all that follow; the series ends before them. */
                 apply?: "following";
-                /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
+                /** @description true: deletes permanently instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example saturday-farmers-market
                  */
                 slug: string;
@@ -9111,7 +9111,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record as deleted. */
+            /** @description The deleted record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9142,18 +9142,18 @@ export interface operations {
     updateEventBySlug: {
         parameters: {
             query?: {
-                /** @description `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
+                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
                 apply?: "following";
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example saturday-farmers-market
                  */
                 slug: string;
@@ -9167,7 +9167,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9200,20 +9200,20 @@ export interface operations {
     getEventBySlugAsIcs: {
         parameters: {
             query?: {
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example saturday-farmers-market
                  */
                 slug: string;
@@ -9258,7 +9258,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @description Events with one of these forms of attendance, separated by commas.
                  * @example [
                  *       "offline"
                  *     ]
@@ -9272,7 +9272,7 @@ export interface operations {
                  */
                 author?: number[];
                 /**
-                 * @description What the events are counted by: the days or months on which any part of them falls, or what they are linked to.
+                 * @description What events are counted by: the days or months on which they take place, even in part, or what they are linked to.
                  * @example day
                  */
                 by: components["schemas"]["CountedBy"];
@@ -9291,7 +9291,7 @@ export interface operations {
                  */
                 city?: string[];
                 /**
-                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @description Events that end on or before this day. By default 24 months after the start.
                  * @example 2030-12-31
                  */
                 end_date?: string;
@@ -9306,29 +9306,29 @@ export interface operations {
                  */
                 ends_before?: string;
                 /**
-                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @description Events with one of these statuses, separated by commas.
                  * @example [
                  *       "scheduled"
                  *     ]
                  */
                 event_status?: components["schemas"]["EventStatus"][];
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description Whether events are featured. */
+                /** @description true: only featured events; false: only others. */
                 featured?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or later.
+                 * @description Events that take place, even in part, on or after this day.
                  * @example today
                  */
                 from?: string;
-                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                /** @description Whether the venue of the event has coordinates. Needs the geolocation extension. */
                 geoloc?: boolean;
                 /**
                  * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
@@ -9336,12 +9336,12 @@ export interface operations {
                  */
                 geoloc_bbox?: string;
                 /**
-                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @description Latitude of a point near the venue, with `geoloc_lng`. Needs the geolocation extension.
                  * @example 45.57
                  */
                 geoloc_lat?: number;
                 /**
-                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @description Longitude of a point near the venue, with `geoloc_lat`. Needs the geolocation extension.
                  * @example -75.09
                  */
                 geoloc_lng?: number;
@@ -9350,24 +9350,24 @@ export interface operations {
                  * @example 10
                  */
                 geoloc_radius?: number;
-                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                /** @description true: the events that are hidden from lists and that you may edit. */
                 hide_from_listings?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
                  *     ]
                  */
                 include?: number[];
-                /** @description Values of the answer, 400 of days where nothing is said: the first days and months, or what most events have. */
+                /** @description Largest number of values (by default 400 for days): the first days and months, or the most frequent values. */
                 limit?: number;
                 /**
                  * @description Events changed after this date.
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
+                /** @description `all`: every occurrence; `next`: the next occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
                 occurrences?: components["schemas"]["Occurrences"];
                 /**
                  * @description Events of one of these organizers.
@@ -9381,17 +9381,17 @@ export interface operations {
                  * @example 35
                  */
                 post_parent?: number;
-                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
+                /** @description Free or paid events. Events whose cost names no amount are neither. */
                 price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
-                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
+                /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
                 search_in?: components["schemas"]["SearchIn"];
                 /**
-                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
                  */
                 start_date?: string;
@@ -9406,11 +9406,11 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                /** @description true: dates are exact times; false: they are whole days. */
                 strict_dates?: boolean;
                 /**
                  * @description Events with one of these tags: ids or slugs, of either language.
@@ -9422,13 +9422,13 @@ export interface operations {
                 /** @description Whether tickets are offered. */
                 ticketed?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or earlier.
+                 * @description Events that take place, even in part, on or before this day.
                  * @example +7 days
                  */
                 to?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
@@ -9439,7 +9439,7 @@ export interface operations {
                 venue?: number[];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -9477,11 +9477,11 @@ export interface operations {
     me: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -9517,7 +9517,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
@@ -9530,18 +9530,18 @@ export interface operations {
                  */
                 event?: number;
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description true: linked to at least one event that the caller may see; false: to none. */
+                /** @description true: linked to at least one event that you may read; false: to none. */
                 has_events?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -9550,33 +9550,33 @@ export interface operations {
                 include?: number[];
                 /** @description true: linked to an event that has not ended. */
                 only_with_upcoming?: boolean;
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description What the list is ordered by. */
+                /** @description Sort field. */
                 orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records on a page, 100 at most where the site says nothing else. */
+                /** @description Records per page; at most 100 by default. */
                 per_page?: number;
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example Belle-Rive
                  */
                 search?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -9584,7 +9584,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. With `_fields`, records have only the fields that were asked for: the second schema. */
+            /** @description A page of the list. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -9618,11 +9618,11 @@ export interface operations {
     createOrganizer: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9635,7 +9635,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as created. */
+            /** @description The new record. */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9668,7 +9668,7 @@ export interface operations {
     listOrganizersAsCsv: {
         parameters: {
             query?: {
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
                 /**
                  * @description Linked to this event.
@@ -9676,18 +9676,18 @@ export interface operations {
                  */
                 event?: number;
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description true: linked to at least one event that the caller may see; false: to none. */
+                /** @description true: linked to at least one event that you may read; false: to none. */
                 has_events?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -9696,31 +9696,31 @@ export interface operations {
                 include?: number[];
                 /** @description true: linked to an event that has not ended. */
                 only_with_upcoming?: boolean;
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description What the list is ordered by. */
+                /** @description Sort field. */
                 orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example Belle-Rive
                  */
                 search?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -9764,22 +9764,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -9793,7 +9793,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields`, records have only the fields that were asked for: the second schema. */
+            /** @description The record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -9824,11 +9824,11 @@ export interface operations {
     updateOrganizerByPut: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -9847,7 +9847,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9880,13 +9880,13 @@ export interface operations {
     updateOrganizerByPost: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -9905,7 +9905,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9940,13 +9940,13 @@ export interface operations {
     deleteOrganizer: {
         parameters: {
             query?: {
-                /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
+                /** @description true: deletes permanently instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -9960,7 +9960,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record as deleted. */
+            /** @description The deleted record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9991,11 +9991,11 @@ export interface operations {
     updateOrganizer: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -10014,7 +10014,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10048,27 +10048,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example belle-rive-arts-council
                  */
                 slug: string;
@@ -10077,7 +10077,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields`, records have only the fields that were asked for: the second schema. */
+            /** @description The record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -10110,16 +10110,16 @@ export interface operations {
     updateOrganizerBySlugByPut: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example belle-rive-arts-council
                  */
                 slug: string;
@@ -10133,7 +10133,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10166,18 +10166,18 @@ export interface operations {
     updateOrganizerBySlugByPost: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example belle-rive-arts-council
                  */
                 slug: string;
@@ -10191,7 +10191,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10226,18 +10226,18 @@ export interface operations {
     deleteOrganizerBySlug: {
         parameters: {
             query?: {
-                /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
+                /** @description true: deletes permanently instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example belle-rive-arts-council
                  */
                 slug: string;
@@ -10246,7 +10246,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record as deleted. */
+            /** @description The deleted record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10277,16 +10277,16 @@ export interface operations {
     updateOrganizerBySlug: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example belle-rive-arts-council
                  */
                 slug: string;
@@ -10300,7 +10300,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10333,13 +10333,13 @@ export interface operations {
     getSitemapPart: {
         parameters: {
             query?: {
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -10384,13 +10384,13 @@ export interface operations {
     getSitemap: {
         parameters: {
             query?: {
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -10429,7 +10429,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
@@ -10442,33 +10442,33 @@ export interface operations {
                  */
                 event?: number;
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description true: without terms that no published event names. A category is in use when one of its descendants is. */
+                /** @description true: leaves out terms that no published event uses. A category is used if one of its descendants is. */
                 hide_empty?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
                  *     ]
                  */
                 include?: number[];
-                /** @description true: only terms in use by an event that has not ended. */
+                /** @description true: only terms used by an event that has not ended. */
                 only_with_upcoming?: boolean;
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description What the list is ordered by. */
+                /** @description Sort field. */
                 orderby?: "name" | "slug" | "id" | "count" | "description" | "include";
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records on a page, 100 at most where the site says nothing else. */
+                /** @description Records per page; at most 100 by default. */
                 per_page?: number;
                 /**
                  * @description Terms of this event.
@@ -10476,24 +10476,24 @@ export interface operations {
                  */
                 post?: number;
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example outdoors
                  */
                 search?: string;
                 /**
-                 * @description The term that is shown with this slug.
+                 * @description The term with this slug.
                  * @example outdoors
                  */
                 slug?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -10501,7 +10501,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. With `_fields`, records have only the fields that were asked for: the second schema. */
+            /** @description A page of the list. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -10534,11 +10534,11 @@ export interface operations {
     createTag: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10551,7 +10551,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as created. */
+            /** @description The new record. */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10585,22 +10585,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -10614,7 +10614,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields`, records have only the fields that were asked for: the second schema. */
+            /** @description The record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -10644,11 +10644,11 @@ export interface operations {
     updateTagByPut: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -10667,7 +10667,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10699,13 +10699,13 @@ export interface operations {
     updateTagByPost: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -10724,7 +10724,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10758,11 +10758,11 @@ export interface operations {
     deleteTag: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -10776,7 +10776,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record as deleted. */
+            /** @description The deleted record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10806,11 +10806,11 @@ export interface operations {
     updateTag: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -10829,7 +10829,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10862,7 +10862,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
@@ -10875,18 +10875,18 @@ export interface operations {
                  */
                 event?: number;
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description true: linked to at least one event that the caller may see; false: to none. */
+                /** @description true: linked to at least one event that you may read; false: to none. */
                 has_events?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -10895,33 +10895,33 @@ export interface operations {
                 include?: number[];
                 /** @description true: linked to an event that has not ended. */
                 only_with_upcoming?: boolean;
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description What the list is ordered by. */
+                /** @description Sort field. */
                 orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records on a page, 100 at most where the site says nothing else. */
+                /** @description Records per page; at most 100 by default. */
                 per_page?: number;
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example Belle-Rive
                  */
                 search?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -10929,7 +10929,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. With `_fields`, records have only the fields that were asked for: the second schema. */
+            /** @description A page of the list. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -10963,11 +10963,11 @@ export interface operations {
     createVenue: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10980,7 +10980,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as created. */
+            /** @description The new record. */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11013,7 +11013,7 @@ export interface operations {
     listVenuesAsCsv: {
         parameters: {
             query?: {
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
                 /**
                  * @description Linked to this event.
@@ -11021,18 +11021,18 @@ export interface operations {
                  */
                 event?: number;
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description true: linked to at least one event that the caller may see; false: to none. */
+                /** @description true: linked to at least one event that you may read; false: to none. */
                 has_events?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -11041,31 +11041,31 @@ export interface operations {
                 include?: number[];
                 /** @description true: linked to an event that has not ended. */
                 only_with_upcoming?: boolean;
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
-                /** @description What the list is ordered by. */
+                /** @description Sort field. */
                 orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example Belle-Rive
                  */
                 search?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -11109,22 +11109,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -11138,7 +11138,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields`, records have only the fields that were asked for: the second schema. */
+            /** @description The record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -11169,11 +11169,11 @@ export interface operations {
     updateVenueByPut: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -11192,7 +11192,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11225,13 +11225,13 @@ export interface operations {
     updateVenueByPost: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -11250,7 +11250,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11285,13 +11285,13 @@ export interface operations {
     deleteVenue: {
         parameters: {
             query?: {
-                /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
+                /** @description true: deletes permanently instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -11305,7 +11305,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record as deleted. */
+            /** @description The deleted record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11336,11 +11336,11 @@ export interface operations {
     updateVenue: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -11359,7 +11359,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11393,27 +11393,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example old-mill-theatre
                  */
                 slug: string;
@@ -11422,7 +11422,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields`, records have only the fields that were asked for: the second schema. */
+            /** @description The record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -11455,16 +11455,16 @@ export interface operations {
     updateVenueBySlugByPut: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example old-mill-theatre
                  */
                 slug: string;
@@ -11478,7 +11478,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11511,18 +11511,18 @@ export interface operations {
     updateVenueBySlugByPost: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example old-mill-theatre
                  */
                 slug: string;
@@ -11536,7 +11536,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11571,18 +11571,18 @@ export interface operations {
     deleteVenueBySlug: {
         parameters: {
             query?: {
-                /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
+                /** @description true: deletes permanently instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example old-mill-theatre
                  */
                 slug: string;
@@ -11591,7 +11591,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record as deleted. */
+            /** @description The deleted record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11622,16 +11622,16 @@ export interface operations {
     updateVenueBySlug: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
+                /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example old-mill-theatre
                  */
                 slug: string;
@@ -11645,7 +11645,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];

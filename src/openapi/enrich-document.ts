@@ -4,8 +4,8 @@ import { FORMATS } from '../feeds/formats.js';
 import { type Language, otherLanguage, type PerLanguage } from '../i18n/language.js';
 import { kinds } from '../kinds.js';
 import { type OperationText } from '../resource/definition.js';
+import { headerComponents } from './headers.js';
 import { enumSchemas, withEnumReferences } from './enums.js';
-import { extensionTexts } from './extension-fields.js';
 import {
   type Document,
   type NestDocument,
@@ -15,18 +15,17 @@ import {
   type Response,
   type Schemas,
   type Server,
+  type Tag,
 } from './openapi-document.js';
 import { errorsOf } from './operation-errors.js';
+import { operationTexts } from './operation-texts.js';
 import { type PageLimits, parametersOf } from './parameters.js';
 import { requestBodyOf, requiredFields } from './request-body.js';
-import { errorSchema, headerComponents, responsesOf, shareResponses } from './responses.js';
+import { errorSchema, responsesOf, shareResponses } from './responses.js';
 import { operationId, type Route, routesOf } from './route.js';
 import { withExamples } from './schema-examples.js';
 import { strictSchemas, withFieldsSchemas } from './schemas.js';
-import { introduction } from './texts/introduction.js';
-import { operationTexts } from './texts/operations.js';
-import { type Words, words as allWords } from './texts/words.js';
-import { translated } from './translate.js';
+import { guide, type Translate, translator, withTranslatedComments } from './translate.js';
 
 /** What a document depends on beside the code. */
 export interface DocumentOptions {
@@ -34,7 +33,7 @@ export interface DocumentOptions {
   readonly siteName: string;
   readonly siteUrl: string;
   readonly pages: PageLimits;
-  readonly servers: readonly Server[];
+  readonly servers: Server[];
   /** The extensions that are on, the same as in the Nest document. */
   readonly extensions: readonly Extension[];
 }
@@ -42,36 +41,52 @@ export interface DocumentOptions {
 /** The second of two passes: adds what Nest cannot say. */
 export function enrichDocument(nestDocument: NestDocument, options: DocumentOptions): Document {
   const { language, siteName, siteUrl, servers, extensions } = options;
-  const words = allWords[language];
-  const document = translated(nestDocument, language, extensionTexts(extensions, language));
+  const t = translator(language);
+  const document = withTranslatedComments(nestDocument, language, extensions);
   const routes = routesOf(document.paths, formatsOf(extensions));
   const schemas = withFieldsSchemas(withExamples(strictSchemas(document, routes), language), schemasWithFields(routes));
   const { paths, responses } = describeOperations(routes, schemas, options);
-  const securitySchemes = {
-    bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'cal_…', description: words.bearer },
-    basic: { type: 'http', scheme: 'basic', description: words.basic },
-  };
   return {
     openapi: '3.0.3',
     info: {
-      title: words.title(siteName),
+      title: t('{site} – Events API', { site: siteName }),
       version: '1',
-      description: introduction[language],
+      description: guide(language),
       contact: { name: siteName, url: siteUrl },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers,
-    tags: [
-      ...kinds.map(({ names, docs }) => tagOf(names.many, docs.about[language])),
-      ...Object.entries(words.tags).map(([name, texts]) => tagOf(name, texts)),
-    ],
+    tags: tagsOf(t, language),
     paths: withEnumReferences(paths),
     components: {
-      schemas: { ...withEnumReferences(schemas), ...enumSchemas, Error: errorSchema(words) },
+      schemas: { ...withEnumReferences(schemas), ...enumSchemas, Error: errorSchema(t) },
       responses,
-      headers: headerComponents(words),
-      securitySchemes,
+      headers: headerComponents(t),
+      securitySchemes: securitySchemes(t),
     },
+  };
+}
+
+function tagsOf(t: Translate, language: Language): Tag[] {
+  const tag = (name: string, title: string, description: string) => ({ name, 'x-displayName': title, description });
+  return [
+    ...kinds.map(({ names, docs }) => tag(names.many, docs.about[language].title, docs.about[language].about)),
+    tag('accounts', t('Accounts'), t('The current account.')),
+    tag('documentation', t('Documentation'), t('API documentation.')),
+    tag('sitemap', t('Sitemap'), t('The public pages, for search engines.')),
+  ];
+}
+
+function securitySchemes(t: Translate): Record<string, object> {
+  const bearer = t(
+    'An application key, sent as `Authorization: Bearer cal_…`. Enter the key alone, without `Bearer`. The operator of the calendar creates keys.',
+  );
+  const basic = t(
+    'The same key as the password of HTTP Basic, with any user name: `curl -u any:cal_…`. One of the two is enough.',
+  );
+  return {
+    bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'cal_…', description: bearer },
+    basic: { type: 'http', scheme: 'basic', description: basic },
   };
 }
 
@@ -101,8 +116,8 @@ function describeOperations(routes: readonly Route[], schemas: Schemas, options:
 }
 
 function describeOperation(route: Route, schemas: Schemas, { language, pages }: DocumentOptions): Operation {
-  const words = allWords[language];
-  const requestBody = requestBodyOf(route, schemas, words, language);
+  const t = translator(language);
+  const requestBody = requestBodyOf(route, schemas, t, language);
   const maxPerPage = route.format ? pages.feedMax : pages.maxPerPage;
   const errors = errorsOf(route, requiredFields(requestBody, schemas), maxPerPage);
   // A key is optional where none is needed: with one, the response shows more.
@@ -110,48 +125,47 @@ function describeOperation(route: Route, schemas: Schemas, { language, pages }: 
   return {
     operationId: operationId(route),
     tags: [route.tag],
-    ...summaryAndDescription(route, words, language),
+    ...summaryAndDescription(route, t, language),
     security: [...optional, { bearer: [] }, { basic: [] }],
-    parameters: parametersOf(route, words, language, pages),
+    parameters: parametersOf(route, t, language, pages),
     ...(requestBody && { requestBody }),
-    responses: responsesOf(route, errors, words, language),
+    responses: responsesOf(route, errors, t, language),
   };
 }
 
-function summaryAndDescription(route: Route, words: Words, language: Language) {
+function summaryAndDescription(route: Route, t: Translate, language: Language) {
   const { verb, method, needs, format, isBySlug } = route;
-  const text = operationText(route, language);
+  const text = operationText(route, t, language);
   const isTwin = verb === 'update' && method !== 'patch';
-  const variant = isTwin ? words.byMethod(method) : format ? words.asFormat(format.name) : '';
-  const paragraphs = [
-    isTwin ? words.sameAsPatch : format ? `${format.about[language]}\n\n${words.sameAsJson}` : text.description,
-    ...(needs === 'nobody' ? [] : [words.needs(needs)]),
-  ];
-  return { summary: `${text.summary}${isBySlug ? words.bySlug : ''}${variant}`, description: paragraphs.join('\n\n') };
+  const variant = isTwin ? ` (${method.toUpperCase()})` : format ? ` (.${format.name})` : '';
+  const paragraphs = format
+    ? [format.about[language], t(SAME_AS_JSON)]
+    : [isTwin ? t('The same as PATCH.') : text.description];
+  if (needs !== 'nobody')
+    paragraphs.push(t('Needs a key with the role `{role}` or higher, and rights on the record.', { role: needs }));
+  return { summary: `${text.summary}${isBySlug ? t(' by slug') : ''}${variant}`, description: paragraphs.join('\n\n') };
 }
+
+const SAME_AS_JSON =
+  'Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.';
 
 /** @throws {Error} where an operation has no text */
-function operationText({ kind, tag, verb }: Route, language: Language): OperationText {
+function operationText({ kind, verb }: Route, t: Translate, language: Language): OperationText {
   const ofKind: Readonly<Record<string, PerLanguage<OperationText>>> | undefined = kind?.docs.operations;
-  const text = ofKind ? ofKind[verb] : operationTexts[`${tag}.${verb}`];
-  if (!text) throw new Error(`The operation ${tag}.${verb} has no text.`);
-  return text[language];
-}
-
-function tagOf(name: string, { title, about }: Words['tags'][string]) {
-  return { name, 'x-displayName': title, description: about };
+  const text = ofKind ? ofKind[verb]?.[language] : operationTexts[verb];
+  if (!text) throw new Error(`The operation ${verb} has no text.`);
+  return kind ? text : { summary: t(text.summary), description: t(text.description) };
 }
 
 /** The servers of both languages, that of the document first. */
 export function serversOf(language: Language, root: (language: Language) => string): Server[] {
-  return [language, otherLanguage(language)].map((one) => ({
-    url: root(one),
-    description: allWords[language].server[one],
-  }));
+  const t = translator(language);
+  const names = { en: t('English'), fr: t('French') };
+  return [language, otherLanguage(language)].map((one) => ({ url: root(one), description: names[one] }));
 }
 
 /** The servers of a document that belongs to no site: the reader fills in the origin. */
 export function serversOfAnySite(language: Language): Server[] {
-  const site = { default: 'http://localhost:3000', description: allWords[language].serverOrigin };
+  const site = { default: 'http://localhost:3000', description: translator(language)('Origin of the site.') };
   return serversOf(language, (one) => `{site}/${one}`).map((server) => ({ ...server, variables: { site } }));
 }

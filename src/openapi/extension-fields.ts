@@ -1,5 +1,4 @@
 import { type AddedFields, type Extension } from '../extension-api/extension.js';
-import { type Language } from '../i18n/language.js';
 import { fieldNamesOf } from '../validation/field-errors.js';
 import { type NestDocument, type Parameter, type Schemas } from './openapi-document.js';
 
@@ -32,13 +31,11 @@ export function withExtensionFields(document: NestDocument, extensions: readonly
   return { paths, components: { ...document.components, schemas } };
 }
 
-/** The texts of extension fields in a language by their English text, like those of comments. */
-export function extensionTexts(extensions: readonly Extension[], language: Language): Record<string, string> {
+/** The French texts of extension fields by their English text. */
+export function extensionTexts(extensions: readonly Extension[]): Record<string, string> {
   const texts = extensions.flatMap(({ fields = [] }) => fields.map((added) => added.texts));
   return Object.fromEntries(
-    texts.flatMap(({ en, [language]: translated }) =>
-      Object.entries(en).map(([field, text]) => [text, translated[field] ?? text]),
-    ),
+    texts.flatMap(({ en, fr }) => Object.entries(en).map(([field, text]) => [text, fr[field] ?? text])),
   );
 }
 

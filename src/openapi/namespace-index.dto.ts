@@ -6,7 +6,7 @@ const anyValue: { oneOf: object[] } = {
 };
 
 export class LinkDto {
-  /** Address that the link leads to. */
+  /** Target of the link. */
   @ApiProperty({ format: 'uri' })
   href!: string;
 }

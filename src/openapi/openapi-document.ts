@@ -1,8 +1,10 @@
-/** The parts of an OpenAPI 3.0 document (https://spec.openapis.org/oas/v3.0.3) that this service uses. */
-export interface Document {
-  readonly openapi: string;
-  readonly info: Info;
-  readonly servers: readonly Server[];
+import { type OpenAPIObject } from '@nestjs/swagger';
+
+/**
+ * The parts of an OpenAPI 3.0 document (https://spec.openapis.org/oas/v3.0.3) that this service uses. Nest's own types
+ * allow a reference everywhere, which would have to be resolved at each use.
+ */
+export interface Document extends Required<Pick<OpenAPIObject, 'openapi' | 'info' | 'servers'>> {
   readonly tags: readonly Tag[];
   readonly paths: Paths;
   readonly components: Components;
@@ -11,25 +13,13 @@ export interface Document {
 /** What Nest's Swagger module reads from the controllers and DTO classes. */
 export type NestDocument = Pick<Document, 'paths' | 'components'>;
 
-export interface Info {
-  readonly title: string;
-  readonly version: string;
-  readonly description: string;
-  readonly contact: { readonly name: string; readonly url: string };
-  readonly license: { readonly name: string; readonly url: string };
-}
+export type Server = Document['servers'][number];
 
 export interface Tag {
   readonly name: string;
   /** The heading that readers see; the name is for programs and the same in both languages. */
   readonly 'x-displayName': string;
   readonly description: string;
-}
-
-export interface Server {
-  readonly url: string;
-  readonly description: string;
-  readonly variables?: Readonly<Record<string, { readonly default: string; readonly description?: string }>>;
 }
 
 export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;

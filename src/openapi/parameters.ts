@@ -1,7 +1,7 @@
-import { type Parameter, type Schema } from './openapi-document.js';
+import { type Parameter } from './openapi-document.js';
 import { type Language } from '../i18n/language.js';
 import { type Route } from './route.js';
-import { type Words } from './texts/words.js';
+import { type Translate } from './translate.js';
 
 /** How many records a page may have: of lists, and of feeds. */
 export interface PageLimits {
@@ -10,34 +10,54 @@ export interface PageLimits {
   readonly feedMax: number;
 }
 
+const PATH_TEXTS: Readonly<Record<string, string>> = {
+  id: 'Id of the record.',
+  part: 'Number of the part.',
+  slug: 'Slug of the record, in the language of the request or else in the other one.',
+};
+
+const HEADER_TEXTS = {
+  'If-None-Match': 'ETag of a stored response: 304 if it is still valid.',
+  'If-Match': 'ETag of the record as it was read: the write is refused if the record has changed since.',
+  'Idempotency-Key':
+    'A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again.',
+};
+
 type Examples = Readonly<Record<string, string>>;
 
 /** The parameters of an operation: those of the path first, headers last. */
-export function parametersOf(route: Route, words: Words, language: Language, limits: PageLimits): Parameter[] {
+export function parametersOf(route: Route, t: Translate, language: Language, limits: PageLimits): Parameter[] {
   const examples = route.kind?.docs.parameters?.[language] ?? {};
-  const overrides = overridesOf(route, words, limits);
+  const overrides = overridesOf(route, t, limits);
   const query = (route.operation.parameters ?? []).filter(
     ({ in: place, name }) => place === 'query' && accepts(route, name),
   );
   return [
-    ...pathParameters(route, words, examples),
+    ...pathParameters(route, t, examples),
     ...query.map((parameter) => queryParameter(parameter, examples, overrides[parameter.name])),
-    ...headerParameters(route, words),
+    ...headerParameters(route, t),
   ];
 }
 
 type Override = Partial<Pick<Parameter, 'description' | 'schema'>>;
 
 /** What the settings decide, and where feeds differ from the list whose query class they share. */
-function overridesOf({ format }: Route, words: Words, limits: PageLimits): Readonly<Record<string, Override>> {
+function overridesOf({ format }: Route, t: Translate, limits: PageLimits): Readonly<Record<string, Override>> {
   if (!format) return { per_page: { schema: { maximum: limits.maxPerPage } } };
-  const { daysBefore, newestFirst } = format;
+  const { daysBefore: days, newestFirst } = format;
   return {
     per_page: { schema: { maximum: limits.feedMax, default: limits.feedLimit } },
     ...(newestFirst && { orderby: { schema: { default: 'date' } }, order: { schema: { default: 'desc' } } }),
-    ...(daysBefore !== undefined && {
-      start_date: { description: words.startOfFeed(daysBefore) },
-      end_date: { description: words.endOfFeed(daysBefore) },
+    ...(days !== undefined && {
+      start_date: {
+        description: t('Events that start on or after this day. Without any dates: {days} days ago.', { days }),
+      },
+      end_date: {
+        description: t(
+          'Events that end on or before this day. Without any dates, the list covers {days} days before today to 24 months after.',
+          { days },
+        ),
+      },
     }),
   };
 }
@@ -47,15 +67,13 @@ function accepts({ isBySlug, isFile }: Route, name: string): boolean {
   return !(isBySlug && name === 'password') && !(isFile && (name === '_fields' || name === 'translations'));
 }
 
-function pathParameters({ path }: Route, words: Words, examples: Examples): Parameter[] {
-  const [, name] = /\{(\w+)\}/.exec(path) ?? [];
-  const parameter = { in: 'path', required: true } as const;
-  if (name === 'slug') {
-    const schema = { type: 'string', pattern: '^[^/]+$' };
-    return [{ name, ...parameter, description: words.slug, schema, example: examples['slug'] }];
-  }
-  if (name !== 'id' && name !== 'part') return [];
-  return [{ name, ...parameter, description: words[name], schema: { type: 'integer', minimum: 1 }, example: 1 }];
+function pathParameters({ path }: Route, t: Translate, examples: Examples): Parameter[] {
+  const [, name = ''] = /\{(\w+)\}/.exec(path) ?? [];
+  const text = PATH_TEXTS[name];
+  if (text === undefined) return [];
+  const isSlug = name === 'slug';
+  const schema = isSlug ? { type: 'string', pattern: '^[^/]+$' } : { type: 'integer', minimum: 1 };
+  return [{ name, in: 'path', required: true, description: t(text), schema, example: isSlug ? examples['slug'] : 1 }];
 }
 
 /** Lists are separated by commas (`explode: false`). */
@@ -72,14 +90,11 @@ function queryParameter(parameter: Parameter, examples: Examples, override: Over
   };
 }
 
-function headerParameters({ isRead, verb, method }: Route, words: Words): Parameter[] {
-  const header = (name: string, description: string): Parameter => {
-    const schema: Schema = { type: 'string' };
-    return { name, in: 'header', required: false, description, schema };
-  };
-  if (isRead) return [header('If-None-Match', words.ifNoneMatch)];
-  return [
-    ...(verb === 'create' ? [] : [header('If-Match', words.ifMatch)]),
-    ...(method === 'post' ? [header('Idempotency-Key', words.idempotencyKey)] : []),
-  ];
+function headerParameters({ isRead, verb, method }: Route, t: Translate): Parameter[] {
+  const names: (keyof typeof HEADER_TEXTS)[] = [];
+  if (isRead) names.push('If-None-Match');
+  else if (verb !== 'create') names.push('If-Match');
+  if (method === 'post') names.push('Idempotency-Key');
+  const schema = { type: 'string' };
+  return names.map((name) => ({ name, in: 'header', required: false, description: t(HEADER_TEXTS[name]), schema }));
 }

@@ -1,5 +1,4 @@
 import { type Language } from '../i18n/language.js';
-import { type Bodies } from '../resource/definition.js';
 import {
   type Example,
   mapProperties,
@@ -11,13 +10,13 @@ import {
   type Schemas,
 } from './openapi-document.js';
 import { type Route } from './route.js';
-import { type Words } from './texts/words.js';
+import { type Translate } from './translate.js';
 
 /** The body of an operation as JSON and as a form. Adds the schemas that it needs beside those of the DTO classes. */
 export function requestBodyOf(
   route: Route,
   schemas: Schemas,
-  words: Words,
+  t: Translate,
   language: Language,
 ): Operation['requestBody'] {
   const json = route.hasBody ? route.operation.requestBody?.content['application/json']?.schema : undefined;
@@ -26,7 +25,7 @@ export function requestBodyOf(
   return {
     required: true,
     content: {
-      'application/json': { schema, examples: bodyExamples(route, words, language) },
+      'application/json': { schema, examples: bodyExamples(route, t, language) },
       'application/x-www-form-urlencoded': { schema: formSchema(schema, schemas) },
     },
   };
@@ -69,11 +68,10 @@ function flat(alternatives: readonly Schema[] = []): Schema {
   return oneOf.length > 1 ? { oneOf } : { ...oneOf[0] };
 }
 
-/** Swagger UI offers to send the first one. */
-function bodyExamples({ kind, verb }: Route, words: Words, language: Language): Record<string, Example> {
-  const names: readonly (keyof Bodies)[] = verb === 'update' ? ['update'] : ['short', 'full'];
-  const bodies = kind?.docs.bodies[language];
-  return Object.fromEntries(
-    names.flatMap((name) => (bodies ? [[name, { summary: words.examples[name], value: bodies[name] }]] : [])),
-  );
+/** The first one is what Swagger UI offers to send. */
+function bodyExamples({ kind, verb }: Route, t: Translate, language: Language): Record<string, Example> {
+  if (!kind) return {};
+  const { short, full, update } = kind.docs.bodies[language];
+  if (verb === 'update') return { update: { summary: t('A few fields'), value: update } };
+  return { short: { summary: t('Minimal'), value: short }, full: { summary: t('More fields'), value: full } };
 }

@@ -4,7 +4,6 @@ import { messages } from '../i18n/messages.js';
 import { type Language } from '../i18n/language.js';
 import {
   type Content,
-  type Header,
   reference,
   type Reference,
   refName,
@@ -14,60 +13,62 @@ import {
 } from './openapi-document.js';
 import { type Route } from './route.js';
 import { fieldsSchema } from './schemas.js';
-import { type Words } from './texts/words.js';
-
-type HeaderName = keyof Words['headers'];
-
-const text = { type: 'string' } as const;
-const uri = { type: 'string', format: 'uri' } as const;
-const count = { type: 'integer', minimum: 0 } as const;
-
-const EVENT_URL = 'http://localhost:3000/en/cal/events/v1/events/12';
-
-const HEADERS: Readonly<Record<HeaderName, { readonly schema: Schema; readonly example: unknown }>> = {
-  'Content-Disposition': { schema: text, example: 'inline; filename="events.ics"' },
-  'Content-Language': { schema: { type: 'string', enum: ['en', 'fr'] }, example: 'en' },
-  'Content-Location': { schema: uri, example: EVENT_URL },
-  ETag: { schema: text, example: '"12-3"' },
-  Age: { schema: count, example: 12 },
-  Warning: { schema: text, example: '110 - "Response is Stale"' },
-  'Cache-Control': { schema: text, example: 'public, max-age=10' },
-  Vary: { schema: text, example: 'Authorization, Accept-Encoding' },
-  Link: { schema: text, example: '<http://localhost:3000/en/cal/events/v1/events?page=2>; rel="next"' },
-  Location: { schema: uri, example: EVENT_URL },
-  'Idempotent-Replayed': { schema: { type: 'string', enum: ['true'] }, example: 'true' },
-  RateLimit: { schema: text, example: '"reads";r=5999;t=60' },
-  'RateLimit-Policy': { schema: text, example: '"reads";q=6000;w=60' },
-  'Retry-After': { schema: count, example: 30 },
-  'WWW-Authenticate': { schema: text, example: 'Bearer' },
-  'X-Cal-Total': { schema: count, example: 42 },
-  'X-Cal-TotalPages': { schema: count, example: 5 },
-  'X-Request-Id': { schema: text, example: '5f0c2f0e-6d0b-4b7e-9a55-0e6f3c1f8f43' },
-};
+import { type HeaderName, isDocumented } from './headers.js';
+import { type Translate } from './translate.js';
 
 const EVERY_RESPONSE: readonly HeaderName[] = ['Content-Language', 'Cache-Control', 'Vary', 'X-Request-Id'];
 const RATE_LIMIT: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
 
-export function headerComponents(words: Words): Record<string, Header> {
-  const names = Object.keys(HEADERS) as HeaderName[];
-  return Object.fromEntries(names.map((name) => [name, { description: words.headers[name], ...HEADERS[name] }]));
-}
+/** By the name of the handler. */
+const SUCCESSES: Readonly<Record<string, string>> = {
+  list: 'A page of the list.',
+  count: 'The counts.',
+  create: 'The new record.',
+  update: 'The changed record.',
+  remove: 'The deleted record.',
+  get: 'The record.',
+  me: 'The account.',
+  getIndex: 'The index.',
+  getDocumentation: 'The documentation.',
+  getOpenApi: 'The document.',
+  getSitemap: 'The sitemap, or the index of its parts.',
+  getSitemapPart: 'The part.',
+};
+
+const ERRORS: Readonly<Record<number, string>> = {
+  301: 'The record used to have this slug; `Location` leads to its current address.',
+  400: 'The request is invalid; all invalid parameters are named at once.',
+  401: 'A key is needed, or the given key is not valid.',
+  403: 'The key does not give this right.',
+  404: 'The record does not exist, or you may not read it.',
+  409: 'The request conflicts with existing data.',
+  410: 'The record is in the trash.',
+  412: 'The record has changed since it was read.',
+  413: 'The body is too large.',
+  415: 'The body has an unsupported type.',
+  422: 'The `Idempotency-Key` belongs to another request.',
+  429: 'Too many requests.',
+  500: 'An internal error.',
+  503: 'The database cannot be reached, or the service is overloaded.',
+};
 
 /** The responses of an operation by status. */
-export function responsesOf(route: Route, errors: readonly ApiError[], words: Words, language: Language): Responses {
+export function responsesOf(route: Route, errors: readonly ApiError[], t: Translate, language: Language): Responses {
   const { operation, verb, isRead, takesFields } = route;
   const [status = '200'] = Object.keys(operation.responses).filter((code) => code.startsWith('2'));
-  const description = words.responses[verb] ?? '';
+  const fields = takesFields
+    ? ` ${t('With `_fields`, records have only the requested fields: the second schema.')}`
+    : '';
   const content = contentOf(route, operation.responses[status]);
   const headers = headerReferences(headersOf(route));
   return {
     [status]: {
       ...(content && { content }),
-      description: takesFields ? `${description} ${words.fieldsResponse}` : description,
+      description: t(SUCCESSES[verb] ?? '') + fields,
       headers,
     },
-    ...(isRead && { 304: { description: words.notModified, headers } }),
-    ...errorResponses(errors, words, language),
+    ...(isRead && { 304: { description: t('The response in `If-None-Match` is still valid.'), headers } }),
+    ...errorResponses(errors, t, language),
   };
 }
 
@@ -82,7 +83,7 @@ function contentOf({ format, takesFields }: Route, response: Response | Referenc
 
 /** The records of a JSON feed follow the standard of its format; other formats are text. */
 function feedSchema({ listedIn }: Format): Schema {
-  if (listedIn === undefined) return text;
+  if (listedIn === undefined) return { type: 'string' };
   const records: Schema = { type: 'array', items: { type: 'object', additionalProperties: true } };
   return { type: 'object', required: [listedIn], properties: { [listedIn]: records }, additionalProperties: true };
 }
@@ -103,19 +104,17 @@ function headerReferences(names: Iterable<HeaderName>): Record<string, Reference
 }
 
 /** One response for each status; each error code is one of its examples. */
-function errorResponses(errors: readonly ApiError[], words: Words, language: Language): Record<string, Response> {
+function errorResponses(errors: readonly ApiError[], t: Translate, language: Language): Record<string, Response> {
   const statuses = [...new Set(errors.map(({ status }) => status))];
   return Object.fromEntries(
     statuses.map((status) => {
       const alike = errors.filter((error) => error.status === status);
-      const own = alike
-        .flatMap((error) => Object.keys(error.headers))
-        .filter((name): name is HeaderName => name in HEADERS);
+      const own = alike.flatMap((error) => Object.keys(error.headers)).filter(isDocumented);
       const examples = Object.fromEntries(
         alike.map((error) => [error.code, { summary: error.code, value: error.body(messages[language]) }]),
       );
       const response: Response = {
-        description: words.errors[status] ?? '',
+        description: t(ERRORS[status] ?? ''),
         headers: headerReferences(new Set([...EVERY_RESPONSE, ...RATE_LIMIT, ...own])),
         content: { 'application/json': { schema: reference('schemas', 'Error'), examples } },
       };
@@ -144,34 +143,45 @@ function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-export function errorSchema({ error: words }: Words): Schema {
-  const text = (description: string): Schema => ({ type: 'string', description });
+export function errorSchema(t: Translate): Schema {
   const params: Schema = {
-    description: words.params,
+    description: t(
+      'The invalid parameters. With `rest_missing_callback_param`, an array of the missing names; with `rest_invalid_param`, an object with the reason for each name, missing ones included.',
+    ),
     oneOf: [
-      { type: 'array', items: { type: 'string' }, description: words.missing },
-      { type: 'object', additionalProperties: { type: 'string' }, description: words.invalid },
+      {
+        type: 'array',
+        items: { type: 'string' },
+        description: t('With `rest_missing_callback_param`: the missing names.'),
+      },
+      {
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description: t('With `rest_invalid_param`: the reasons by name.'),
+      },
     ],
   };
-  const data = {
-    status: { type: 'integer', description: words.status, example: 400 },
-    params,
-    details: { type: 'object', description: words.details, additionalProperties: true },
-    term_id: { type: 'integer', description: words.termId },
-    request_id: text(words.requestId),
-  };
-  const object = (properties: Record<string, Schema>, required: readonly string[]): Schema => ({
+  const data: Schema = {
     type: 'object',
     additionalProperties: false,
-    required,
-    properties,
-  });
+    required: ['status'],
+    properties: {
+      status: { type: 'integer', description: t('The HTTP status.'), example: 400 },
+      params,
+      details: { type: 'object', description: t('More details of the error.'), additionalProperties: true },
+      term_id: { type: 'integer', description: t('Id of the existing category or tag.') },
+      request_id: { type: 'string', description: t('Id of the request in the log of the service.') },
+    },
+  };
   return {
-    description: words.schema,
-    ...object({ code: text(words.code), message: text(words.message), data: object(data, ['status']) }, [
-      'code',
-      'message',
-      'data',
-    ]),
+    type: 'object',
+    description: t('The body of every error.'),
+    additionalProperties: false,
+    required: ['code', 'message', 'data'],
+    properties: {
+      code: { type: 'string', description: t('Stable, for programs; never translated.') },
+      message: { type: 'string', description: t('For people, in the language of the request.') },
+      data,
+    },
   };
 }

@@ -1,16 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { type Extension } from '../extension-api/extension.js';
 import { type Language } from '../i18n/language.js';
 import { kinds } from '../kinds.js';
 import { type KindDefinition } from '../resource/definition.js';
 import { extensionTexts } from './extension-fields.js';
 import { type NestDocument } from './openapi-document.js';
-import { fieldsFr } from './texts/fields.fr.js';
 
+/** French texts by their English text, in the manner of gettext. */
 type Catalogue = Readonly<Record<string, string>>;
 
-/** French by English text, for the comments of all DTO and query classes. */
-export const allFieldsFr: Catalogue = Object.assign(
-  { ...fieldsFr },
+/** Returns a text of this folder in the language of the document, with values in place of `{names}`. */
+export type Translate = (text: string, values?: Readonly<Record<string, string | number>>) => string;
+
+/** All French texts: those of this folder and of shared DTO comments, and those that the resources bring. */
+export const french: Catalogue = Object.assign(
+  JSON.parse(readTextFile('fr.json')) as Catalogue,
   ...kinds.flatMap((kind) => [kind.docs.fieldsFr, relationTexts(kind)]),
 ) as Catalogue;
 
@@ -22,27 +26,37 @@ function relationTexts({ link }: KindDefinition): Catalogue {
   return { [en.body]: fr.body, [en.answer]: fr.answer, [en.filter]: fr.filter, ...Object.fromEntries(filters) };
 }
 
-/**
- * The same part of a document with its descriptions in another language. Texts without a translation stay English.
- * @param more texts by English text, beside those of the service itself
- */
-export function translated<T>(part: T, language: Language, more: Catalogue): T {
+/** The introduction of the document in Markdown. */
+export function guide(language: Language): string {
+  return readTextFile(`guide.${language}.md`).trim();
+}
+
+function readTextFile(name: string): string {
+  return readFileSync(new URL(`./texts/${name}`, import.meta.url), 'utf8');
+}
+
+/** @throws {Error} (the returned function) where a text has no French */
+export function translator(language: Language): Translate {
+  return (text, values = {}) => {
+    const translation = language === 'en' ? text : french[text];
+    if (translation === undefined) throw new Error(`texts/fr.json lacks the French of: ${text}`);
+    return translation.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+  };
+}
+
+/** The same part of a document with the comments of DTO classes in another language. Those without French stay English. */
+export function withTranslatedComments<T>(part: T, language: Language, extensions: readonly Extension[]): T {
   if (language === 'en') return part;
-  const catalogue: Catalogue = { ...allFieldsFr, ...more };
+  const catalogue: Catalogue = { ...french, ...extensionTexts(extensions) };
   return mapDescriptions(part, (text) => catalogue[text] ?? text) as T;
 }
 
-/** The descriptions that have no French. */
+/** The comments of DTO classes that have no French. */
 export function untranslated(document: NestDocument, extensions: readonly Extension[]): string[] {
-  const catalogue = { ...allFieldsFr, ...extensionTexts(extensions, 'fr') };
-  return descriptionsOf(document).filter((text) => !(text in catalogue));
-}
-
-/** Every different description of a part of a document. */
-export function descriptionsOf(part: unknown): string[] {
-  const texts = new Set<string>();
-  mapDescriptions(part, (text) => (texts.add(text), text));
-  return [...texts];
+  const catalogue: Catalogue = { ...french, ...extensionTexts(extensions) };
+  const missing = new Set<string>();
+  mapDescriptions(document, (text) => (text in catalogue ? text : (missing.add(text), text)));
+  return [...missing];
 }
 
 function mapDescriptions(part: unknown, change: (text: string) => string): unknown {
