@@ -40,8 +40,7 @@ const esmPackages = [
 ];
 
 const common = {
-  testEnvironment: '<rootDir>/test/runtime/environment.cjs',
-  runtime: '<rootDir>/test/runtime/runtime.cjs',
+  testEnvironment: 'node',
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'] },
   transform: { '^.+\\.ts$': swc('ts'), '^.+\\.m?js$': swc('js') },
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
@@ -83,7 +82,7 @@ export default {
       ...common,
       displayName: name,
       testMatch,
-      testEnvironmentOptions: { databaseUrl: url },
+      globals: { databaseUrl: url },
       ...endToEnd,
     })),
     {

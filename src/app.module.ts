@@ -3,7 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { AccountsModule } from './auth/accounts.module.js';
 import { CallerGuard } from './auth/caller.guard.js';
 import { RightsGuard } from './auth/rights.guard.js';
-import { AnswersModule } from './http/response/answers.module.js';
+import { ResponseModule } from './http/response/response.module.js';
 import { ApiErrorFilter } from './http/response/api-error.filter.js';
 import { ResponseInterceptor } from './http/response/response.interceptor.js';
 import { BodyGuard } from './http/body.guard.js';
@@ -35,7 +35,7 @@ import { schema } from './schema.js';
     RecordsModule,
     LimitsModule,
     DatabaseModule.of(schema),
-    AnswersModule,
+    ResponseModule,
     AccountsModule,
     ResourcesModule,
     EventLinksModule,

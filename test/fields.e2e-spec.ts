@@ -1,4 +1,3 @@
-import { ShownRecords } from '../src/content/load-records.js';
 import { Event } from '../src/events/event.entity.js';
 import { EventTranslation } from '../src/events/event-translation.entity.js';
 import { DataSource } from 'typeorm';
@@ -186,18 +185,6 @@ describe('`_fields`', () => {
         expect(await asked(`/events/${event.id}?_fields=${field}`)).toEqual({ [field]: value });
       }
     }
-  });
-
-  it('keeps the statements of few of the thousands of ways to choose them', () => {
-    const { manager } = calendar.app.get(DataSource);
-    const choice = (number: number) =>
-      ShownRecords.of(manager, Event, EventTranslation, {
-        image: false,
-        without: { record: [`column ${number}`], texts: [] },
-      });
-    const [first, ...others] = Array.from({ length: 1000 }, (_, number) => choice(number));
-    expect(choice(0)).not.toBe(first);
-    expect(choice(999)).toBe(others.at(-1));
   });
 
   it('saves the statements of what is not asked for', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Role } from '../src/http/context/role.js';
-import { SharedRecords } from '../src/resource/shared-records.js';
+import { LinkedRecordCache } from '../src/resource/linked-record-cache.js';
 import { amount, seed } from './support/amounts.js';
 import { linkedKinds, linkedPublished, linkedTerms, type TestedKind } from './support/kinds.js';
 import { makers } from './support/makers.js';
@@ -72,7 +72,7 @@ interface View {
 }
 
 async function seen(calendar: TestCalendar, { path, language, as }: View): Promise<string> {
-  if (calendar === plain) plain.app.get(SharedRecords).clear();
+  if (calendar === plain) plain.app.get(LinkedRecordCache).clear();
   const { status, text } = await calendar.get(path, { language, ...(as && { as }) });
   return `${status} ${text}`;
 }

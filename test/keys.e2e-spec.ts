@@ -137,8 +137,6 @@ describe('the last use of a key', () => {
 });
 
 it.each([
-  [{ scope: 'event' }, 'A scope is "read", or one or more of'],
-  [{ scope: '' }, 'A scope is "read", or one or more of'],
   [{ from: 'localhost' }, '"localhost" is neither an address nor a network'],
   [{ keyName: ' ' }, 'The name of a key must be one line'],
 ])('a key cannot be made with %j', async (limits, why) => {

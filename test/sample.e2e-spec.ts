@@ -2,8 +2,8 @@ import { AccountsService } from '../src/auth/accounts.service.js';
 import { loadSettings } from '../src/config/load-settings.js';
 import { Database } from '../src/database/database.js';
 import { Event } from '../src/events/event.entity.js';
-import { EVENTS } from '../src/sample/content/events.js';
-import { Days } from '../src/sample/content/days.js';
+import { EVENTS } from '../src/sample/sample-calendar.js';
+import { SampleDays } from '../src/sample/sample-days.js';
 import { countForeign, countSample, fillSample, resetSample } from '../src/sample/sample.js';
 import { welcome } from '../src/sample/welcome.js';
 import { itWith } from './support/extensions.js';
@@ -81,10 +81,10 @@ describe('the sample', () => {
   it('lists most of it by default: from today on', async () => {
     const { body } = await calendar.get('/events?per_page=100');
     expect(body.total).toBeGreaterThan(0.75 * (EVENTS.length + FURTHER));
-    const today = new Days(new Date(), 'America/Toronto');
-    const near = body.events.filter((event: Listed) => event.start_date.slice(0, 10) <= today.at(8 * 7));
+    const days = new SampleDays(new Date(), 'America/Toronto');
+    const near = body.events.filter((event: Listed) => event.start_date.slice(0, 10) <= days.date('today+8w'));
     expect(near.length).toBeGreaterThan(40);
-    expect(near.some((event: Listed) => event.start_date.startsWith(today.today))).toBe(true);
+    expect(near.some((event: Listed) => event.start_date.startsWith(days.date('today')))).toBe(true);
   });
 
   it('shows what a calendar can do', async () => {

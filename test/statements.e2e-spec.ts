@@ -175,20 +175,12 @@ describe('the number of statements', () => {
     [10, 'categories', ['categories']],
     [10, 'tags', ['tags']],
     [13, 'categories and tags', ['categories', 'tags']],
-    [18, 'links of all kinds', KINDS],
+    [16, 'links of all kinds', KINDS],
   ];
 
   it.each(creations)('is at most %i for a new event with %s, however many', async (most, _what, kinds) => {
     const created = (count: number) => written(() => newEvent(links(count, kinds)));
     expect(await ofAnyNumber(created)).toBeLessThanOrEqual(most);
-  });
-
-  it('is at most 14 for a new event whose links of all kinds somebody has read since, however many', async () => {
-    const created = async (count: number) => {
-      await knownEvent(links(count));
-      return written(() => newEvent(links(count)));
-    };
-    expect(await ofAnyNumber(created)).toBeLessThanOrEqual(14);
   });
 
   const changes: [number, number, number, string, object][] = [

@@ -11,7 +11,9 @@ const stampFile = inProject('dist', '.built-from');
 const settings = ['ormconfig.ts', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json', 'package-lock.json'];
 
 const sources = () =>
-  [...filesBelow(inProject('src')), ...filesBelow(inProject('tools'))].filter((file) => !file.endsWith('.spec.ts'));
+  ['src', 'tools', 'sample']
+    .flatMap((folder) => filesBelow(inProject(folder)))
+    .filter((file) => !file.endsWith('.spec.ts'));
 const wanted = () => hashOf([...sources(), ...settings.map((name) => inProject(name))]);
 
 /** @returns {boolean} whether dist/ is what the sources say */

@@ -4,7 +4,7 @@ import { Needs } from './access.decorators.js';
 import { Unauthorized } from '../errors/api-error.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
-import { LanguageQuery } from '../content/record.query.js';
+import { LanguageQuery } from '../language/language.query.js';
 import { AccountDto } from './account.dto.js';
 
 @ApiTags('accounts')

@@ -1,5 +1,4 @@
 import { Global, Module } from '@nestjs/common';
-import { Accounts } from './accounts.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountsService } from './accounts.service.js';
 import { Authenticator } from './authenticator.js';
@@ -9,7 +8,7 @@ import { LastUses } from './last-uses.js';
 @Global()
 @Module({
   controllers: [AccountsController],
-  providers: [AccountsService, FirstAdministrator, LastUses, { provide: Accounts, useClass: Authenticator }],
-  exports: [Accounts],
+  providers: [AccountsService, FirstAdministrator, LastUses, Authenticator],
+  exports: [Authenticator],
 })
 export class AccountsModule {}

@@ -8,7 +8,6 @@ import { Account } from './account.entity.js';
 import { addressesOf } from './addresses.js';
 import { ApplicationKey } from './application-key.entity.js';
 import { formatKey, hashSecret, isSecretOf, type Key, newKey } from './keys.js';
-import { scopeOf } from './scope.js';
 
 const FIRST = { name: 'administrator', role: 'administrator' } satisfies Owner;
 
@@ -125,7 +124,7 @@ async function freeName(manager: EntityManager, wanted: string): Promise<string>
 function storedLimits({ keyName, scope, from, expires }: KeyLimits): StoredLimits {
   return {
     name: keyName === undefined ? null : oneLine(keyName, 'key'),
-    scope: scope === undefined ? null : scopeOf(scope),
+    scope: scope ?? null,
     addresses: from === undefined ? null : addressesOf(from),
     expiresAt: expires ?? null,
   };

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type EntityManager } from 'typeorm';
-import { Accounts, type BadKey } from './accounts.js';
 import { type Caller } from '../http/context/role.js';
 import { Database } from '../database/database.js';
 import { queryLists } from '../database/sql/statements.js';
@@ -16,19 +15,24 @@ import { writableKinds } from './scope.js';
 /** Milliseconds from the start of a read for which it holds: revoking works within a second. */
 const MAX_AGE = 900;
 
+/** Why a key is refused, by the name of the message: unknown or revoked, expired, or sent from another address. */
+export type BadKey = 'badKey' | 'keyExpired' | 'keyElsewhere';
+
 /** Recognises callers by their keys. */
 @Injectable()
-export class Authenticator extends Accounts {
+export class Authenticator {
   /** Reads under way are kept as well, so that each key is asked for once. Unknown ids are remembered like known ones. */
   private readonly reads = new LRUCache<string, Promise<ApplicationKey | null>>({ max: 10_000, ttl: MAX_AGE });
 
   constructor(
     private readonly database: Database,
     private readonly lastUses: LastUses,
-  ) {
-    super();
-  }
+  ) {}
 
+  /**
+   * @param address of the client, which the key may be bound to
+   * @returns the account of the key, or why the key is refused
+   */
   async callerOf(text: string, address: string): Promise<NonNullable<Caller> | BadKey> {
     const key = parseKey(text);
     const stored = key && (await this.storedKey(key.id));

@@ -6,7 +6,7 @@ import { type Caller } from '../http/context/role.js';
 import { clientOf } from '../http/context/client.js';
 import { RateLimits } from '../http/limits/rate-limits.js';
 import { needOf } from './access.decorators.js';
-import { Accounts, type BadKey } from './accounts.js';
+import { Authenticator, type BadKey } from './authenticator.js';
 import { presentedKey } from './presented-key.js';
 
 /**
@@ -17,7 +17,7 @@ import { presentedKey } from './presented-key.js';
 export class CallerGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly accounts: Accounts,
+    private readonly accounts: Authenticator,
     private readonly limits: RateLimits,
   ) {}
 

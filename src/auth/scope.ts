@@ -1,17 +1,16 @@
-import { kinds } from '../kinds.js';
 import { AccountError } from './account-error.js';
 
 /** A key that writes nothing. */
 const READ = 'read';
 
 /**
- * What is kept of a scope: `read`, or the kinds that a key may write, such as `events,tags`. All of them read what their
- * account may.
+ * The stored form of a scope: `read`, or the resources that a key may write, such as `events,tags`. A key of any scope
+ * reads what its account may.
+ * @param known names of the resources in the order in which they are stored
  * @throws {AccountError}
  */
-export function scopeOf(text: string): string {
+export function scopeOf(text: string, known: readonly string[]): string {
   const names = text.split(',').map((name) => name.trim().toLowerCase());
-  const known = kinds.map(({ names: { many } }) => many);
   const unknown = names.find((name) => name !== READ && !known.includes(name));
   if (unknown !== undefined)
     throw new AccountError(`A scope is "read", or one or more of ${known.join(', ')}; "${unknown}" is neither.`);

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Resources } from '../resource/resources.js';
 import { TermsService } from '../resource/terms.service.js';
 import { type CategoriesQuery } from './categories.query.js';
 import { type CategoryDto, type CategoryListDto, type UpdateCategoryDto } from './category.dto.js';
@@ -14,7 +13,7 @@ export class CategoriesService extends TermsService<
   CategoriesQuery,
   CategoryListDto
 > {
-  constructor(resources: Resources) {
-    super(CATEGORIES, resources);
+  constructor() {
+    super(CATEGORIES);
   }
 }

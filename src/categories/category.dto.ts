@@ -3,7 +3,7 @@ import { idOrRecord } from '../validation/body-fields.js';
 import { Field, ReadOnly, RequiredText } from '../validation/field.js';
 import { PagingDto } from '../list/paging.dto.js';
 import { READ_ONLY, TermBodyDto, TermDto } from '../content/taxonomy/term.dto.js';
-import { type OwnReadOnly } from '../validation/parser.js';
+import { type OwnReadOnly } from '../validation/dto-class.js';
 import { integer } from '../validation/scalars.js';
 
 /** The id of a category, also as the object that a read returned; 0 for none. */

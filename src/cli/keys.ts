@@ -7,6 +7,7 @@ import { formatKey, newKey, parseKey } from '../auth/keys.js';
 import { endOf } from '../auth/lifetime.js';
 import { scopeOf } from '../auth/scope.js';
 import { type Role, ROLES } from '../http/context/role.js';
+import { kinds } from '../kinds.js';
 import { command, run, withService } from './cli.js';
 
 const withAccounts = <T>(work: (accounts: AccountsService) => Promise<T>) =>
@@ -43,7 +44,12 @@ program
   .option(
     '--scope <scope>',
     'read, or the kinds it may write, such as events,tags (default: what the account may)',
-    understood(scopeOf),
+    understood((text) =>
+      scopeOf(
+        text,
+        kinds.map(({ names }) => names.many),
+      ),
+    ),
   )
   .option(
     '--from <addresses>',

@@ -1,77 +1,82 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { validateSync } from 'class-validator';
-import { type SettingDefinition, settingDefinitions } from './setting.js';
+import { type SettingDefinition, settingDefinitions } from './env.js';
 import { Settings } from './settings.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The start failed: the message names every wrong variable, what is wrong and what would be right, one line each. */
+/** Variables of earlier releases, which have no effect any more. */
+const REMOVED: Readonly<Record<string, string>> = {
+  DATABASE_REPLICA_URL: 'A proxy in front of the servers can send reads to replicas (docs/scaling.md).',
+};
+
+/** The message names every invalid variable, what is wrong and what would be right, in one line each. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** The environment of the process, over what `.env` in the working folder says. */
+/** The environment of the process, which takes precedence over `.env` in the working directory. */
 export function environment(): Environment {
   return { ...(existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}), ...process.env };
 }
 
-/** @throws {SettingsError} when at least one variable is wrong */
+/** @throws {SettingsError} */
 export function loadSettings(env: Environment = environment()): Settings {
   const settings = new Settings();
-  const values = Object.fromEntries(
-    settingDefinitions.map((setting) => [setting.property, setting.read(settingText(setting, env))]),
-  );
-  Object.assign(settings, values);
-  const wrong = new Set(validateSync(settings, { forbidUnknownValues: true }).map((error) => error.property));
-  for (const setting of tooMuch(values)) {
-    if (said(setting, env) === undefined) Object.assign(settings, { [setting.property]: mostOf(setting, values) });
-    else wrong.add(setting.property);
+  const errors: string[] = [];
+  for (const definition of settingDefinitions) {
+    const { value, error } = parse(definition, env);
+    // A default that refers to another variable is only invalid where that variable is.
+    if (error !== undefined && isGiven(definition.variable, env)) errors.push(error);
+    Object.assign(settings, { [definition.property]: value });
   }
-  if (wrong.size === 0) return settings;
-  // A default that is built from another setting is wrong only together with that one.
-  const lines = settingDefinitions
-    .filter((setting) => wrong.has(setting.property) && said(setting, env) !== undefined)
-    .map((setting) => complaint(setting, settingText(setting, env)));
-  throw new SettingsError(`The settings are wrong:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+  if (settings.feedLimit > settings.feedMax) {
+    if (isGiven('FEED_LIMIT', env))
+      errors.push(`FEED_LIMIT must be no more than FEED_MAX; it is "${settings.feedLimit}".`);
+    settings.feedLimit = settings.feedMax;
+  }
+  if (errors.length === 0) return settings;
+  throw new SettingsError(`The settings are wrong:\n${errors.map((error) => `  ${error}`).join('\n')}`);
 }
 
-/** Settings that exceed the one that bounds them. */
-function tooMuch(values: Readonly<Record<string, unknown>>): SettingDefinition[] {
-  return settingDefinitions.filter(
-    (setting) => Number(values[setting.property]) > (mostOf(setting, values) ?? Infinity),
-  );
+/** Warnings about variables that are set and have no effect any more. */
+export function removedSettings(env: Environment = environment()): string[] {
+  return Object.entries(REMOVED)
+    .filter(([variable]) => env[variable])
+    .map(([variable, advice]) => `${variable} is ignored. ${advice}`);
 }
 
-function mostOf({ atMost }: SettingDefinition, values: Readonly<Record<string, unknown>>): number | undefined {
-  const bound = settingDefinitions.find(({ variable }) => variable === atMost);
-  return bound && Number(values[bound.property]);
-}
-
-/** What the environment says for the setting, or its default. */
-export function settingText(setting: SettingDefinition, env: Environment): string {
-  return (
-    said(setting, env) ??
-    setting.default.replace(/\$\{(\w+)\}/g, (_all, variable: string) => {
-      const other = settingDefinitions.find((candidate) => candidate.variable === variable);
-      return other ? settingText(other, env) : '';
-    })
-  );
-}
-
-/** Whether the operator chose the value of a setting, be it the default itself. */
+/** Whether the variable is set, even to its default. */
 export function isGiven(variable: string, env: Environment = environment()): boolean {
-  return settingDefinitions.some((setting) => setting.variable === variable && said(setting, env) !== undefined);
+  const definition = settingDefinitions.find((one) => one.variable === variable);
+  return definition !== undefined && given(definition, env) !== undefined;
 }
 
-/** An empty variable counts as absent: that is how compose files pass what is not set. */
-function said({ variable, mayBeEmpty }: SettingDefinition, env: Environment): string | undefined {
+/** An empty variable counts as absent: compose files pass variables that are not set in this way. */
+function given({ variable, mayBeEmpty = false }: SettingDefinition, env: Environment): string | undefined {
   const text = env[variable]?.trim();
   return text === '' && !mayBeEmpty ? undefined : text;
 }
 
-function complaint({ variable, must, secret, read, fault }: SettingDefinition, text: string): string {
-  const found = fault(read(text));
-  const is = secret ? 'something else' : JSON.stringify(text);
-  return `${variable} must be ${must}; it is ${is}${found === undefined ? '' : `: ${found}`}.`;
+function textOf(definition: SettingDefinition, env: Environment): string {
+  const defaultText = definition.default.replace(/\$\{(\w+)\}/g, (_all, variable: string) =>
+    textOf(
+      settingDefinitions.find((one) => one.variable === variable)!,
+      env,
+    ),
+  );
+  return given(definition, env) ?? defaultText;
+}
+
+function parse(definition: SettingDefinition, env: Environment): { value?: unknown; error?: string } {
+  const { variable, must, isSecret } = definition;
+  const text = textOf(definition, env);
+  const refusal = (details: string) =>
+    `${variable} must be ${must}; it is ${isSecret ? 'something else' : JSON.stringify(text)}${details}.`;
+  try {
+    const value = definition.parse(text);
+    return value === undefined ? { error: refusal('') } : { value };
+  } catch (error) {
+    return { error: refusal(`: ${(error as Error).message}`) };
+  }
 }

@@ -15,14 +15,14 @@ export function pageUrlOf(urls: PageUrls, language: Language, kind: string): str
 
 /**
  * Reads templates divided by blanks, each after the language, the kind or both that it is for.
- * @returns in words what is wrong, where something is
+ * @throws {Error} that says what is wrong
  */
-export function readPageUrls(text: string): PageUrls | string {
+export function readPageUrls(text: string): PageUrls {
   const urls = new Map<string, string>();
   for (const entry of text.split(/\s+/)) {
     const [, whose = '', template = ''] = /^(?:([a-z.-]+)=)?(.*)$/s.exec(entry) ?? [];
     const fault = urls.has(whose) ? 'is given twice' : (whoseFault(whose) ?? templateFault(template));
-    if (fault !== undefined) return `${whose === '' ? template : whose} ${fault}`;
+    if (fault !== undefined) throw new Error(`${whose === '' ? template : whose} ${fault}`);
     urls.set(whose, template);
   }
   return urls;

@@ -1,398 +1,225 @@
 import { isIP } from 'node:net';
-import { IsArray, IsBoolean, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
+import { Env, type EnvType, integer, list, mapped, oneOf, onOff, text } from './env.js';
 import { DEFAULT_PAGE_URL, type PageUrls, readPageUrls } from './page-urls.js';
-import { Satisfies, Setting, integer, isText, list, onOff } from './setting.js';
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Whose `X-Forwarded-*` headers are believed: nobody's, those of so many hops, or those of these addresses. */
+/** Whose `X-Forwarded-*` headers are trusted: nobody's, those of so many proxies, or those of these addresses. */
 export type TrustProxy = false | number | string[];
 
-/** Everything that can be set from outside. Read by `loadSettings`, nowhere else. */
-export class Settings {
-  @Setting({
-    variable: 'PORT',
-    default: '3000',
-    about: 'TCP port to listen on; 0 takes any free one.',
-    must: 'a whole number from 0 to 65535',
-    read: integer,
-  })
-  @IsInt()
-  @Max(65535)
-  port!: number;
+const oneLine = text('one line of at most 200 characters', /^.{1,200}$/);
 
-  @Setting({
-    variable: 'HOST',
-    default: '127.0.0.1',
-    about:
-      'Address to listen on. The default answers this machine alone, so that nothing is open to a network by accident; ' +
-      'in a container, where the network is the only way in, set 0.0.0.0 (the image does).',
-    must: 'an IP address or a host name, such as 127.0.0.1 or 0.0.0.0',
-  })
-  @Satisfies(isText((text) => isIP(text) > 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text)))
-  host!: string;
+const hostName = text(
+  'an IP address or a host name, such as 127.0.0.1 or 0.0.0.0',
+  (value) => isIP(value) > 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(value),
+);
 
-  @Setting({
-    variable: 'WEB_CONCURRENCY',
-    default: '1',
-    about:
-      'Processes that share the port and the work: as many as there are processor cores for the service. They count as ' +
-      'one instance, with one set of limits. Leave it where something else, such as a process manager, starts several.',
-    must: 'a whole number from 1 to 64',
-    read: integer,
-  })
-  @IsInt()
-  @Min(1)
-  @Max(64)
-  webConcurrency!: number;
+const databaseUrl = text(
+  'sqlite:<path>, mysql://user:password@host/database or mariadb://user:password@host/database',
+  /^(sqlite:|(mysql|mariadb):\/\/)./i,
+);
 
-  @Setting({
-    variable: 'DATABASE_URL',
-    default: 'sqlite:data/calendar.sqlite',
-    about:
-      'Where the data is. SQLite: sqlite:<path>; the file and its folder are made when missing. MariaDB or MySQL: ' +
-      'mysql://user:password@host:3306/database (mariadb:// means the same; which of the two the server is, is asked). ' +
-      'Several servers stand behind one proxy (docs/scaling.md). ' +
-      'Percent-encode special characters. Options: ?socket=/run/mysqld/mysqld.sock, ?ssl=on (or unverified).',
-    must: 'sqlite:<path>, mysql://user:password@host/database or mariadb://user:password@host/database',
-    secret: true,
-  })
-  // What is wrong inside of it is said by the room that reads it.
-  @Satisfies(isText((text) => /^(sqlite:|(mysql|mariadb):\/\/)./i.test(text)))
-  databaseUrl!: string;
+const key = text('a whole key as printed by `npm run keys -- generate`: it starts with cal_', /^$|^cal_\S{16,}$/);
 
-  @Setting({
-    variable: 'SAMPLE',
-    default: 'on',
-    about:
-      'Whether a start without DATABASE_URL fills the calendar, while it has no records, with a sample of some 60 ' +
-      'events. Off, it begins empty.',
-    must: 'on or off',
-    read: onOff,
-  })
-  @IsBoolean()
-  sample!: boolean;
+const siteUrl = mapped(
+  text('an absolute http:// or https:// address without query, such as https://www.example.org', (value) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    return url !== undefined && /^https?:$/.test(url.protocol) && !/[?#@\s]/.test(value);
+  }),
+  { text: (value) => value.replace(/\/+$/, '') },
+);
 
-  @Setting({
-    variable: 'DATABASE_POOL',
-    default: '10',
-    about:
-      'Connections to MariaDB or MySQL per process (WEB_CONCURRENCY); reads use 2 of 5 at most. SQLite needs none of this.',
-    must: 'a whole number from 1 to 500',
-    read: integer,
-  })
-  @IsInt()
-  @Min(1)
-  @Max(500)
-  databasePool!: number;
+const pageUrls: EnvType<PageUrls> = {
+  must: 'templates such as fr.events={site}/evenements/{slug}, separated by spaces',
+  parse: readPageUrls,
+};
 
-  @Setting({
-    variable: 'DATABASE_TIMEOUT',
-    default: '4000',
-    about:
-      'Milliseconds that one unit of database work may take in all: waiting for a connection, statements, retries. ' +
-      'After that the request is answered with 503.',
-    must: 'a whole number from 100 to 60000',
-    read: integer,
-  })
-  @IsInt()
-  @Min(100)
-  @Max(60_000)
-  databaseTimeout!: number;
-
-  @Setting({
-    variable: 'READY_READ_ONLY',
-    default: 'on',
-    about:
-      'Whether /health/ready answers 200 while the database can be read but not written to; its answer says so. Off, it ' +
-      'is 503 then, and a load balancer sends requests to other instances.',
-    must: 'on or off',
-    read: onOff,
-  })
-  @IsBoolean()
-  readyReadOnly!: boolean;
-
-  @Setting({
-    variable: 'ADMIN_KEY',
-    default: '',
-    about:
-      'Key of the first administrator, made at the start when there is no administrator yet. ' +
-      '`npm run keys -- generate` prints one.',
-    must: 'a whole key as printed by `npm run keys -- generate`: it starts with cal_',
-    secret: true,
-  })
-  @Matches(/^$|^cal_\S{16,}$/)
-  adminKey!: string;
-
-  @Setting({
-    variable: 'SITE_URL',
-    default: 'http://localhost:${PORT}',
-    about: 'Public address of the site: the start of every link in an answer. Never taken from the Host header.',
-    must: 'an absolute http:// or https:// address without query, such as https://www.example.org',
-    read: (text) => text.replace(/\/+$/, ''),
-  })
-  @Satisfies(isText(isSiteUrl))
-  siteUrl!: string;
-
-  @Setting({
-    variable: 'PAGE_URLS',
-    default: DEFAULT_PAGE_URL,
-    about:
-      'Addresses of the public pages of records, wherever one is named: templates with {site} (SITE_URL), {language}, ' +
-      '{kind} (events, venues, organizers, categories, tags), {slug} and {id}. Several are divided by blanks, each after ' +
-      'what it is for: fr.events={site}/evenements/{slug} events={site}/whats-on/{slug} fr={site}/fr/{kind}/{slug}. ' +
-      'The one that says most counts; one without a name is for all others.',
-    must: 'templates such as fr.events={site}/evenements/{slug}, divided by blanks',
-    read: readPageUrls,
-    fault: (value) => (typeof value === 'string' ? value : undefined),
-  })
-  @Satisfies((value) => value instanceof Map)
-  pageUrls!: PageUrls;
-
-  @Setting({
-    variable: 'SITE_NAME',
-    default: 'Calendar',
-    about: 'Name of the site: the title of the page at / and of the documentation.',
-    must: 'one line of at most 200 characters',
-  })
-  @Matches(/^.{1,200}$/)
-  siteName!: string;
-
-  @Setting({
-    variable: 'SITE_NAME_FR',
-    default: '${SITE_NAME}',
-    about: 'Name of the site in French, where it has another one.',
-    must: 'one line of at most 200 characters',
-  })
-  @Matches(/^.{1,200}$/)
-  siteNameFr!: string;
-
-  @Setting({
-    variable: 'SITE_TIMEZONE',
-    default: 'America/Toronto',
-    about: 'Time zone of the site: of events that name none, and of dates given without one.',
-    must: 'a time zone of the IANA list, such as America/Toronto or UTC',
-  })
-  @Satisfies(isText(isTimeZone))
-  siteTimezone!: string;
-
-  @Setting({
-    variable: 'BASE_PATH',
-    default: '',
-    about: 'Path before the language: /calendar turns /en/cal/events/v1 into /calendar/en/cal/events/v1.',
-    must: 'a path of letters, digits and . _ ~ -, such as /calendar',
-    read: (text) => text.replace(/^\/*(.*?)\/*$/, (_all, path: string) => (path === '' ? '' : `/${path}`)),
-  })
-  @Matches(/^(\/(?!\.{1,2}(\/|$))[\w.~-]+)*$/)
-  basePath!: string;
-
-  @Setting({
-    variable: 'CURRENCY',
-    default: 'CAD',
-    about: 'Currency of costs that name none (ISO 4217).',
-    must: 'a currency code of ISO 4217, such as CAD or EUR',
-    read: (text) => text.toUpperCase(),
-  })
-  @Satisfies(isText((text) => Intl.supportedValuesOf('currency').includes(text)))
-  currency!: string;
-
-  @Setting({
-    variable: 'MAX_PER_PAGE',
-    default: '100',
-    about: 'Largest per_page that a list accepts.',
-    must: 'a whole number from 10 to 1000',
-    read: integer,
-  })
-  @IsInt()
-  @Min(10)
-  @Max(1000)
-  maxPerPage!: number;
-
-  @Setting({
-    variable: 'FEED_LIMIT',
-    default: '1000',
-    about: 'Records that a list in another format than JSON gives (.ics, .rss, .csv, …) where per_page is not given.',
-    must: 'a whole number from 1 to 100000, and no more than FEED_MAX',
-    read: integer,
-    atMost: 'FEED_MAX',
-  })
-  @IsInt()
-  @Min(1)
-  @Max(100_000)
-  feedLimit!: number;
-
-  @Setting({
-    variable: 'FEED_MAX',
-    default: '10000',
-    about: 'Largest per_page that a list in another format than JSON accepts.',
-    must: 'a whole number from 10 to 100000',
-    read: integer,
-  })
-  @IsInt()
-  @Min(10)
-  @Max(100_000)
-  feedMax!: number;
-
-  @Setting({
-    variable: 'SERIES_HORIZON',
-    default: '24',
-    about:
-      'Months ahead for which the occurrences of a series exist; as time passes, the next ones are made. A series has at ' +
-      'most 750 ahead, however far that is.',
-    must: 'a whole number from 1 to 120',
-    read: integer,
-  })
-  @IsInt()
-  @Min(1)
-  @Max(120)
-  seriesHorizon!: number;
-
-  @Setting({
-    variable: 'CACHE_MAX_AGE',
-    default: '10',
-    about: 'Seconds for which public answers may be kept by browsers and proxies.',
-    must: 'a whole number from 0 to 86400',
-    read: integer,
-  })
-  @IsInt()
-  @Max(86_400)
-  cacheMaxAge!: number;
-
-  @Setting({
-    variable: 'CACHE_MB',
-    default: '32',
-    about: 'Megabytes that finished answers may take in memory, per process; 0 keeps none.',
-    must: 'a whole number from 0 to 4096',
-    read: integer,
-  })
-  @IsInt()
-  @Max(4096)
-  cacheMegabytes!: number;
-
-  @Setting({
-    variable: 'EXTENSIONS',
-    default: 'geoloc',
-    about:
-      'Extensions that are on, separated by commas; empty turns all off, and the log names those that there are not.',
-    must: 'a list of names, such as geoloc',
-    read: list,
-    mayBeEmpty: true,
-  })
-  @IsArray()
-  @Matches(/^[a-z][a-z0-9-]*$/, { each: true })
-  extensions!: string[];
-
-  @Setting({
-    variable: 'CORS_ORIGINS',
-    default: '*',
-    about: 'Origins whose pages may read the interface from a browser, separated by commas; * for all, empty for none.',
-    must: '*, or origins without a path, such as https://www.example.org',
-    read: (text) => (text === '*' ? text : list(text)),
-    mayBeEmpty: true,
-  })
-  @Satisfies((value) => value === '*' || (Array.isArray(value) && value.every(isOrigin)))
-  corsOrigins!: '*' | string[];
-
-  @Setting({
-    variable: 'TRUST_PROXY',
-    default: 'off',
-    about:
-      'Whether X-Forwarded-For says who the client is. Behind one proxy: 1. Or the addresses of the proxies, separated ' +
-      'by commas. Turned on without a proxy it lets clients choose the address that limits are counted by.',
-    must: 'off, a number of proxies from 1 to 10, or addresses such as 10.0.0.0/8, loopback',
-    read: (text) => (text === 'off' ? false : /^\d+$/.test(text) ? Number(text) : list(text)),
-  })
-  @Satisfies(isTrustProxy)
-  trustProxy!: TrustProxy;
-
-  @Setting({
-    variable: 'RATE_LIMIT',
-    default: 'on',
-    about: 'Limits on requests per client. Off, only tries of event passwords are still counted.',
-    must: 'on or off',
-    read: onOff,
-  })
-  @IsBoolean()
-  rateLimit!: boolean;
-
-  @Setting({
-    variable: 'MAX_CONNECTIONS',
-    default: '5000',
-    about: 'Connections that are open at once, per process (WEB_CONCURRENCY); more are closed as they come.',
-    must: 'a whole number from 1 to 100000',
-    read: integer,
-  })
-  @IsInt()
-  @Min(1)
-  @Max(100_000)
-  maxConnections!: number;
-
-  @Setting({
-    variable: 'MAX_REQUESTS',
-    default: '1000',
-    about:
-      'Requests that are worked on at once, per process; more are answered with 503 and Retry-After, but for clients with ' +
-      'few of them. Health is not counted.',
-    must: 'a whole number from 1 to 100000',
-    read: integer,
-  })
-  @IsInt()
-  @Min(1)
-  @Max(100_000)
-  maxRequests!: number;
-
-  @Setting({
-    variable: 'MAX_REQUESTS_PER_CLIENT',
-    default: '250',
-    about:
-      'Of these the requests of one address (of IPv6 one network), per process; more are answered with 429 and ' +
-      'Retry-After. RATE_LIMIT=off turns it off. Behind a proxy without TRUST_PROXY all visitors are one address.',
-    must: 'a whole number from 1 to 100000',
-    read: integer,
-  })
-  @IsInt()
-  @Min(1)
-  @Max(100_000)
-  maxRequestsPerClient!: number;
-
-  @Setting({
-    variable: 'LOG_LEVEL',
-    default: 'info',
-    about: `How much is logged: ${logLevels.join(', ')}.`,
-    must: `one of ${logLevels.join(', ')}`,
-    read: (text) => text.toLowerCase(),
-  })
-  @IsIn(logLevels)
-  logLevel!: LogLevel;
-}
-
-function isSiteUrl(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url !== undefined && /^https?:$/.test(url.protocol) && !/[?#@\s]/.test(text);
-}
-
-function isOrigin(value: unknown): boolean {
-  return typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value;
-}
-
-function isTimeZone(text: string): boolean {
+const timeZone = text('a time zone of the IANA list, such as America/Toronto or UTC', (value) => {
   try {
-    // Offsets such as +02:00 pass in newer engines, but a site keeps its summer time.
-    return /^[A-Z]/i.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }).format() !== '';
+    // Newer engines accept offsets such as +02:00, which have no daylight saving time.
+    return /^[A-Z]/i.test(value) && new Intl.DateTimeFormat('en', { timeZone: value }).format() !== '';
   } catch {
     return false;
   }
-}
+});
 
-function isTrustProxy(value: unknown): boolean {
-  if (typeof value === 'number') return value >= 1 && value <= 10;
-  return value === false || (Array.isArray(value) && value.length > 0 && value.every(isProxyAddress));
-}
+const path = mapped(
+  text('a path of letters, digits and . _ ~ -, such as /calendar', /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)*$/),
+  {
+    text: (value) => value.replace(/^\/*(.*?)\/*$/, (_all, inner: string) => (inner === '' ? '' : `/${inner}`)),
+  },
+);
 
-function isProxyAddress(value: unknown): boolean {
-  if (typeof value !== 'string') return false;
+const currency = mapped(
+  text('a currency code of ISO 4217, such as CAD or EUR', (value) =>
+    Intl.supportedValuesOf('currency').includes(value),
+  ),
+  { text: (value) => value.toUpperCase() },
+);
+
+const extensionNames = list('a list of names, such as geoloc', (name) => /^[a-z][a-z0-9-]*$/.test(name));
+
+const origins = list(
+  '*, or origins without a path, such as https://www.example.org',
+  (value) => URL.canParse(value) && new URL(value).origin === value,
+);
+const corsOrigins: EnvType<'*' | string[]> = {
+  ...origins,
+  parse: (value) => (value === '*' ? value : origins.parse(value)),
+};
+
+const proxies = list('off, a number of proxies from 1 to 10, or addresses such as 10.0.0.0/8, loopback', (value) => {
   const [address = '', bits = '0'] = value.split('/');
-  const largest = isIP(address) === 6 ? 128 : 32;
-  return ['loopback', 'linklocal', 'uniquelocal'].includes(value) || (isIP(address) > 0 && integer(bits) <= largest);
+  const isRange = isIP(address) > 0 && /^\d+$/.test(bits) && Number(bits) <= (isIP(address) === 6 ? 128 : 32);
+  return isRange || ['loopback', 'linklocal', 'uniquelocal'].includes(value);
+});
+const trustProxy: EnvType<TrustProxy> = {
+  must: proxies.must,
+  parse: (value) => {
+    if (value === 'off') return false;
+    return /^\d+$/.test(value) ? integer(1, 10).parse(value) : proxies.parse(value);
+  },
+};
+
+/** Everything that can be configured. `loadSettings` reads it once, at the start. */
+export class Settings {
+  /** TCP port to listen on; 0 takes any free one. */
+  @Env('PORT', integer(0, 65_535), '3000')
+  port!: number;
+
+  /** Address to listen on. By default only this machine can connect. In a container set 0.0.0.0 (the image does). */
+  @Env('HOST', hostName, '127.0.0.1')
+  host!: string;
+
+  /** Processes that share the port, as many as there are processor cores for the service. They share one set of limits. */
+  @Env('WEB_CONCURRENCY', integer(1, 64), '1')
+  webConcurrency!: number;
+
+  /**
+   * Where the data is. SQLite: sqlite:<path>; the file and its folder are created. MariaDB or MySQL:
+   * mysql://user:password@host:3306/database (mariadb:// means the same; the service asks the server which of the two it
+   * is). Percent-encode special characters. Options: ?socket=/run/mysqld/mysqld.sock, ?ssl=on (or unverified). Put a proxy
+   * in front of several servers (docs/scaling.md).
+   */
+  @Env('DATABASE_URL', { ...databaseUrl, isSecret: true }, 'sqlite:data/calendar.sqlite')
+  databaseUrl!: string;
+
+  /** Whether a start without DATABASE_URL fills an empty calendar with a sample of some 60 events. */
+  @Env('SAMPLE', onOff, 'on')
+  sample!: boolean;
+
+  /** Connections to MariaDB or MySQL, per process. */
+  @Env('DATABASE_POOL', integer(1, 500), '10')
+  databasePool!: number;
+
+  /** Milliseconds for one unit of database work with all its waiting and retries. Then the request gets a 503. */
+  @Env('DATABASE_TIMEOUT', integer(100, 60_000), '4000')
+  databaseTimeout!: number;
+
+  /**
+   * Whether /health/ready answers 200 while the database can be read but not written; its response says so. Off, it answers
+   * 503, and a load balancer sends requests to other instances.
+   */
+  @Env('READY_READ_ONLY', onOff, 'on')
+  readyReadOnly!: boolean;
+
+  /** Key of the first administrator, created at the start where there is none yet. Print one: `npm run keys -- generate`. */
+  @Env('ADMIN_KEY', { ...key, isSecret: true }, '')
+  adminKey!: string;
+
+  /** Public address of the site, with which every link in a response begins. Never taken from the Host header. */
+  @Env('SITE_URL', siteUrl, 'http://localhost:${PORT}')
+  siteUrl!: string;
+
+  /**
+   * Addresses of the public pages of records: templates with {site} (SITE_URL), {language}, {kind} (events, venues,
+   * organizers, categories, tags), {slug} and {id}. Separate several by spaces, each after what it is for:
+   * fr.events={site}/evenements/{slug} events={site}/whats-on/{slug} fr={site}/fr/{kind}/{slug}. The most specific one
+   * applies; one without a name is for all others.
+   */
+  @Env('PAGE_URLS', pageUrls, DEFAULT_PAGE_URL)
+  pageUrls!: PageUrls;
+
+  /** Name of the site: the title of the page at / and of the documentation. */
+  @Env('SITE_NAME', oneLine, 'Calendar')
+  siteName!: string;
+
+  /** Name of the site in French, where it differs. */
+  @Env('SITE_NAME_FR', oneLine, '${SITE_NAME}')
+  siteNameFr!: string;
+
+  /** Default time zone: of events that name none, and of dates in filters. */
+  @Env('SITE_TIMEZONE', timeZone, 'America/Toronto')
+  siteTimezone!: string;
+
+  /** Path in front of the language: /calendar turns /en/cal/events/v1 into /calendar/en/cal/events/v1. */
+  @Env('BASE_PATH', path, '')
+  basePath!: string;
+
+  /** Default currency of costs (ISO 4217). */
+  @Env('CURRENCY', currency, 'CAD')
+  currency!: string;
+
+  /** Largest per_page of a list. */
+  @Env('MAX_PER_PAGE', integer(10, 1000), '100')
+  maxPerPage!: number;
+
+  /** Records of a feed (.ics, .rss, .csv, …) without per_page. At most FEED_MAX. */
+  @Env('FEED_LIMIT', integer(1, 100_000), '1000')
+  feedLimit!: number;
+
+  /** Largest per_page of a feed. */
+  @Env('FEED_MAX', integer(10, 100_000), '10000')
+  feedMax!: number;
+
+  /** Months ahead for which the occurrences of a series exist, at most 750 of each. More are made as time passes. */
+  @Env('SERIES_HORIZON', integer(1, 120), '24')
+  seriesHorizon!: number;
+
+  /** Seconds for which browsers and proxies may cache public responses. */
+  @Env('CACHE_MAX_AGE', integer(0, 86_400), '10')
+  cacheMaxAge!: number;
+
+  /** Megabytes of the response cache, per process; 0 turns it off. */
+  @Env('CACHE_MB', integer(0, 4096), '32')
+  cacheMegabytes!: number;
+
+  /** Enabled extensions, separated by commas; empty for none. The log names unknown ones. */
+  @Env('EXTENSIONS', extensionNames, 'geoloc')
+  extensions!: string[];
+
+  /** Origins whose pages may read the API from a browser, separated by commas; * for all, empty for none. */
+  @Env('CORS_ORIGINS', corsOrigins, '*')
+  corsOrigins!: '*' | string[];
+
+  /**
+   * Whether X-Forwarded-For tells the address of the client. Behind one proxy: 1. Or the addresses of the proxies, separated
+   * by commas. Without a proxy in front, it lets clients choose the address that limits are counted by.
+   */
+  @Env('TRUST_PROXY', trustProxy, 'off')
+  trustProxy!: TrustProxy;
+
+  /** Rate limits per client. Off, only attempts at event passwords are still counted. */
+  @Env('RATE_LIMIT', onOff, 'on')
+  rateLimit!: boolean;
+
+  /** Open connections, per process; more are closed at once. */
+  @Env('MAX_CONNECTIONS', integer(1, 100_000), '5000')
+  maxConnections!: number;
+
+  /** Requests in progress, per process; more get a 503 with Retry-After. Health checks are not counted. */
+  @Env('MAX_REQUESTS', integer(1, 100_000), '1000')
+  maxRequests!: number;
+
+  /**
+   * Requests in progress of one address (of IPv6: one network), per process; more get a 429 with Retry-After. RATE_LIMIT=off
+   * turns it off. Behind a proxy without TRUST_PROXY all visitors have one address.
+   */
+  @Env('MAX_REQUESTS_PER_CLIENT', integer(1, 100_000), '250')
+  maxRequestsPerClient!: number;
+
+  /** How much is logged. */
+  @Env('LOG_LEVEL', oneOf(logLevels), 'info')
+  logLevel!: LogLevel;
 }

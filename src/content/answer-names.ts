@@ -1,4 +1,4 @@
-import { type DtoClass, type MoreFields } from '../validation/parser.js';
+import { type DtoClass, type MoreFields } from '../validation/dto-class.js';
 
 /** Under which the Swagger module remembers what `ApiProperty` says of a class's properties, and of one of them. */
 const PROPERTIES = 'swagger/apiModelPropertiesArray';

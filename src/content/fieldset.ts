@@ -1,6 +1,6 @@
 import { Fault, type Faults } from '../errors/fault.js';
 import { likelyName } from '../validation/unknown-fields.js';
-import { type MoreFields } from '../validation/parser.js';
+import { type MoreFields } from '../validation/dto-class.js';
 import { answerNames, isOpen, type Shape, shapeBelow } from './answer-names.js';
 
 /** What is asked for of an answer: fields by their names, each whole (undefined) or some of its own. */

@@ -1,10 +1,9 @@
-import { Fault } from '../errors/fault.js';
+import { Fault, type Parser, single } from '../errors/fault.js';
 import { DateTimeField, Html, Id, PlainText, Slug, TranslationLanguage } from '../validation/body-fields.js';
 import { Field } from '../validation/field.js';
 import { ImageField, type ImageInput } from './images/image-field.js';
 import { type Language } from '../i18n/language.js';
 import { type DateTimeInput } from '../datetime/date-time-input.js';
-import { type Parser, single } from '../validation/parser.js';
 import { type PublishedRecordDto } from './published-record.dto.js';
 import { WRITABLE_STATUSES, type WritableStatus } from './status.js';
 

@@ -5,6 +5,7 @@ import { Overtaken } from '../database/database-errors.js';
 import { marks } from '../database/sql/lists.js';
 import { run } from '../database/sql/statements.js';
 import { tableOf } from '../database/sql/table.js';
+import { NextPublication } from '../http/response/next-publication.js';
 import { type PublishedRecord } from './published-record.js';
 
 /** Milliseconds between two looks: a scheduled record appears within a second of its date. */
@@ -31,11 +32,11 @@ export class Publisher implements OnApplicationBootstrap, BeforeApplicationShutd
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private isHeldUp = false;
-  private next = Infinity;
-  /** What was expected since the last look began, which may not have seen it. */
-  private expected = Infinity;
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly next: NextPublication,
+  ) {}
 
   register(kind: Scheduled): void {
     this.kinds.push(kind);
@@ -52,23 +53,13 @@ export class Publisher implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.running;
   }
 
-  /** When the next scheduled record appears, in milliseconds since 1970; Infinity where none is scheduled. */
-  get nextDue(): number {
-    return Math.min(this.next, this.expected);
-  }
-
-  /** Hears of a record that this instance has just scheduled, before it looks again. */
-  expect(due: Date): void {
-    this.expected = Math.min(this.expected, due.getTime());
-  }
-
   /** Publishes everything whose date has come. */
   async publishDue(): Promise<void> {
-    const { expected } = this;
-    let next = Infinity;
-    for (const kind of this.kinds) next = Math.min(next, await this.publishKind(kind));
-    this.next = next;
-    if (this.expected === expected) this.expected = Infinity;
+    await this.next.lookUp(async () => {
+      let next = Infinity;
+      for (const kind of this.kinds) next = Math.min(next, await this.publishKind(kind));
+      return next;
+    });
   }
 
   /** @returns when the next record of the kind is due */

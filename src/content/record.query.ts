@@ -1,14 +1,7 @@
-import { type Language, LANGUAGES } from '../i18n/language.js';
+import { LanguageQuery } from '../language/language.query.js';
 import { Parameter } from '../validation/field.js';
 import { parseFieldPaths } from '../validation/lists.js';
 import { oneOf, boolean } from '../validation/scalars.js';
-
-/** What every route accepts. */
-export class LanguageQuery {
-  /** Language of the response, if not that of the root. */
-  @Parameter(oneOf(LANGUAGES), { schema: { enum: [...LANGUAGES] } })
-  translation_language?: Language;
-}
 
 /** What the routes accept that answer one record. */
 export class RecordQuery extends LanguageQuery {

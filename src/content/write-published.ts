@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { type Accounts } from '../auth/accounts.js';
+import { type Authenticator } from '../auth/authenticator.js';
 import { tableOf } from '../database/sql/table.js';
 import { isEditor } from '../http/context/role.js';
 import { type Address, Forbidden, RecordInTrash } from '../errors/api-error.js';
@@ -56,7 +56,7 @@ export async function preparePublished<E extends Published>(
   current: E | undefined,
   body: Body,
   { caller, language, sent }: RequestContext,
-  { site, accounts }: { site: Site; accounts: Accounts },
+  { site, accounts }: { site: Site; accounts: Authenticator },
   faults: Faults,
 ): Promise<Prepared> {
   const now = seconds(new Date());

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type DynamicModule, Global, Logger, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { environment } from '../config/load-settings.js';
+import { removedSettings } from '../config/load-settings.js';
 import { Settings } from '../config/settings.js';
 import { isRefused, isUnavailable } from './database-errors.js';
 import { createDataSource, dataSourceOptions, isSqlite, type Schema } from './data-source.js';
@@ -36,10 +36,7 @@ export class DatabaseModule {
 function reader(schema: Schema) {
   return async (settings: Settings) => {
     const { databaseUrl } = settings;
-    if (environment()['DATABASE_REPLICA_URL'])
-      new Logger(DatabaseModule.name).warn(
-        'DATABASE_REPLICA_URL is ignored: a proxy in front of the servers can send reads to replicas (docs/scaling.md).',
-      );
+    for (const warning of removedSettings()) new Logger(DatabaseModule.name).warn(warning);
     const migrated = async () => migrate(await dataSourceOptions(schema, databaseUrl));
     await (parseDatabaseUrl(databaseUrl).kind === 'sqlite' ? migrated() : reach(migrated));
     const options = await dataSourceOptions(schema, databaseUrl, { ...limits(settings), readOnly: true });

@@ -1,6 +1,5 @@
 import { DateTime } from 'luxon';
-import { Fault } from '../errors/fault.js';
-import { single } from '../validation/parser.js';
+import { Fault, single } from '../errors/fault.js';
 import { readWords, type Understood } from './date-time-words.js';
 import { FIRST_WALL, LAST_WALL, midnightAfter, momentAt, namedByInstant, namedByWall, utcText } from './moment.js';
 

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { FixedOffsetZone, IANAZone, type Zone } from 'luxon';
-import { Fault } from '../errors/fault.js';
+import { Fault, single } from '../errors/fault.js';
 import { type Language, type PerLanguage } from '../i18n/language.js';
-import { single } from '../validation/parser.js';
 
 /** No place on earth is further from UTC. */
 const MAX_OFFSET_MINUTES = 14 * 60;

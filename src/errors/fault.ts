@@ -61,3 +61,19 @@ export class InvalidParameters extends ApiError {
     return { params: Object.fromEntries([...this.faults].map(([field, fault]) => [field, fault.wording(messages)])) };
   }
 }
+
+/**
+ * Turns a raw value into a typed one, or says what is wrong with it. Never throws.
+ *
+ * `raw` is any JSON value (from a body), or text or a list of texts (from a query or form). Absent and empty values
+ * never reach a parser.
+ */
+export type Parser<T> = (raw: unknown) => T | Fault;
+
+/** A parser of one value. It takes a list of one (`key[]=5`) as that value, and refuses a list of several. */
+export function single<T>(parse: (value: unknown) => T | Fault): (raw: unknown) => T | Fault {
+  return (raw) => {
+    if (!Array.isArray(raw) || raw.length === 0) return parse(raw);
+    return raw.length === 1 ? parse(raw[0]) : new Fault((messages) => messages.givenTwice);
+  };
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { TooMuchMarkup } from '../errors/api-error.js';
 import { errorsIn } from '../../test/support/validated.js';
-import { type DtoClass } from '../validation/parser.js';
+import { type DtoClass } from '../validation/dto-class.js';
 import { parseQuery } from '../http/parse-query.js';
 import { assertAffordable } from '../http/markup-budget.js';
 import { slugify } from '../text/slug.js';

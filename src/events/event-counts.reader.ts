@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Faults } from '../errors/fault.js';
 import { askedStatuses } from '../content/visible.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
-import { Resources } from '../resource/resources.js';
+import { Extensions } from '../extension-api/extensions.js';
+import { Transactions } from '../http/idempotency/transactions.js';
+import { Site } from '../site/site.js';
 import { type EventCountsDto } from './event-counts.dto.js';
 import { type EventCountsQuery } from './event-counts.query.js';
 import { EVENT } from './event.names.js';
@@ -12,11 +14,15 @@ import { LEFT_TO_EXTENSIONS, selectEvents, totalOfEvents } from './query/event-q
 /** Counts the events of a list, by the same select as the list itself. */
 @Injectable()
 export class EventCountsReader {
-  constructor(private readonly resources: Resources) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly site: Site,
+    private readonly extensions: Extensions,
+  ) {}
 
   async count(query: EventCountsQuery, context: RequestContext): Promise<EventCountsDto> {
     const statuses = askedStatuses(query.status, context.caller);
-    const { extensions, site, transactions } = this.resources;
+    const { extensions, site, transactions } = this;
     extensions.assertAnswered(EVENT, LEFT_TO_EXTENSIONS, context.given);
     return transactions.read(context, async (manager) => {
       const scope = { manager, context, faults: new Faults(), site };

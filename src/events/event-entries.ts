@@ -6,17 +6,19 @@ import { access } from '../content/access.js';
 import { type Audience } from '../content/published-record.dto.js';
 import { type Status } from '../content/status.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
-import { type Resources } from '../resource/resources.js';
+import { type LinkedRecordCache } from '../resource/linked-record-cache.js';
+import { type Transactions } from '../http/idempotency/transactions.js';
 import { type EventDto } from './event.dto.js';
 import { EventEntry } from './event.entry.js';
 import { Event } from './event.entity.js';
-import { type LinkedEvent, loadEvents, type Reading } from './relations/load.js';
+import { type LinkedEvent, loadEvents } from './relations/load.js';
 import { recurringForms, shownWith } from './series/recurring-form.js';
 import { yearsAhead, zoneYears } from './schedule/zone-years.js';
 
 /** For whom events are made entries, and of what. */
 export interface EntryScope {
-  readonly resources: Pick<Resources, 'transactions' | 'shared'>;
+  readonly transactions: Transactions;
+  readonly linkedRecords: LinkedRecordCache;
   readonly context: RequestContext;
   readonly audience: Audience;
   readonly options: EntryOptions;
@@ -29,8 +31,7 @@ export function eventParts(
   ids: readonly number[],
   scope: EntryScope,
 ): Pick<Entries<EventDto>, 'read' | 'zoneYears' | 'lastModified'> {
-  const { context, resources, statuses, options } = scope;
-  const { transactions, shared } = resources;
+  const { context, transactions, linkedRecords, statuses, options } = scope;
   const years = async (manager: EntityManager) => {
     const listed = Rows.of(manager, Event, 'event').andWhere(`event.id IN (${ids.join()})`);
     if (!statuses) return zoneYears(listed);
@@ -40,7 +41,7 @@ export function eventParts(
   return {
     read: (some) =>
       transactions.read(context, async (manager) => {
-        const events = await loadEvents(manager, some, shared, readingOf(options, statuses !== undefined, context));
+        const events = await loadEvents(manager, some, linkedRecords, options.fields);
         // Some may have been hidden since the list was found.
         const listed = events.filter((event) => isListed(event, context));
         return entriesOf(manager, listed, scope);
@@ -54,18 +55,16 @@ export function eventParts(
 export async function entriesOf(
   manager: EntityManager,
   events: readonly LinkedEvent[],
-  { context, resources, audience, options, statuses }: EntryScope,
+  { context, linkedRecords, audience, options, statuses }: EntryScope,
   opened: string | null = null,
 ): Promise<EventEntry[]> {
   const { caller } = context;
   // An occurrence that has the password of its series was opened with it.
   const isOpened = ({ passwordHash }: LinkedEvent) => opened !== null && passwordHash === opened;
   const isTold = (event: LinkedEvent) => access(event, caller) === 'full' || isOpened(event);
-  const reading = readingOf(options, false, context);
   const told =
-    statuses && (await recurringForms(manager, events.filter(isTold), statuses, caller, resources.shared, reading));
-  const { fields } = options;
-  const entry = (event: LinkedEvent) => new EventEntry(event, audience, fields, isOpened(event));
+    statuses && (await recurringForms(manager, events.filter(isTold), statuses, caller, linkedRecords, options.fields));
+  const entry = (event: LinkedEvent) => new EventEntry(event, audience, isOpened(event));
   return events.map((event) => {
     const series = told?.get(event.id);
     if (!series) return entry(event);
@@ -73,14 +72,8 @@ export async function entriesOf(
       start: one.start,
       entry: entry(one.event),
     }));
-    return new EventEntry(event, audience, fields, isOpened(event), { ...series, changed });
+    return new EventEntry(event, audience, isOpened(event), { ...series, changed });
   });
-}
-
-/** @param asOne whether series are told as one, which takes their rules */
-function readingOf({ fields, inBothLanguages }: EntryOptions, asOne: boolean, { language }: RequestContext): Reading {
-  const needed = asOne ? new Map([...fields, ['recurrence', undefined]]) : fields;
-  return inBothLanguages ? { fields: needed } : { fields: needed, language, isAlone: true };
 }
 
 function isListed(event: LinkedEvent, { caller }: RequestContext): boolean {

@@ -7,7 +7,7 @@ import { PublishedRecordDto } from '../content/published-record.dto.js';
 import { AllTexts, JsonLd } from '../content/answer-fields.js';
 import { parseRecurrence, type Recurrence } from '../recurrence/recurrence.js';
 import { type DateTimeInput } from '../datetime/date-time-input.js';
-import { type OwnReadOnly } from '../validation/parser.js';
+import { type OwnReadOnly } from '../validation/dto-class.js';
 import { oneOf } from '../validation/scalars.js';
 import { parseTimeZone } from '../datetime/zone.js';
 import { parseCost, type StoredCost } from './pricing/cost.js';

@@ -5,21 +5,19 @@ import { type Price } from './pricing/cost.js';
 import { type Attendance, type EventStatus } from './states.js';
 import { EventTranslation } from './event-translation.entity.js';
 
-/** What an event knows of its parent: what it is called by, and what decides over who is shown that. */
-export const OF_PARENTS = [
-  ...([
-    'id',
-    'externalId',
-    'longExternalId',
-    'authorId',
-    'status',
-    'trashedStatus',
-    'wasPublished',
-    'passwordHash',
-  ] as const),
+/** The columns that an event reads of its parent: what identifies it, and what decides who may know of it. */
+export const PARENT_COLUMNS = [
+  'id',
+  'externalId',
+  'longExternalId',
+  'authorId',
+  'status',
+  'trashedStatus',
+  'wasPublished',
+  'passwordHash',
 ] as const;
 
-export type Parent = Pick<Event, (typeof OF_PARENTS)[number]>;
+export type Parent = Pick<Event, (typeof PARENT_COLUMNS)[number]>;
 
 /** Something that happens at a time, and perhaps at a place. */
 @Entity('events')

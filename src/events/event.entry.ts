@@ -1,6 +1,5 @@
 import { otherLanguage } from '../i18n/language.js';
 import { type Entry, type Identified, type WholeSeries } from '../list/entries.js';
-import { type Fieldset } from '../content/fieldset.js';
 import { type Audience } from '../content/published-record.dto.js';
 import { translationIn } from '../content/translations/shown-text.js';
 import { type EventDto } from './event.dto.js';
@@ -14,20 +13,18 @@ export class EventEntry implements Entry<EventDto> {
   private presented: EventDto | undefined;
 
   /**
-   * @param fields that are shown
    * @param isUnlocked where its password was given
    * @param series where it is given as a whole
    */
   constructor(
     private readonly event: LinkedEvent,
     private readonly audience: Audience,
-    private readonly fields: Fieldset,
     private readonly isUnlocked = false,
     readonly series?: WholeSeries<EventDto>,
   ) {}
 
   get shown(): EventDto {
-    this.presented ??= presentEvent(this.event, this.audience, this.isUnlocked, this.fields);
+    this.presented ??= presentEvent(this.event, this.audience, this.isUnlocked);
     return this.presented;
   }
 
@@ -47,14 +44,14 @@ export class EventEntry implements Entry<EventDto> {
   }
 
   inOtherLanguage(): EventDto | undefined {
-    const { event, audience, fields, isUnlocked } = this;
+    const { event, audience, isUnlocked } = this;
     const language = otherLanguage(audience.language);
     if (!translationIn(event.translations, language)) return undefined;
-    return presentEvent(event, { ...audience, language }, isUnlocked, fields);
+    return presentEvent(event, { ...audience, language }, isUnlocked);
   }
 
   jsonLd(): object {
-    return presentSingleEvent(this.event, this.audience, this.isUnlocked, this.fields).json_ld!;
+    return presentSingleEvent(this.event, this.audience, this.isUnlocked).json_ld!;
   }
 }
 

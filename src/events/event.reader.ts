@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { type Address, PasswordRequired, RecordNotFound } from '../errors/api-error.js';
 import { Faults } from '../errors/fault.js';
-import { type Language } from '../i18n/language.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { paging } from '../list/envelope.js';
 import { type IdPage } from '../list/find-page.js';
@@ -12,7 +11,10 @@ import { access } from '../content/access.js';
 import { addressedId, assertReadable, type Lookup, sayLocation } from '../content/find-record.js';
 import { type Fieldset, fieldsetOf, isNamed, isWanted, picked } from '../content/fieldset.js';
 import { type Audience } from '../content/published-record.dto.js';
-import { Resources } from '../resource/resources.js';
+import { LinkedRecordCache } from '../resource/linked-record-cache.js';
+import { Extensions } from '../extension-api/extensions.js';
+import { Transactions } from '../http/idempotency/transactions.js';
+import { Site } from '../site/site.js';
 import { type Status } from '../content/status.js';
 import { askedStatuses } from '../content/visible.js';
 import { allTexts } from '../content/translations/all-texts.js';
@@ -21,7 +23,7 @@ import { EventDto, type EventListDto } from './event.dto.js';
 import { entriesOf, type EntryScope, eventParts } from './event-entries.js';
 import { EVENTS } from './event.kind.js';
 import { EVENT } from './event.names.js';
-import { type LinkedEvent, loadEvents, type Reading } from './relations/load.js';
+import { type LinkedEvent, loadEvents } from './relations/load.js';
 import { presentEvent, presentSingleEvent } from './event.presenter.js';
 import { LEFT_TO_EXTENSIONS, pageOfEvents, selectEvents } from './query/event-query.js';
 import { type EventRecordQuery, type EventsQuery } from './events.query.js';
@@ -31,7 +33,10 @@ import { PasswordGate } from './password/password-gate.js';
 @Injectable()
 export class EventReader {
   constructor(
-    private readonly resources: Resources,
+    private readonly transactions: Transactions,
+    private readonly site: Site,
+    private readonly extensions: Extensions,
+    private readonly linkedRecords: LinkedRecordCache,
     private readonly passwords: PasswordGate,
   ) {}
 
@@ -41,7 +46,7 @@ export class EventReader {
 
   /** The same list, to be read in parts. */
   async entries(query: EventsQuery, context: RequestContext, options: EntriesOptions): Promise<Entries<EventDto>> {
-    const { transactions } = this.resources;
+    const { transactions } = this;
     const found = await transactions.read(context, this.finding(query, context, new Faults(), options.maxPerPage));
     const isAsOne = options.asOne && query.occurrences === 'series';
     const statuses = isAsOne ? askedStatuses(query.status, context.caller) : undefined;
@@ -50,7 +55,7 @@ export class EventReader {
 
   /** @throws {PasswordRequired} where a password stands before the event and was not given */
   async get(address: Address, query: EventRecordQuery, context: RequestContext): Promise<EventDto> {
-    const { event, fields } = await this.readable(address, query, context, shownAlone(query, context));
+    const { event, fields } = await this.readable(address, query, context);
     const shown = this.single(event, context, isLocked(event, context), fields);
     return picked(Object.assign(shown, allTexts(query, event.translations, EVENTS)), fields);
   }
@@ -67,7 +72,7 @@ export class EventReader {
     context.response.revision = revision;
     const isAsOne = options.asOne && event.recurrence !== null;
     const scope = this.entryScope(context, options, isAsOne ? ['publish', status] : undefined);
-    const [entry] = await this.resources.transactions.read(context, (manager) =>
+    const [entry] = await this.transactions.read(context, (manager) =>
       entriesOf(manager, [event], scope, isLocked(event, context) ? passwordHash : null),
     );
     return { ids: [id], total: 1, ...eventParts([id], scope), read: () => Promise.resolve([entry!]), entry: entry! };
@@ -79,10 +84,10 @@ export class EventReader {
     address: Address,
     context: RequestContext,
     lookup: Lookup = { former: false },
-    reading?: Reading,
+    fields?: Fieldset,
   ): Promise<LinkedEvent> {
     const id = await addressedId(manager, EVENTS, address, context, lookup);
-    const [event] = await loadEvents(manager, [id], this.resources.shared, reading);
+    const [event] = await loadEvents(manager, [id], this.linkedRecords, fields);
     if (!event) throw new RecordNotFound(EVENT, address);
     return event;
   }
@@ -91,11 +96,11 @@ export class EventReader {
   single(event: LinkedEvent, context: RequestContext, unlocked = false, fields?: Fieldset): EventDto {
     context.response.revision = event.revision;
     const present = isWanted(fields, 'json_ld') ? presentSingleEvent : presentEvent;
-    return present(event, this.audience(context), unlocked, fields);
+    return present(event, this.audience(context), unlocked);
   }
 
   private async page(query: EventsQuery, context: RequestContext): Promise<EventListDto> {
-    const { shared, site, transactions } = this.resources;
+    const { linkedRecords, site, transactions } = this;
     const faults = new Faults();
     const fields = this.fieldset(query, faults);
     const find = this.finding(query, context, faults);
@@ -103,10 +108,8 @@ export class EventReader {
       const { ids, total } = await find(manager);
       const audience = this.audience(context);
       const present = isNamed(fields, 'json_ld') ? presentSingleEvent : presentEvent;
-      const isAlone = fields !== undefined && !isWanted(fields, 'alternates');
-      const read = await loadEvents(manager, ids, shared, { fields, language: shownAlone(query, context), isAlone });
-      const events = read.map((event) =>
-        picked(Object.assign(present(event, audience, false, fields), texts(query, event, context.caller)), fields),
+      const events = (await loadEvents(manager, ids, linkedRecords, fields)).map((event) =>
+        picked(Object.assign(present(event, audience), texts(query, event, context.caller)), fields),
       );
       return { events, ...paging(site, EVENT, query, total, context) };
     });
@@ -115,7 +118,7 @@ export class EventReader {
   /** Finds a page, once what may be asked for at all is settled. */
   private finding(query: EventsQuery, context: RequestContext, faults: Faults, maxPerPage?: number): Work<IdPage> {
     const statuses = askedStatuses(query.status, context.caller);
-    const { extensions, site } = this.resources;
+    const { extensions, site } = this;
     extensions.assertAnswered(EVENT, LEFT_TO_EXTENSIONS, context.given);
     return async (manager) => {
       const scope = { manager, context, faults, site, maxPerPage };
@@ -129,13 +132,12 @@ export class EventReader {
     address: Address,
     query: EventRecordQuery,
     context: RequestContext,
-    language?: Language,
   ): Promise<{ event: LinkedEvent; fields: Fieldset | undefined }> {
-    const { transactions, site } = this.resources;
+    const { transactions, site } = this;
     const faults = new Faults();
     const fields = this.fieldset(query, faults);
     const event = await transactions.read(context, (manager) =>
-      this.find(manager, address, context, { former: true }, { fields, language }),
+      this.find(manager, address, context, { former: true }, fields),
     );
     assertReadable(EVENT, event, address, context.caller);
     faults.throwIfAny();
@@ -148,7 +150,7 @@ export class EventReader {
   }
 
   private fieldset(query: EventRecordQuery, faults: Faults): Fieldset | undefined {
-    return fieldsetOf(query, EventDto, this.resources.extensions.moreFields, faults);
+    return fieldsetOf(query, EventDto, this.extensions.moreFields, faults);
   }
 
   private entryScope(
@@ -156,17 +158,13 @@ export class EventReader {
     options: EntryOptions,
     statuses: readonly Status[] | undefined,
   ): EntryScope {
-    return { resources: this.resources, context, audience: this.audience(context), options, statuses };
+    const { transactions, linkedRecords } = this;
+    return { transactions, linkedRecords, context, audience: this.audience(context), options, statuses };
   }
 
   private audience({ language, caller }: RequestContext): Audience {
-    return { site: this.resources.site, language, caller };
+    return { site: this.site, language, caller };
   }
-}
-
-/** The language of the answer, where its texts are not asked for in all. */
-function shownAlone({ translations }: EventRecordQuery, { language }: RequestContext): Language | undefined {
-  return translations === 'all' ? undefined : language;
 }
 
 /** The texts of all languages, but for what a password protects. */

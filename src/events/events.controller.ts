@@ -6,7 +6,7 @@ import { type Address } from '../errors/api-error.js';
 import { RECORD_PATHS, RecordAddress } from '../http/address.decorator.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
-import { LanguageQuery } from '../content/record.query.js';
+import { LanguageQuery } from '../language/language.query.js';
 import { CreateEventDto, EventDto, EventListDto, UpdateEventDto } from './event.dto.js';
 import { EventCountsDto } from './event-counts.dto.js';
 import { EventCountsQuery } from './event-counts.query.js';

@@ -1,6 +1,7 @@
 import { Parameter } from '../validation/field.js';
 import { ListQuery } from '../list/list.query.js';
-import { DeleteQuery, LanguageQuery, RecordQuery } from '../content/record.query.js';
+import { DeleteQuery, RecordQuery } from '../content/record.query.js';
+import { LanguageQuery } from '../language/language.query.js';
 import { type Price, PRICES } from './pricing/cost.js';
 import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from './states.js';
 import { type Status, STATUSES } from '../content/status.js';

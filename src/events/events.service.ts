@@ -4,7 +4,7 @@ import { type Address } from '../errors/api-error.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { assertMatches } from '../http/response/etag.js';
 import { Transactions } from '../http/idempotency/transactions.js';
-import { type LanguageQuery } from '../content/record.query.js';
+import { type LanguageQuery } from '../language/language.query.js';
 import { assertEditable } from '../content/find-record.js';
 import { assertMayForce, assertUpdatable } from '../content/write-published.js';
 import { Site } from '../site/site.js';

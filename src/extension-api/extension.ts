@@ -2,7 +2,7 @@ import { inheritTransformationMetadata, inheritValidationMetadata } from '@nestj
 import { type EntityManager } from 'typeorm';
 import { type Schema } from '../database/data-source.js';
 import { type Faults } from '../errors/fault.js';
-import { type DtoClass } from '../validation/parser.js';
+import { type DtoClass } from '../validation/dto-class.js';
 import { type Language } from '../i18n/language.js';
 import { type ListScope } from '../list/listing.js';
 import { type Rows } from '../database/sql/rows.js';

@@ -2,7 +2,7 @@ import { type EntityManager } from 'typeorm';
 import { ExtensionNotInstalled } from '../errors/api-error.js';
 import { fieldNamesOf } from '../validation/field-errors.js';
 import { type EnabledExtensions } from '../validation/request-validation.pipe.js';
-import { type DtoClass, type MoreFields } from '../validation/parser.js';
+import { type DtoClass, type MoreFields } from '../validation/dto-class.js';
 import { type ListScope } from '../list/listing.js';
 import { type Rows } from '../database/sql/rows.js';
 import { type Kind } from '../i18n/resource-names.js';

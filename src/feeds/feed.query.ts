@@ -1,7 +1,7 @@
 import { EventRecordQuery, EventsQuery } from '../events/events.query.js';
 import { integer, boolean } from '../validation/scalars.js';
 import { OrganizersQuery } from '../organizers/organizers.query.js';
-import { LanguageQuery } from '../content/record.query.js';
+import { LanguageQuery } from '../language/language.query.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Parameter, Refused } from '../validation/field.js';
 import { VenuesQuery } from '../venues/venues.query.js';

@@ -8,7 +8,7 @@ import { type Entries, type EntriesOptions } from '../list/entries.js';
 import { paging } from '../list/envelope.js';
 import { type ListQuery } from '../list/list.query.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
-import { Resources } from '../resource/resources.js';
+import { Site } from '../site/site.js';
 import { begin } from './beginning.js';
 import { partsOf, written } from './document.js';
 import { type EventFeedQuery, type Saved, sayFile } from './feed.query.js';
@@ -20,7 +20,7 @@ import { Sources } from './sources.js';
 @Injectable()
 export class Feeds {
   constructor(
-    private readonly resources: Resources,
+    private readonly site: Site,
     private readonly sources: Sources,
     private readonly formats: Formats,
     private readonly identity: Identity,
@@ -33,7 +33,7 @@ export class Feeds {
     context: RequestContext,
   ): Promise<BufferedBody | StreamedBody> {
     const format = this.formats.at(path);
-    const { site } = this.resources;
+    const { site } = this;
     begin(query, format, site);
     const version = await this.versions.current();
     const found = await this.sources.find(format.kind, query, context, {
@@ -57,7 +57,7 @@ export class Feeds {
     const format = this.formats.at(path);
     const one = await this.one(format, address, query, context);
     const { id, slug } = one.entry.shown;
-    const url = `${this.resources.site.links.record(context.language, EVENT, id)}.${format.name}`;
+    const url = `${this.site.links.record(context.language, EVENT, id)}.${format.name}`;
     sayFile(`${slug}.${format.name}`, query, context);
     const sheet = { ...(await this.frame(context)), url, nextUrl: undefined, ...factsOf(one) };
     return written(format.mediaType, partsOf(format, sheet, one), url);
@@ -79,7 +79,7 @@ export class Feeds {
 
   /** What all documents of the site have in common. */
   private async frame(context: RequestContext) {
-    const { names, timezone, url: siteUrl } = this.resources.site;
+    const { names, timezone, url: siteUrl } = this.site;
     const { language } = context;
     const calendarId = await this.identity.of(context);
     return { language, siteName: names[language], siteUrl, siteTimezone: timezone, calendarId };

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type Response } from 'express';
-import { allowedMethods, unrouted } from './allowed-methods.js';
+import { allowedMethods, unrouted } from './route-table.js';
 import { type CalendarRequest } from './context/calendar-request.js';
 import { countByAddress } from './limits/count-requests.js';
 import { RateLimits } from './limits/rate-limits.js';

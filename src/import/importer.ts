@@ -4,7 +4,7 @@ import { CategoriesService } from '../categories/categories.service.js';
 import { CategoryTranslation } from '../categories/category-translation.entity.js';
 import { Faults } from '../errors/fault.js';
 import { Extensions } from '../extension-api/extensions.js';
-import { SharedRecords } from '../resource/shared-records.js';
+import { LinkedRecordCache } from '../resource/linked-record-cache.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type Language } from '../i18n/language.js';
@@ -83,7 +83,7 @@ export class Importer {
     private readonly categories: CategoriesService,
     private readonly tags: TagsService,
     private readonly extensions: Extensions,
-    private readonly shared: SharedRecords,
+    private readonly shared: LinkedRecordCache,
   ) {}
 
   /**
@@ -267,7 +267,7 @@ class RolledBack extends Error {
 async function knownEvents(
   manager: EntityManager,
   record: ImportRecord,
-  shared: SharedRecords,
+  shared: LinkedRecordCache,
 ): Promise<Map<string, LinkedEvent>> {
   const names = [externalId(record), ...record.occurrences.map(({ key }) => externalId(record, key))];
   const rows = await manager.find(Event, { select: { id: true }, where: { externalId: In(names) } });

@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { type SharedRecords } from '../resource/shared-records.js';
+import { type LinkedRecordCache } from '../resource/linked-record-cache.js';
 import { tableOf } from '../database/sql/table.js';
 import { Event } from '../events/event.entity.js';
 import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
@@ -163,7 +163,7 @@ export async function changedMembers(
   manager: EntityManager,
   series: LinkedEvent,
   changed: ReadonlyMap<string, Occurrence>,
-  shared: SharedRecords,
+  shared: LinkedRecordCache,
 ): Promise<{ readonly event: LinkedEvent; readonly occurrence: Occurrence }[]> {
   if (changed.size === 0) return [];
   const rows = await tableOf(manager, Event).select(

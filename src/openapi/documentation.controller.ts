@@ -6,7 +6,7 @@ import { Public } from '../auth/access.decorators.js';
 import { InvalidNamespace } from '../errors/api-error.js';
 import { Lang } from '../language/lang.decorator.js';
 import { type Language } from '../i18n/language.js';
-import { LanguageQuery } from '../content/record.query.js';
+import { LanguageQuery } from '../language/language.query.js';
 import { NAMESPACE } from '../site/links.js';
 import { Site } from '../site/site.js';
 import { Settings } from '../config/settings.js';

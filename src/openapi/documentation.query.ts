@@ -1,5 +1,5 @@
 import { Parameter } from '../validation/field.js';
-import { LanguageQuery } from '../content/record.query.js';
+import { LanguageQuery } from '../language/language.query.js';
 import { NAMESPACE } from '../site/links.js';
 import { plainText } from '../validation/scalars.js';
 

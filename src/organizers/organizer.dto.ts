@@ -5,7 +5,7 @@ import { PagingDto } from '../list/paging.dto.js';
 import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../content/published-body.dto.js';
 import { PublishedRecordDto } from '../content/published-record.dto.js';
 import { AllTexts, JsonLd } from '../content/answer-fields.js';
-import { type OwnReadOnly } from '../validation/parser.js';
+import { type OwnReadOnly } from '../validation/dto-class.js';
 
 /** The texts of an organizer in one language. */
 export class OrganizerTextsDto extends PublishedTextsDto {

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { PublishedService } from '../resource/published.service.js';
-import { Resources } from '../resource/resources.js';
 import { type OrganizerDto, type OrganizerListDto, type UpdateOrganizerDto } from './organizer.dto.js';
 import { type Organizer } from './organizer.entity.js';
 import { ORGANIZERS } from './organizer.kind.js';
 
 @Injectable()
 export class OrganizersService extends PublishedService<Organizer, UpdateOrganizerDto, OrganizerDto, OrganizerListDto> {
-  constructor(resources: Resources) {
-    super(ORGANIZERS, resources);
+  constructor() {
+    super(ORGANIZERS);
   }
 }

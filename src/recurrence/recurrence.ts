@@ -1,5 +1,4 @@
-import { Fault } from '../errors/fault.js';
-import { type Parser } from '../validation/parser.js';
+import { Fault, type Parser } from '../errors/fault.js';
 import { dayNumber, dayText } from '../datetime/days.js';
 import { FIRST_WALL, LAST_WALL, utcText } from '../datetime/moment.js';
 import { parseRule, withPart } from './rule.js';

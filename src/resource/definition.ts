@@ -3,7 +3,7 @@ import { type PerLanguage } from '../i18n/language.js';
 import { type Schema } from '../database/data-source.js';
 import { type Shown } from '../content/load-records.js';
 import { type TextNames } from '../content/translations/text-changes.js';
-import { type DtoClass } from '../validation/parser.js';
+import { type DtoClass } from '../validation/dto-class.js';
 import { type Translation } from '../content/translations/translation.js';
 import { type EventLink, type LinkedRecord } from './event-link.js';
 

@@ -1,7 +1,7 @@
 import { type PerLanguage } from '../i18n/language.js';
 import { type ListScope, type FindIds } from '../list/listing.js';
 import { type Audience } from '../content/published-record.dto.js';
-import { type DtoClass } from '../validation/parser.js';
+import { type DtoClass } from '../validation/dto-class.js';
 
 /** A record that events are linked to. Its kind alone knows more of it. */
 export interface LinkedRecord {

@@ -1,13 +1,13 @@
 import { type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
 import { plainToInstance } from 'class-transformer';
 import { Allow, ValidateNested } from 'class-validator';
-import { Fault } from '../errors/fault.js';
+import { Fault, type Parser } from '../errors/fault.js';
 import { givenId, isPlainObject } from '../validation/body-fields.js';
 import { Field, IsReadable, type ValueType } from '../validation/field.js';
 import { parseTermNames } from '../validation/lists.js';
 import { TRANSFORM_OPTIONS } from '../validation/request-validation.pipe.js';
 import { positiveInteger } from '../validation/scalars.js';
-import { type DtoClass, type Parser } from '../validation/parser.js';
+import { type DtoClass } from '../validation/dto-class.js';
 
 /** A venue or organizer that the body of an event names by its id. */
 export class RecordReference {

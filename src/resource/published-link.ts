@@ -4,7 +4,7 @@ import { type Audience } from '../content/published-record.dto.js';
 import { type PublishedRecord } from '../content/published-record.js';
 import { readableIds } from '../content/readable-ids.js';
 import { Parameter } from '../validation/field.js';
-import { type DtoClass } from '../validation/parser.js';
+import { type DtoClass } from '../validation/dto-class.js';
 import { parseIdList } from '../validation/lists.js';
 import { type Extended } from './published.kind.js';
 import { type CountedBy, type EventLink, type LinkedBy, type LinkTexts } from './event-link.js';

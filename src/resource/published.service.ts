@@ -1,4 +1,12 @@
+import { Inject, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
+import { Authenticator } from '../auth/authenticator.js';
+import { Publisher } from '../content/publisher.js';
+import { Extensions } from '../extension-api/extensions.js';
+import { Transactions } from '../http/idempotency/transactions.js';
+import { EventLinks } from '../list/event-links.js';
+import { Site } from '../site/site.js';
+import { LinkTargets } from './link-targets.js';
 import { assertMatches } from '../http/response/etag.js';
 import { type Address, RecordNotFound } from '../errors/api-error.js';
 import { Faults } from '../errors/fault.js';
@@ -17,7 +25,8 @@ import { addressedId, assertEditable, assertReadable, type Lookup, sayLocation }
 import { addedNames } from '../content/answer-names.js';
 import { type Fieldset, fieldsetOf, isNamed, isWanted, picked } from '../content/fieldset.js';
 import { loadRecords } from '../content/load-records.js';
-import { type DeleteQuery, type LanguageQuery, type RecordQuery } from '../content/record.query.js';
+import { type DeleteQuery, type RecordQuery } from '../content/record.query.js';
+import { type LanguageQuery } from '../language/language.query.js';
 import { type Audience } from '../content/published-record.dto.js';
 import { allTexts } from '../content/translations/all-texts.js';
 import { assertTranslated, translationIn } from '../content/translations/shown-text.js';
@@ -38,19 +47,30 @@ import { type LinkInput } from './link-fields.js';
 import { type LinksAsked } from './link-targets.js';
 import { linkedRecords } from './linked-records.js';
 import { type Extended, type PublishedBody, type PublishedDefinition } from './published.kind.js';
-import { type Resources } from './resources.js';
 
 /**
  * The verbs that all published kinds share, for the kind that a definition describes. A service says its definition, and
  * overrides what is special.
  */
-export class PublishedService<E extends Published, B extends PublishedBody, D extends object, L extends PagingDto> {
-  constructor(
-    readonly kind: PublishedDefinition<E, B, D>,
-    protected readonly resources: Resources,
-  ) {
-    resources.publisher.register(kind);
-    if (kind.link) resources.targets.register(kind.names, this);
+export abstract class PublishedService<
+  E extends Published,
+  B extends PublishedBody,
+  D extends object,
+  L extends PagingDto,
+> implements OnModuleInit {
+  @Inject() protected readonly transactions!: Transactions;
+  @Inject() protected readonly site!: Site;
+  @Inject() private readonly accounts!: Authenticator;
+  @Inject() private readonly extensions!: Extensions;
+  @Inject() private readonly events!: EventLinks;
+  @Inject() private readonly publisher!: Publisher;
+  @Inject() private readonly targets!: LinkTargets;
+
+  constructor(readonly kind: PublishedDefinition<E, B, D>) {}
+
+  onModuleInit(): void {
+    this.publisher.register(this.kind);
+    if (this.kind.link) this.targets.register(this.kind.names, this);
   }
 
   list(query: LinkedQuery, context: RequestContext): Promise<L> {
@@ -63,7 +83,7 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
     context: RequestContext,
     { maxPerPage, fields }: Pick<EntriesOptions, 'maxPerPage' | 'fields'>,
   ): Promise<Entries<D>> {
-    const { transactions } = this.resources;
+    const { transactions } = this;
     const found = await transactions.read(context, this.finding(query, context, new Faults(), maxPerPage));
     return {
       ...found,
@@ -79,21 +99,21 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
   }
 
   get(address: Address, query: RecordQuery, context: RequestContext): Promise<D> {
-    return this.resources.transactions.read(context, async (manager) => {
+    return this.transactions.read(context, async (manager) => {
       const faults = new Faults();
       const fields = this.fieldset(query, faults);
       const record = await this.find(manager, address, context, { former: true }, fields);
       assertReadable(this.kind.names, record, address, context.caller);
       faults.throwIfAny();
       assertTranslated(this.kind.names, record.translations, address, query, context);
-      sayLocation(this.kind.names, record.translations, address, context, this.resources.site.links);
+      sayLocation(this.kind.names, record.translations, address, context, this.site.links);
       const shown = this.single(record, context, fields);
       return picked({ ...shown, ...allTexts(query, record.translations, this.kind) }, fields);
     });
   }
 
   create(body: B, query: LanguageQuery, context: RequestContext): Promise<D> {
-    const { transactions, site } = this.resources;
+    const { transactions, site } = this;
     return transactions.write(context, async (manager) => {
       const record = await this.insert(manager, body, context, new Faults());
       context.response.headers.set('Location', site.links.record(context.language, this.kind.names, record.id));
@@ -102,7 +122,7 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
   }
 
   update(address: Address, body: B, query: LanguageQuery, context: RequestContext): Promise<D> {
-    return this.resources.transactions.write(context, async (manager) => {
+    return this.transactions.write(context, async (manager) => {
       const record = await this.find(manager, address, context);
       assertUpdatable(this.kind, record, address, body, context);
       assertMatches(record, context, () => this.single(record, context));
@@ -113,7 +133,7 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
   remove(address: Address, query: DeleteQuery, context: RequestContext): Promise<D> {
     const force = query.force === true;
     assertMayForce(force, context);
-    return this.resources.transactions.write(context, async (manager) => {
+    return this.transactions.write(context, async (manager) => {
       const record = await this.find(manager, address, context);
       assertEditable(this.kind.names, record, address, context.caller);
       assertMatches(record, context, () => this.single(record, context));
@@ -131,11 +151,10 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
 
   /** Records with what they are shown with, in the order of the ids; those that are gone are left out. */
   async load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<E[]> {
-    const { entity, names, translation, answer } = this.kind;
-    const records = await loadRecords(manager, entity, translation, ids, { image: true });
-    const { extensions } = this.resources;
-    if (isWanted(fields, 'json_ld', ...addedNames(answer, extensions.moreFields)))
-      await extensions.load(names, manager, records);
+    const { names, answer } = this.kind;
+    const records = await loadRecords(manager, this.kind, ids);
+    if (isWanted(fields, 'json_ld', ...addedNames(answer, this.extensions.moreFields)))
+      await this.extensions.load(names, manager, records);
     return records;
   }
 
@@ -156,7 +175,7 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
   }
 
   private async page(query: LinkedQuery, context: RequestContext): Promise<L> {
-    const { transactions, site } = this.resources;
+    const { transactions, site } = this;
     const { names } = this.kind;
     const faults = new Faults();
     const fields = this.fieldset(query, faults);
@@ -176,7 +195,7 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
 
   /** Finds a page, once what may be asked for at all is settled. */
   private finding(query: LinkedQuery, context: RequestContext, faults: Faults, maxPerPage?: number): Work<IdPage> {
-    const { site, events } = this.resources;
+    const { site, events } = this;
     const { names, entity, translation } = this.kind;
     const statuses = askedStatuses(query.status, context.caller);
     return (manager) => {
@@ -207,11 +226,11 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
     context: RequestContext,
     faults: Faults,
   ): Promise<E> {
-    const { kind, resources } = this;
-    const prepared = await preparePublished(manager, kind, current, body, context, resources, faults);
+    const { kind, site, accounts, extensions } = this;
+    const prepared = await preparePublished(manager, kind, current, body, context, { site, accounts }, faults);
     if (current && kind.derived) keepStored(body, context.sent, kind.derived(current));
     const columns = kind.columns(current, body, faults);
-    const additions = (current?.additions ?? resources.extensions.none(kind.names)).after(body, faults);
+    const additions = (current?.additions ?? extensions.none(kind.names)).after(body, faults);
     faults.throwIfAny();
     const words = kind.words({ ...current, ...columns });
     const stored = await storePublished(manager, kind, current, prepared, columns, words, additions.isChange);
@@ -232,7 +251,7 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
   }
 
   private fieldset(query: RecordQuery, faults: Faults): Fieldset | undefined {
-    return fieldsetOf(query, this.kind.answer, this.resources.extensions.moreFields, faults);
+    return fieldsetOf(query, this.kind.answer, this.extensions.moreFields, faults);
   }
 
   /** The answer about one record: with JSON-LD. */
@@ -247,7 +266,7 @@ export class PublishedService<E extends Published, B extends PublishedBody, D ex
   }
 
   private presented(record: E, { language, caller }: RequestContext): D {
-    const audience: Audience = { site: this.resources.site, language, caller };
+    const audience: Audience = { site: this.site, language, caller };
     return { ...this.kind.present(record, audience), ...(record as Extended<E>).additions?.fields };
   }
 }

@@ -1,11 +1,10 @@
 import { Global, Module } from '@nestjs/common';
-import { AnswersModule } from '../http/response/answers.module.js';
+import { ResponseModule } from '../http/response/response.module.js';
 import { LinkTargets } from './link-targets.js';
-import { Resources } from './resources.js';
-import { SharedRecords } from './shared-records.js';
+import { LinkedRecordCache } from './linked-record-cache.js';
 
-const providers = [Resources, LinkTargets, SharedRecords];
+const providers = [LinkTargets, LinkedRecordCache];
 
 @Global()
-@Module({ imports: [AnswersModule], providers, exports: providers })
+@Module({ imports: [ResponseModule], providers, exports: providers })
 export class ResourcesModule {}

@@ -6,7 +6,7 @@ import { type ResolvedTerms } from '../content/taxonomy/resolve-terms.js';
 import { type Term } from '../content/taxonomy/term.js';
 import { shownText } from '../content/translations/shown-text.js';
 import { Parameter } from '../validation/field.js';
-import { type DtoClass } from '../validation/parser.js';
+import { type DtoClass } from '../validation/dto-class.js';
 import { parseTermList, type TermRef } from '../validation/lists.js';
 import { type CountedBy, type EventLink, type LinkTexts } from './event-link.js';
 import { Terms } from './link-fields.js';

@@ -1,4 +1,9 @@
+import { Inject, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
+import { Extensions } from '../extension-api/extensions.js';
+import { Transactions } from '../http/idempotency/transactions.js';
+import { EventLinks } from '../list/event-links.js';
+import { Site } from '../site/site.js';
 import { assertMatches } from '../http/response/etag.js';
 import { RecordNotFound } from '../errors/api-error.js';
 import { Faults } from '../errors/fault.js';
@@ -9,7 +14,8 @@ import { Rows } from '../database/sql/rows.js';
 import { type TermsQuery, withOneEvent } from '../list/terms.query.js';
 import { type Fieldset, fieldsetOf, picked } from '../content/fieldset.js';
 import { loadRecords } from '../content/load-records.js';
-import { type LanguageQuery, type RecordQuery } from '../content/record.query.js';
+import { type RecordQuery } from '../content/record.query.js';
+import { type LanguageQuery } from '../language/language.query.js';
 import { assignedTerms } from '../content/taxonomy/resolve-terms.js';
 import { type TermBodyDto } from '../content/taxonomy/term.dto.js';
 import { type Term } from '../content/taxonomy/term.js';
@@ -20,23 +26,27 @@ import { settledTexts } from '../content/translations/text-changes.js';
 import { assertInScope } from '../auth/key-scope.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type TermRef } from '../validation/lists.js';
-import { type LinksAsked } from './link-targets.js';
-import { type Resources } from './resources.js';
+import { LinkTargets, type LinksAsked } from './link-targets.js';
 import { type TermDefinition } from './term.kind.js';
 
 /** The verbs that all kinds of terms share, for the kind that a definition describes. */
-export class TermsService<
+export abstract class TermsService<
   E extends Term,
   B extends TermBodyDto,
   D extends object,
   Q extends TermsQuery,
   L extends PagingDto,
-> {
-  constructor(
-    readonly kind: TermDefinition<E, B, D, Q>,
-    protected readonly resources: Resources,
-  ) {
-    if (kind.link) resources.targets.register(kind.names, this);
+> implements OnModuleInit {
+  @Inject() private readonly transactions!: Transactions;
+  @Inject() private readonly site!: Site;
+  @Inject() private readonly extensions!: Extensions;
+  @Inject() private readonly events!: EventLinks;
+  @Inject() private readonly targets!: LinkTargets;
+
+  constructor(readonly kind: TermDefinition<E, B, D, Q>) {}
+
+  onModuleInit(): void {
+    if (this.kind.link) this.targets.register(this.kind.names, this);
   }
 
   list(query: Q, context: RequestContext): Promise<L> {
@@ -44,7 +54,7 @@ export class TermsService<
   }
 
   get(id: number, query: RecordQuery, context: RequestContext): Promise<D> {
-    return this.resources.transactions.read(context, async (manager) => {
+    return this.transactions.read(context, async (manager) => {
       const term = await this.find(manager, id);
       const faults = new Faults();
       const fields = this.fieldset(query, faults);
@@ -56,7 +66,7 @@ export class TermsService<
   }
 
   create(body: B, query: LanguageQuery, context: RequestContext): Promise<D> {
-    const { transactions, site } = this.resources;
+    const { transactions, site } = this;
     return transactions.write(context, async (manager) => {
       const term = await this.insert(manager, body, context, new Faults());
       context.response.headers.set('Location', site.links.record(context.language, this.kind.names, term.id));
@@ -65,7 +75,7 @@ export class TermsService<
   }
 
   update(id: number, body: B, query: LanguageQuery, context: RequestContext): Promise<D> {
-    return this.resources.transactions.write(context, async (manager) => {
+    return this.transactions.write(context, async (manager) => {
       const term = await this.find(manager, id);
       assertMatches(term, context, () => this.single(term, context));
       return this.single(await this.store(manager, term, body, context, new Faults()), context);
@@ -73,7 +83,7 @@ export class TermsService<
   }
 
   remove(id: number, query: LanguageQuery, context: RequestContext): Promise<D> {
-    return this.resources.transactions.write(context, async (manager) => {
+    return this.transactions.write(context, async (manager) => {
       const term = await this.find(manager, id);
       assertMatches(term, context, () => this.single(term, context));
       await this.kind.remove(manager, term);
@@ -103,11 +113,11 @@ export class TermsService<
 
   /** Terms with their texts, in the order of the ids. */
   private load(manager: EntityManager, ids: readonly number[]): Promise<E[]> {
-    return loadRecords(manager, this.kind.entity, this.kind.translation, ids, { image: false });
+    return loadRecords(manager, this.kind, ids);
   }
 
   private async page(query: Q, context: RequestContext): Promise<L> {
-    const { transactions, site, events } = this.resources;
+    const { transactions, site, events } = this;
     const { names, entity, listing } = this.kind;
     return transactions.read(context, async (manager) => {
       const rows = Rows.of(manager, entity, names.one);
@@ -142,7 +152,7 @@ export class TermsService<
   }
 
   private fieldset(query: RecordQuery, faults: Faults): Fieldset | undefined {
-    return fieldsetOf(query, this.kind.answer, this.resources.extensions.moreFields, faults);
+    return fieldsetOf(query, this.kind.answer, this.extensions.moreFields, faults);
   }
 
   /** The answer about one term. */
@@ -152,6 +162,6 @@ export class TermsService<
   }
 
   private presented(term: E, { language, caller }: RequestContext): D {
-    return this.kind.present(term, { site: this.resources.site, language, caller });
+    return this.kind.present(term, { site: this.site, language, caller });
   }
 }

@@ -5,11 +5,8 @@ import { type PublishedRecord } from '../content/published-record.js';
 import { type Translation } from '../content/translations/translation.js';
 import { type KindDefinition } from '../resource/definition.js';
 import { type RecordCounts, recordCounts } from './record-counts.js';
-import { EVENTS } from './content/events.js';
-import { exampleNames } from './content/examples.js';
-import { ORGANIZERS, VENUES } from './content/places.js';
-import { CATEGORIES, TAGS } from './content/terms.js';
-import { type SampleCategory } from './content/sample-records.js';
+import { exampleNames } from './example-records.js';
+import { CATEGORIES, EVENTS, ORGANIZERS, type SampleCategory, TAGS, VENUES } from './sample-calendar.js';
 
 type Names = Partial<Record<Language, string | undefined>>;
 
@@ -72,7 +69,7 @@ function namesOf<T>(
   return records.map(({ translations: { en, fr } }) => ({ en: en && nameOf(en), fr: fr && nameOf(fr) }));
 }
 
-function namesOfCategory({ en, fr, below }: SampleCategory): Names[] {
+function namesOfCategory({ en, fr, below = [] }: SampleCategory): Names[] {
   return [{ en, fr }, ...below.flatMap(namesOfCategory)];
 }
 

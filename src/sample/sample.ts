@@ -9,7 +9,7 @@ import { countWrite } from '../database/write-counter.entity.js';
 import { schema } from '../schema.js';
 import { isEmpty, type RecordCounts, recordCounts } from './record-counts.js';
 import { removeRecords } from './remove-records.js';
-import { Days } from './content/days.js';
+import { SampleDays } from './sample-days.js';
 import { foreignCounts } from './own-records.js';
 import { SampleWriter } from './write-sample.js';
 
@@ -56,7 +56,7 @@ export async function countForeign(service: INestApplicationContext): Promise<Re
 }
 
 async function write(service: INestApplicationContext, manager: EntityManager): Promise<void> {
-  const days = new Days(new Date(), service.get(Site).timezone);
+  const days = new SampleDays(new Date(), service.get(Site).timezone);
   const author = await administrator(manager);
   await new SampleWriter(service, manager, days, author).write();
   await countWrite(manager);

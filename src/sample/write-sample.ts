@@ -6,7 +6,7 @@ import { type Caller } from '../http/context/role.js';
 import { Faults } from '../errors/fault.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
-import { type DtoClass } from '../validation/parser.js';
+import { type DtoClass } from '../validation/dto-class.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { CreateEventDto } from '../events/event.dto.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
@@ -17,12 +17,18 @@ import { CreateTagDto } from '../tags/tag.dto.js';
 import { TagsService } from '../tags/tags.service.js';
 import { CreateVenueDto } from '../venues/venue.dto.js';
 import { VenuesService } from '../venues/venues.service.js';
-import { EVENTS } from './content/events.js';
-import { exampleLinks } from './content/examples.js';
-import { ORGANIZERS, VENUES } from './content/places.js';
-import { CATEGORIES, TAGS } from './content/terms.js';
-import { type Days } from './content/days.js';
-import { type SampleCategory, type SampleEvent, type SampleRecord } from './content/sample-records.js';
+import { exampleLinks } from './example-records.js';
+import {
+  CATEGORIES,
+  EVENTS,
+  ORGANIZERS,
+  type SampleCategory,
+  type SampleEvent,
+  type SampleRecord,
+  TAGS,
+  VENUES,
+} from './sample-calendar.js';
+import { type SampleDays } from './sample-days.js';
 import { ResponseMeta } from '../http/context/response-meta.js';
 
 /** The ids of records by their keys. */
@@ -44,7 +50,7 @@ export class SampleWriter {
   constructor(
     private readonly service: INestApplicationContext,
     private readonly manager: EntityManager,
-    private readonly days: Days,
+    private readonly days: SampleDays,
     caller: Caller,
   ) {
     this.extensions = service.get(Extensions);
@@ -83,7 +89,7 @@ export class SampleWriter {
     parent: number,
     insert: Insert<CreateCategoryDto>,
   ): Promise<void> {
-    for (const { en, fr, below } of categories) {
+    for (const { en, fr, below = [] } of categories) {
       const id = await this.insert(
         { translations: { en: { name: en }, fr: { name: fr } }, parent },
         CreateCategoryDto,
@@ -96,10 +102,11 @@ export class SampleWriter {
   private async insertEvents(events: readonly SampleEvent[], venues: Ids, organizers: Ids): Promise<void> {
     const writer = this.service.get(SeriesWriter);
     const ids = new Map<string, number>();
-    for (const [place, { key, when, venue, organizer, parent, fields, ...rest }] of events.entries()) {
-      const [start_date, end_date] = when(this.days);
+    for (const [place, { key, start, end, venue, organizer, parent, ...fields }] of events.entries()) {
       const raw = {
-        ...{ ...(place % 10 === 0 && exampleLinks), ...rest, ...fields, start_date, end_date },
+        ...{ ...(place % 10 === 0 && exampleLinks), ...fields },
+        start_date: this.days.date(start),
+        end_date: this.days.date(end),
         venue: idsOf(venue, venues),
         organizer: idsOf(organizer, organizers),
         post_parent: parent && ids.get(parent),

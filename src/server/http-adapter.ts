@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type ErrorRequestHandler, type Express, type NextFunction, type Response } from 'express';
-import { unrouted } from '../http/allowed-methods.js';
+import { RouteTable, setRouteTable, unrouted } from '../http/route-table.js';
 import { type CalendarRequest } from '../http/context/calendar-request.js';
 import { refuseConnection } from './refused-connections.js';
 
@@ -37,9 +37,31 @@ type ErrorHandler = Parameters<ExpressAdapter['setErrorHandler']>[0];
 export class HttpAdapter extends ExpressAdapter {
   private readonly sockets = new Set<Socket>();
   private readonly unroutedHandlers: ErrorRequestHandler[] = [];
+  private readonly routes = new RouteTable();
 
   constructor(private readonly patience = PATIENCE) {
     super();
+    setRouteTable(this.getInstance<Express>(), this.routes);
+  }
+
+  override get(...route: unknown[]): unknown {
+    return super.get(...this.added('GET', route));
+  }
+
+  override post(...route: unknown[]): unknown {
+    return super.post(...this.added('POST', route));
+  }
+
+  override put(...route: unknown[]): unknown {
+    return super.put(...this.added('PUT', route));
+  }
+
+  override patch(...route: unknown[]): unknown {
+    return super.patch(...this.added('PATCH', route));
+  }
+
+  override delete(...route: unknown[]): unknown {
+    return super.delete(...this.added('DELETE', route));
   }
 
   override initHttpServer(): void {
@@ -100,6 +122,11 @@ export class HttpAdapter extends ExpressAdapter {
   /** Nest would turn what Express and its parsers throw into exceptions that no longer say what went wrong. */
   override mapException(error: unknown): unknown {
     return error;
+  }
+
+  private added(method: string, route: unknown[]): Parameters<ExpressAdapter['get']> {
+    if (typeof route[0] === 'string') this.routes.add(method, route[0]);
+    return route as Parameters<ExpressAdapter['get']>;
   }
 
   /** Node counts connections that were opened ahead and never used as busy. */

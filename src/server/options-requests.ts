@@ -1,6 +1,6 @@
 import { type NextFunction, type Response } from 'express';
 import { RouteNotFound } from '../errors/api-error.js';
-import { allowedMethods } from '../http/allowed-methods.js';
+import { allowedMethods } from '../http/route-table.js';
 import { type CalendarRequest } from '../http/context/calendar-request.js';
 import { requestLanguage } from '../language/request-language.js';
 

@@ -8,7 +8,7 @@ import { type NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import request from 'supertest';
 import { Public } from '../auth/access.decorators.js';
-import { Accounts } from '../auth/accounts.js';
+import { Authenticator } from '../auth/authenticator.js';
 import { BodyGuard } from '../http/body.guard.js';
 import { CallerGuard } from '../auth/caller.guard.js';
 import { RightsGuard } from '../auth/rights.guard.js';
@@ -71,13 +71,13 @@ const database = { pendingMigrations: () => Promise.resolve<string[]>([]), isWri
   providers: [
     { provide: Database, useValue: database },
     { provide: Settings, useValue: loadSettings({}) },
-    { provide: Accounts, useValue: { callerOf: () => Promise.resolve(null) } },
+    { provide: Authenticator, useValue: { callerOf: () => Promise.resolve(null) } },
     { provide: RateLimits, useValue: new RateLimits(unlimited) },
     { provide: Lifetime, useValue: {} },
     { provide: EnabledExtensions, useValue: new Extensions([]) },
     { provide: Formats, useValue: new Formats([], []) },
   ],
-  exports: [Database, Settings, Accounts, RateLimits, EnabledExtensions, Lifetime, Formats],
+  exports: [Database, Settings, Authenticator, RateLimits, EnabledExtensions, Lifetime, Formats],
 })
 class OutsideModule {}
 

@@ -2,7 +2,7 @@ import { ApiHideProperty, ApiProperty } from '@nestjs/swagger';
 import { ReadOnly, Refused, RequiredText } from '../validation/field.js';
 import { PagingDto } from '../list/paging.dto.js';
 import { READ_ONLY, TermBodyDto, TermDto } from '../content/taxonomy/term.dto.js';
-import { type OwnReadOnly } from '../validation/parser.js';
+import { type OwnReadOnly } from '../validation/dto-class.js';
 
 /** A change of a tag: what is not sent is kept. */
 @ReadOnly({

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Resources } from '../resource/resources.js';
 import { TermsService } from '../resource/terms.service.js';
 import { type TagsQuery } from './tags.query.js';
 import { type TagDto, type TagListDto, type UpdateTagDto } from './tag.dto.js';
@@ -8,7 +7,7 @@ import { TAGS } from './tag.kind.js';
 
 @Injectable()
 export class TagsService extends TermsService<Tag, UpdateTagDto, TagDto, TagsQuery, TagListDto> {
-  constructor(resources: Resources) {
-    super(TAGS, resources);
+  constructor() {
+    super(TAGS);
   }
 }

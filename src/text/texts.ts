@@ -1,7 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 import sanitizeHtml from 'sanitize-html';
-import { Fault } from '../errors/fault.js';
-import { single } from '../validation/parser.js';
+import { Fault, single } from '../errors/fault.js';
 import { marksIn, MAX_HTML_BYTES, MAX_MARKS, MAX_RAW_HTML } from './markup.js';
 import { isLink } from './web-address.js';
 

@@ -10,9 +10,8 @@ import {
   type ValidationOptions,
 } from 'class-validator';
 import { Exclude, Transform } from 'class-transformer';
-import { Fault } from '../errors/fault.js';
+import { Fault, type Parser } from '../errors/fault.js';
 import { type Wording } from '../i18n/messages.js';
-import { type Parser } from './parser.js';
 
 /** A sentence about a value that a rule refuses. */
 type ValueWording = (...parameters: [...Parameters<Wording>, value: unknown]) => string;

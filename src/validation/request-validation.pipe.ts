@@ -2,7 +2,7 @@ import { type ArgumentMetadata, Injectable, type PipeTransform, ValidationPipe }
 import { type ValidationError } from 'class-validator';
 import { ExtensionNotInstalled } from '../errors/api-error.js';
 import { Fault, Faults, InvalidParameters } from '../errors/fault.js';
-import { type DtoClass } from './parser.js';
+import { type DtoClass } from './dto-class.js';
 import { extensionFieldsOf, fieldErrorsOf, fieldNamesOf } from './field-errors.js';
 import { refuseNearMisses } from './near-misses.js';
 

@@ -1,7 +1,6 @@
 import { IsBoolean, isEmail, IsIn, IsInt, IsNumber, IsString, Max, Min, type ValidationOptions } from 'class-validator';
-import { Fault } from '../errors/fault.js';
+import { Fault, single } from '../errors/fault.js';
 import { type Messages } from '../i18n/messages.js';
-import { single } from './parser.js';
 import { toPlainText } from '../text/texts.js';
 import { hasCredentials, isAbsolute, MAX_URL_LENGTH, UNFIT_FOR_ADDRESS } from '../text/web-address.js';
 import { rule, says, type ValueType } from './field.js';

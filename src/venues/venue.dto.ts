@@ -5,7 +5,7 @@ import { AllTexts, JsonLd } from '../content/answer-fields.js';
 import { PagingDto } from '../list/paging.dto.js';
 import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../content/published-body.dto.js';
 import { PublishedRecordDto } from '../content/published-record.dto.js';
-import { type OwnReadOnly } from '../validation/parser.js';
+import { type OwnReadOnly } from '../validation/dto-class.js';
 
 /** The texts of a venue in one language. */
 export class VenueTextsDto extends PublishedTextsDto {

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { PublishedService } from '../resource/published.service.js';
-import { Resources } from '../resource/resources.js';
 import { type VenueDto, type VenueListDto, type UpdateVenueDto } from './venue.dto.js';
 import { type Venue } from './venue.entity.js';
 import { VENUES } from './venue.kind.js';
 
 @Injectable()
 export class VenuesService extends PublishedService<Venue, UpdateVenueDto, VenueDto, VenueListDto> {
-  constructor(resources: Resources) {
-    super(VENUES, resources);
+  constructor() {
+    super(VENUES);
   }
 }

@@ -1,4 +1,4 @@
-// What stands in the environment of whoever runs the tests must not decide over them.
+// The environment of the developer must not decide the outcome of the tests.
 for (const name of [
   'DATABASE_URL',
   'ADMIN_KEY',
@@ -11,3 +11,6 @@ for (const name of [
   'WEB_CONCURRENCY',
 ])
   delete process.env[name];
+
+const { databaseUrl } = globalThis as { databaseUrl?: string };
+if (databaseUrl) process.env.TEST_DATABASE_URL = databaseUrl;

@@ -8,7 +8,7 @@ import { Importer } from '../../src/import/importer.js';
 import { recogniseFile } from '../../src/import/read-file.js';
 import { runImport } from '../../src/import/run-import.js';
 import { type Language } from '../../src/i18n/language.js';
-import { SharedRecords } from '../../src/resource/shared-records.js';
+import { LinkedRecordCache } from '../../src/resource/linked-record-cache.js';
 import { TagsService } from '../../src/tags/tags.service.js';
 import { type TestCalendar } from './test-calendar.js';
 
@@ -86,7 +86,7 @@ export async function importInto(target: TestCalendar, file: string, language: L
     app.get(CategoriesService),
     app.get(TagsService),
     app.get(Extensions),
-    app.get(SharedRecords),
+    app.get(LinkedRecordCache),
   );
   const times = { timezone: undefined, siteTimezone: 'America/Toronto', now: new Date('2027-01-01T00:00:00Z') };
   const entries = recogniseFile(Buffer.from(file))!.read(times);

@@ -7,7 +7,7 @@ import { Importer } from '../../src/import/importer.js';
 import { recogniseFile } from '../../src/import/read-file.js';
 import { type Report } from '../../src/import/report.js';
 import { runImport } from '../../src/import/run-import.js';
-import { SharedRecords } from '../../src/resource/shared-records.js';
+import { LinkedRecordCache } from '../../src/resource/linked-record-cache.js';
 import { TagsService } from '../../src/tags/tags.service.js';
 import { type TestCalendar } from './test-calendar.js';
 
@@ -33,7 +33,7 @@ export async function importInto(
     app.get(CategoriesService),
     app.get(TagsService),
     app.get(Extensions),
-    app.get(SharedRecords),
+    app.get(LinkedRecordCache),
   );
   const file = recogniseFile(typeof content === 'string' ? Buffer.from(content) : content);
   const entries = file!.read({ timezone, siteTimezone: 'America/Toronto', now: new Date('2027-01-01T00:00:00Z') });

@@ -2,7 +2,7 @@ import { InvalidParameters } from '../../src/errors/fault.js';
 import { messages } from '../../src/i18n/messages.js';
 import { type Language } from '../../src/i18n/language.js';
 import { RequestValidationPipe } from '../../src/validation/request-validation.pipe.js';
-import { type DtoClass } from '../../src/validation/parser.js';
+import { type DtoClass } from '../../src/validation/dto-class.js';
 
 /** Validates a body or a query as the pipe of the application does. */
 export function validated<T extends object>(

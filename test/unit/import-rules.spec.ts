@@ -5,55 +5,54 @@ import { kinds } from '../../src/kinds.js';
 
 const SOURCES = resolve('src');
 
-const kindRooms = kinds.map(({ names }) => names.many);
+const resourceFolders = kinds.map(({ names }) => names.many);
 
 /**
- * The rooms of the house, the lowest floor first. A file imports from its own room and from lower floors; rooms of one
- * line do not see each other. A file at the top of src that rooms go by is a room of its own; the others put the rooms
- * together, and so do the commands.
+ * The folders of src in layers, the lowest first. A file imports from its own folder and from lower layers; folders of one
+ * layer do not import each other. The composition on top (app.module.ts, main.ts, serve.ts, cli) may import everything.
  */
-const FLOORS: readonly (readonly string[])[] = [
-  ['languages'],
+const LAYERS: readonly (readonly string[])[] = [
+  ['i18n'],
   ['errors'],
-  ['values'],
+  ['text', 'datetime'],
+  ['recurrence'],
   ['validation'],
   ['config'],
   ['site', 'language'],
   ['database'],
-  ['requests'],
-  ['records'],
-  ['lists'],
-  ['answers'],
-  ['additions'],
-  ['resources'],
-  kindRooms.filter((room) => room !== 'events'),
+  ['http'],
+  ['auth'],
+  ['content'],
+  ['list'],
+  ['extension-api'],
+  ['resource'],
+  resourceFolders.filter((folder) => folder !== 'events'),
   ['linked.ts'],
   ['events'],
   ['kinds.ts'],
   ['migrations'],
-  ['formats'],
-  ['accounts', 'health', 'home'],
+  ['feeds'],
+  ['health', 'home'],
   ['extensions'],
-  ['schema.ts', 'metadata.ts'],
-  ['docs', 'import'],
+  ['schema.ts', 'generated'],
+  ['openapi', 'import'],
   ['sample'],
   ['server'],
 ];
 
-/** Rooms inside rooms, the lowest first; the files of the room itself may import all of them, and entities are known to all. */
-const INNER: Readonly<Record<string, readonly string[]>> = {
-  requests: ['context', 'limits', 'callers', 'idempotency'],
-  records: ['images', 'texts', 'terms'],
+/** Folders inside folders, the lowest first. Files of the outer folder may import all of them; everyone may import entities. */
+const INNER_LAYERS: Readonly<Record<string, readonly string[]>> = {
+  http: ['context', 'limits', 'idempotency', 'response'],
+  content: ['images', 'translations', 'taxonomy'],
   events: ['pricing', 'schedule', 'password', 'relations', 'query', 'write', 'series'],
   database: ['builders', 'sql'],
-  values: ['text', 'time', 'recurrence'],
-  docs: ['texts'],
-  formats: ['sitemap'],
-  // They do not see each other.
+  openapi: ['texts'],
+  feeds: ['sitemap'],
+  // They do not import each other.
   extensions: extensions.map(({ name }) => name),
 };
 
-/** What stands behind the last dot of a file's name, where there is one: what its kind of file is for. */
+/** The role of a file, which follows the last dot of its name. */
 const ROLES =
   'access controller decorator decorators docs dto en entity extension filter fr guard interceptor json-ld kind middleware ' +
   'module names pipe presenter query reader service write writer entry';
@@ -64,23 +63,23 @@ interface Import {
 }
 
 const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && file !== 'metadata.ts')
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.startsWith('generated'))
   .map((file) => file.split(sep).join('/'));
 
 /** The imports of the sources, types included, as paths below src. */
 const imports: Import[] = files.flatMap((from) => {
   const text = readFileSync(join(SOURCES, from), 'utf8');
-  const targets = [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, target]) => target!);
+  const targets = [...text.matchAll(/(?:from|import\()\s*'(\.[^']+\.js)'/g)].map(([, target]) => target!);
   return targets.map((target) => {
     const to = relative(SOURCES, resolve(SOURCES, dirname(from), target.replace(/\.js$/, '.ts')));
     return { from, to: to.split(sep).join('/') };
   });
 });
 
-const roomOf = (path: string) => path.split('/', 1)[0]!;
-const innerOf = (path: string) => (path.split('/').length > 2 ? path.split('/')[1]! : '');
-const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));
-const isOnTop = (room: string) => room === 'cli' || ['app.module.ts', 'main.ts', 'serve.ts'].includes(room);
+const folderOf = (path: string) => path.split('/', 1)[0]!;
+const innerFolderOf = (path: string) => (path.split('/').length > 2 ? path.split('/')[1]! : '');
+const layerOf = (folder: string) => LAYERS.findIndex((folders) => folders.includes(folder));
+const isOnTop = (folder: string) => folder === 'cli' || ['app.module.ts', 'main.ts', 'serve.ts'].includes(folder);
 const isEntity = (path: string) => path.endsWith('.entity.ts');
 /** Whether an import brings in types alone, of which nothing is left in the build. */
 const isOfTypes = (statement: string) => /^import (?:type |\{(?:\s*type \w+,?)+\s*\})/.test(statement);
@@ -91,30 +90,30 @@ describe('imports', () => {
     expect(imports.length).toBeGreaterThan(300);
   });
 
-  it('go down the floors only', () => {
+  it('go down the layers only', () => {
     const wrong = imports.filter(({ from, to }) => {
-      const [room, target] = [roomOf(from), roomOf(to)];
-      if (isOnTop(room) || room === target) return false;
-      return floorOf(target) < 0 || floorOf(target) >= floorOf(room);
+      const [folder, target] = [folderOf(from), folderOf(to)];
+      if (isOnTop(folder) || folder === target) return false;
+      return layerOf(target) < 0 || layerOf(target) >= layerOf(folder);
     });
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  it('know every room', () => {
-    const rooms = new Set(files.map(roomOf).filter((room) => !isOnTop(room)));
-    expect([...rooms].filter((room) => floorOf(room) < 0)).toEqual([]);
+  it('cover every folder', () => {
+    const folders = new Set(files.map(folderOf).filter((folder) => !isOnTop(folder)));
+    expect([...folders].filter((folder) => layerOf(folder) < 0)).toEqual([]);
     const inner = new Set(
-      files.filter((file) => innerOf(file) !== '').map((file) => `${roomOf(file)}/${innerOf(file)}`),
+      files.filter((file) => innerFolderOf(file) !== '').map((file) => `${folderOf(file)}/${innerFolderOf(file)}`),
     );
-    const known = Object.entries(INNER).flatMap(([room, rooms]) => rooms.map((one) => `${room}/${one}`));
-    expect([...inner].filter((room) => !known.includes(room) && room !== 'sample/content')).toEqual([]);
+    const known = Object.entries(INNER_LAYERS).flatMap(([folder, folders]) => folders.map((one) => `${folder}/${one}`));
+    expect([...inner].filter((folder) => !known.includes(folder))).toEqual([]);
   });
 
-  it('go down the rooms inside a room only', () => {
+  it('go down the layers inside a folder only', () => {
     const wrong = imports.filter(({ from, to }) => {
-      const [room, inner, target] = [roomOf(from), innerOf(from), innerOf(to)];
-      if (room !== roomOf(to) || inner === '' || target === '' || inner === target || isEntity(to)) return false;
-      const order = INNER[room] ?? [];
+      const [folder, inner, target] = [folderOf(from), innerFolderOf(from), innerFolderOf(to)];
+      if (folder !== folderOf(to) || inner === '' || target === '' || inner === target || isEntity(to)) return false;
+      const order = INNER_LAYERS[folder] ?? [];
       return order.indexOf(target) > order.indexOf(inner);
     });
     expect(wrong.map(shown)).toEqual([]);
@@ -139,11 +138,11 @@ describe('imports', () => {
 
   it('bring in of another kind nothing but its definition and what that is made of', () => {
     const wrong = imports.filter(({ from, to }) => {
-      const [room, target] = [roomOf(from), roomOf(to)];
+      const [folder, target] = [folderOf(from), folderOf(to)];
       return (
-        kindRooms.includes(room) &&
-        kindRooms.includes(target) &&
-        room !== target &&
+        resourceFolders.includes(folder) &&
+        resourceFolders.includes(target) &&
+        folder !== target &&
         !/\.(kind|entity|dto)\.ts$/.test(to)
       );
     });

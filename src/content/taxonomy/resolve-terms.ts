@@ -6,8 +6,9 @@ import { type Faults } from '../../errors/fault.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { inOrder } from '../in-order.js';
+import { positional } from '../../database/sql/named.js';
 import { Rows } from '../../database/sql/rows.js';
-import { recordsWhere, ShownRecords } from '../load-records.js';
+import { loadRecordsWhere } from '../load-records.js';
 import { nameKey } from '../translations/texts.js';
 import { type TermRef } from '../../validation/lists.js';
 import { type Term, type TermKind } from './term.js';
@@ -127,16 +128,12 @@ export async function assignedTerms<E extends Term>(
 /** All terms that references may mean, with their texts. */
 async function candidateTerms<E extends Term>(
   manager: EntityManager,
-  { entity, translation }: TermKind<E>,
+  kind: TermKind<E>,
   refs: readonly TermRef[],
 ): Promise<E[]> {
-  const { sql, parameters } = namedTerms(manager, translation, refs).sql({ columns: ['text.recordId'] });
-  return recordsWhere(
-    manager,
-    ShownRecords.of(manager, entity, translation, { image: false }),
-    `IN (${sql})`,
-    parameters,
-  );
+  const { sql, parameters } = namedTerms(manager, kind.translation, refs).sql({ columns: ['text.recordId'] });
+  const named = positional(sql, parameters);
+  return loadRecordsWhere(manager, kind, `record.id IN (${named.sql})`, named.values);
 }
 
 async function insertUnlessMade<E>(insert: (name: string) => Promise<E>, name: string): Promise<E> {

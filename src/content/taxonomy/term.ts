@@ -15,6 +15,7 @@ export interface Term {
 export interface TermKind<E extends Term> {
   /** What the kind is called. */
   readonly names: Kind;
+  readonly isPublished: false;
   readonly entity: new () => E;
   readonly translation: new () => TermTranslation;
 }

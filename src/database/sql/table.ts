@@ -14,12 +14,6 @@ type Name<E> = keyof E & string;
 const MAX_UNLIKE = 100;
 
 /**
- * Columns that are added to an empty object. With more of them V8 makes a dictionary of it, of which all is slow: such
- * rows begin as an instance of the entity, whose fields are all there.
- */
-const FEW = 12;
-
-/**
  * The table of an entity, as the entity describes it. Rows are plain objects with the properties of the entity's columns;
  * its relations are not in them.
  */
@@ -27,8 +21,6 @@ export class Table<E extends object> {
   private readonly columns: readonly Column[];
   private readonly byProperty: ReadonlyMap<string, Column>;
   private readonly selected: readonly Column[];
-  /** Makes what the columns of `selected` are put into. */
-  private readonly blank: () => ObjectLiteral;
   /** Of a part of the key in `selected`: no row is without it. */
   private readonly keyPlace: number;
   /** In quotes. */
@@ -46,7 +38,6 @@ export class Table<E extends object> {
     this.byProperty = new Map(this.columns.map((column) => [column.property, column]));
     this.selected =
       read?.map((property) => this.column(property)) ?? this.columns.filter(({ isSelected }) => isSelected);
-    this.blank = this.selected.length > FEW ? () => new entity() : () => ({});
     const key = metadata.primaryColumns[0]?.propertyName;
     this.keyPlace = this.selected.findIndex(({ property }) => property === key);
   }
@@ -72,36 +63,14 @@ export class Table<E extends object> {
     const rows: Pick<E, Property>[] = [];
     for (const { sql, values } of conditions) {
       const lists = await queryLists(manager, `SELECT ${names} FROM ${this.name}${sql}${end}`, values);
-      const blank = columns === this.selected ? this.blank : () => ({});
-      for (const list of lists) rows.push(filled(blank(), columns, list, 0) as Pick<E, Property>);
+      for (const list of lists) rows.push(filled({}, columns, list, 0) as Pick<E, Property>);
     }
     return rows;
   }
 
-  /**
-   * The columns that are read where nothing is said, of a table that a statement calls by an alias.
-   * @param condition SQL; where it does not hold, long texts are null
-   */
-  columnsOf(alias: string, condition?: string): string {
-    return this.selected
-      .map(({ name, isLong }) =>
-        isLong && condition ? `CASE WHEN ${condition} THEN ${alias}.${name} END` : `${alias}.${name}`,
-      )
-      .join(', ');
-  }
-
-  /** Those columns of one alias, or of another one where a condition holds. */
-  columnsOfEither(alias: string, other: string, condition: string): string {
-    return this.selected
-      .map(({ name }) => `CASE WHEN ${condition} THEN ${other}.${name} ELSE ${alias}.${name} END`)
-      .join(', ');
-  }
-
-  /** The same table where these columns are not read. */
-  without(properties: readonly string[]): Table<E> {
-    if (properties.length === 0) return this;
-    const left = this.selected.map(({ property }) => property).filter((property) => !properties.includes(property));
-    return new Table<E>(this.source, this.entity, left as Name<E>[]);
+  /** The columns that are read by default, of a table that a statement calls by an alias. */
+  columnsOf(alias: string): string {
+    return this.selected.map(({ name }) => `${alias}.${name}`).join(', ');
   }
 
   /** The same table where no more is read than these columns, the key among them. */
@@ -116,7 +85,7 @@ export class Table<E extends object> {
 
   /** The row whose values, in the order of `columnsOf`, begin at a place of a list; null where a join found none. */
   rowAt(list: readonly unknown[], place: number): E | null {
-    return list[place + this.keyPlace] === null ? null : (filled(this.blank(), this.selected, list, place) as E);
+    return list[place + this.keyPlace] === null ? null : (filled(new this.entity(), this.selected, list, place) as E);
   }
 
   /** Whether there is such a row. */

@@ -3,8 +3,7 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import PQueue from 'p-queue';
 import { Busy } from '../../errors/api-error.js';
-import { Fault } from '../../errors/fault.js';
-import { single } from '../../validation/parser.js';
+import { Fault, single } from '../../errors/fault.js';
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 

@@ -4,7 +4,7 @@ import { type Faults } from '../../errors/fault.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
 import { type LinkedRecord } from '../../resource/event-link.js';
 import { LinkTargets } from '../../resource/link-targets.js';
-import { SharedRecords } from '../../resource/shared-records.js';
+import { LinkedRecordCache } from '../../resource/linked-record-cache.js';
 import { type Linked, LINKS } from './links.js';
 
 /** Finds, or creates, what the body of an event names of the other kinds. */
@@ -12,7 +12,7 @@ import { type Linked, LINKS } from './links.js';
 export class EventRelations {
   constructor(
     private readonly targets: LinkTargets,
-    private readonly shared: SharedRecords,
+    private readonly cache: LinkedRecordCache,
   ) {}
 
   /** What an event is linked to after a write; unknown records are filed as faults. */
@@ -27,14 +27,10 @@ export class EventRelations {
       const input = Reflect.get(body, field) as readonly object[] | undefined;
       return { name, kind, input, current: current?.[name] ?? [] };
     });
-    const named = asked.map(({ kind, input = [], current }) => ({ kind, ids: newIds(input, current) }));
-    const known = await this.shared.current(
-      manager,
-      named.filter(({ ids }) => ids.length > 0),
-    );
     const linked: Record<string, LinkedRecord[]> = {};
     for (const { name, kind, input, current } of asked) {
-      const links = { input, current, known: [...current, ...(known.get(kind) ?? [])] };
+      const added = await this.cache.load(manager, kind, newIds(input ?? [], current));
+      const links = { input, current, known: [...current, ...added] };
       linked[name] = await this.targets.of(kind.names).linked(manager, links, context, faults);
     }
     return linked;

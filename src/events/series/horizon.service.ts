@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { SharedRecords } from '../../resource/shared-records.js';
+import { LinkedRecordCache } from '../../resource/linked-record-cache.js';
 import { Database } from '../../database/database.js';
 import { query } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
@@ -30,7 +30,7 @@ export class SeriesHorizon implements OnApplicationBootstrap, BeforeApplicationS
 
   constructor(
     private readonly database: Database,
-    private readonly shared: SharedRecords,
+    private readonly linkedRecords: LinkedRecordCache,
     private readonly site: Site,
   ) {}
 
@@ -56,7 +56,7 @@ export class SeriesHorizon implements OnApplicationBootstrap, BeforeApplicationS
   private async extend(manager: EntityManager, { id, extendAt }: Due, now: Date): Promise<void> {
     const claimed = await tableOf(manager, Event).update(manager, { id, extendAt }, { extendAt: null });
     if (claimed === 0) return;
-    const [series] = await loadEvents(manager, [id], this.shared);
+    const [series] = await loadEvents(manager, [id], this.linkedRecords);
     if (!series?.recurrence || series.status === 'trash') return;
     const horizon = { now, months: this.site.seriesHorizon };
     await syncSeries(manager, series, series, { horizon, mayEdit: () => true });

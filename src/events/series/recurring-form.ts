@@ -2,15 +2,16 @@ import { type EntityManager } from 'typeorm';
 import { Rows } from '../../database/sql/rows.js';
 import { tableOf } from '../../database/sql/table.js';
 import { access } from '../../content/access.js';
+import { type Fieldset } from '../../content/fieldset.js';
 import { type Status } from '../../content/status.js';
 import { whereVisible } from '../../content/visible.js';
 import { type Caller } from '../../http/context/role.js';
-import { type SharedRecords } from '../../resource/shared-records.js';
+import { type LinkedRecordCache } from '../../resource/linked-record-cache.js';
 import { type SeriesRule } from '../../recurrence/occurrences.js';
 import { Starts } from '../../recurrence/starts.js';
 import { isMomentOf, utcText } from '../../datetime/moment.js';
 import { Event } from '../event.entity.js';
-import { type LinkedEvent, loadEvents, type Reading } from '../relations/load.js';
+import { type LinkedEvent, loadEvents } from '../relations/load.js';
 import { seriesRule } from '../schedule/stored-recurrence.js';
 
 /** A series as one who may not see all of it is told it. */
@@ -34,15 +35,15 @@ type Times = Pick<Row, 'startWall' | 'endWall' | 'startUtc' | 'endUtc'>;
 /**
  * Series with all that is said of their occurrences, by their ids: two statements, and those that read what was changed.
  * @param statuses of occurrences that are shown
- * @param reading what is read of those that were changed
+ * @param fields that are shown of those that were changed
  */
 export async function recurringForms(
   manager: EntityManager,
   events: readonly LinkedEvent[],
   statuses: readonly Status[],
   caller: Caller,
-  shared: SharedRecords,
-  reading: Reading,
+  linkedRecords: LinkedRecordCache,
+  fields: Fieldset,
 ): Promise<ReadonlyMap<number, RecurringForm>> {
   const series = events.filter(({ recurrence }) => recurrence !== null);
   if (series.length === 0) return new Map();
@@ -55,7 +56,7 @@ export async function recurringForms(
   const ids = told.flatMap(({ one, changed }) => changed.map(({ id }) => id).filter((id) => id !== one.id));
   // The series itself is there already.
   const loaded = new Map(
-    [...series, ...(await loadEvents(manager, ids, shared, reading))].map((event) => [event.id, event]),
+    [...series, ...(await loadEvents(manager, ids, linkedRecords, fields))].map((event) => [event.id, event]),
   );
   return new Map(
     told.map(({ one, rule, leftOut, changed }) => {

@@ -4,7 +4,8 @@ import { tableOf } from '../../database/sql/table.js';
 import { Forbidden } from '../../errors/api-error.js';
 import { mayEdit } from '../../content/access.js';
 import { type Caller } from '../../http/context/role.js';
-import { Resources } from '../../resource/resources.js';
+import { LinkedRecordCache } from '../../resource/linked-record-cache.js';
+import { Site } from '../../site/site.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent, loadEvents, readCounts } from '../relations/load.js';
 import { type EventInput, EventWriter } from '../write/event.writer.js';
@@ -22,7 +23,8 @@ import { syncSeries } from './sync.js';
 export class SeriesWriter {
   constructor(
     private readonly events: EventWriter,
-    private readonly resources: Resources,
+    private readonly site: Site,
+    private readonly linkedRecords: LinkedRecordCache,
   ) {}
 
   /**
@@ -106,10 +108,10 @@ export class SeriesWriter {
 
   /** @returns the series that begins with the occurrence */
   private async split(manager: EntityManager, occurrence: LinkedEvent, caller: Caller): Promise<LinkedEvent> {
-    const { shared } = this.resources;
+    const { linkedRecords } = this;
     const { seriesId } = occurrence;
-    const begun = await splitSeries(manager, occurrence, caller, shared);
-    const [ended] = await loadEvents(manager, [seriesId!], shared);
+    const begun = await splitSeries(manager, occurrence, caller, linkedRecords);
+    const [ended] = await loadEvents(manager, [seriesId!], linkedRecords);
     // A day that has lost some of its times is called otherwise.
     if (ended?.recurrence) await this.sync(manager, ended, ended, caller);
     return begun;
@@ -136,7 +138,7 @@ export class SeriesWriter {
   }
 
   private get horizon() {
-    return { now: new Date(), months: this.resources.site.seriesHorizon };
+    return { now: new Date(), months: this.site.seriesHorizon };
   }
 }
 

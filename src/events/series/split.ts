@@ -1,5 +1,5 @@
 import { type EntityManager } from 'typeorm';
-import { type SharedRecords } from '../../resource/shared-records.js';
+import { type LinkedRecordCache } from '../../resource/linked-record-cache.js';
 import { Forbidden } from '../../errors/api-error.js';
 import { Overtaken } from '../../database/database-errors.js';
 import { mayEdit } from '../../content/access.js';
@@ -30,9 +30,9 @@ export async function splitSeries(
   manager: EntityManager,
   { id, seriesId, seriesDate }: LinkedEvent,
   caller: Caller,
-  shared: SharedRecords,
+  linkedRecords: LinkedRecordCache,
 ): Promise<LinkedEvent> {
-  const [series] = await loadEvents(manager, [seriesId!], shared);
+  const [series] = await loadEvents(manager, [seriesId!], linkedRecords);
   if (!series?.recurrence) throw new Overtaken();
   if (!mayEdit(series, caller)) throw new Forbidden();
   const storedEvents = await loadOccurrences(manager, storedEvent(series));
@@ -60,7 +60,7 @@ export async function splitSeries(
   });
   // By the new one, since texts in a language that the old one lacks are its own.
   await storeOccurrences(manager, model, changes);
-  const [begun] = await loadEvents(manager, [id], shared);
+  const [begun] = await loadEvents(manager, [id], linkedRecords);
   return begun!;
 }
 

@@ -5,8 +5,8 @@ import { type Faults } from '../../errors/fault.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
 import { illustrated, newestImages } from '../../content/images/images.js';
 import { type Prepared, preparePublished, removePublished, storePublished } from '../../content/write-published.js';
-import { Resources } from '../../resource/resources.js';
-import { type Site } from '../../site/site.js';
+import { Authenticator } from '../../auth/authenticator.js';
+import { Site } from '../../site/site.js';
 import { overtakenIfGone } from '../../database/database-errors.js';
 import { EventRelations } from '../relations/event-relations.js';
 import { type UpdateEventDto } from '../event.dto.js';
@@ -44,7 +44,8 @@ export interface EventInput {
 @Injectable()
 export class EventWriter {
   constructor(
-    private readonly resources: Resources,
+    private readonly site: Site,
+    private readonly accounts: Authenticator,
     private readonly relations: EventRelations,
   ) {}
 
@@ -55,15 +56,16 @@ export class EventWriter {
   async store(manager: EntityManager, current: LinkedEvent | undefined, input: EventInput): Promise<LinkedEvent> {
     const { body, passwordHash, faults, context, externalId } = input;
     const { language } = context;
-    const prepared = await preparePublished(manager, EVENTS, current, body, context, this.resources, faults);
-    const scheduled = schedule(current, body, this.resources.site.timezone, faults);
-    const recurrence = recurrenceAfter(current, body, scheduled, this.resources.site, context, faults);
+    const { site, accounts } = this;
+    const prepared = await preparePublished(manager, EVENTS, current, body, context, { site, accounts }, faults);
+    const scheduled = schedule(current, body, site.timezone, faults);
+    const recurrence = recurrenceAfter(current, body, scheduled, site, context, faults);
     const parent = await parentAfter(manager, current, body.post_parent, context, faults);
     const linked = await this.relations.after(manager, current?.linked, body, context, faults);
     faults.throwIfAny();
     const columns: Partial<Event> = {
       ...scheduled?.times,
-      ...eventColumns(current, body, language, this.resources.site.currency),
+      ...eventColumns(current, body, language, site.currency),
       ...placeInSeries(current),
       recurrence,
       parentId: parent?.id ?? null,

@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Field, Parameter } from '../../validation/field.js';
 import { decimal, toNumber } from '../../validation/scalars.js';
-import { Fault } from '../../errors/fault.js';
-import { single } from '../../validation/parser.js';
+import { Fault, single } from '../../errors/fault.js';
 import { type Box, boxBetween, FARTHEST } from './geometry.js';
 
 /** The name of this extension, and of the validation group of its fields. */

@@ -3,7 +3,8 @@ import { type StreamedBody, BufferedBody } from '../../http/response/bodies.js';
 import { DataVersion } from '../../database/data-version.js';
 import { RouteNotFound } from '../../errors/api-error.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
-import { Resources } from '../../resource/resources.js';
+import { Transactions } from '../../http/idempotency/transactions.js';
+import { Site } from '../../site/site.js';
 import { NAMESPACE } from '../../site/links.js';
 import { written } from '../document.js';
 import { sayFile, type SitemapQuery } from '../feed.query.js';
@@ -19,7 +20,8 @@ const MEDIA_TYPE = 'application/xml; charset=utf-8';
 @Injectable()
 export class Sitemap {
   constructor(
-    private readonly resources: Resources,
+    private readonly transactions: Transactions,
+    private readonly site: Site,
     private readonly versions: DataVersion,
   ) {}
 
@@ -47,20 +49,20 @@ export class Sitemap {
     make: (counted: readonly Counted[]) => AsyncGenerator<Buffer> | BufferedBody,
   ): Promise<BufferedBody | StreamedBody> {
     const version = await this.versions.current();
-    const counted = await this.resources.transactions.read(context, (manager) => countPages(manager));
+    const counted = await this.transactions.read(context, (manager) => countPages(manager));
     const made = make(counted);
     sayFile(name, query, context);
     return made instanceof BufferedBody ? made : written(MEDIA_TYPE, made, `${name} ${version}`);
   }
 
   private pages(counted: readonly Counted[], part: number, context: RequestContext): AsyncGenerator<Buffer> {
-    const { transactions, site } = this.resources;
+    const { transactions, site } = this;
     const between = { first: (part - 1) * OF_A_PART, end: part * OF_A_PART };
     return urlset(pagesBetween(counted, between, transactions, context), site.links);
   }
 
   private index(parts: number): BufferedBody {
-    const root = `${this.resources.site.links.root('en')}/${NAMESPACE}`;
+    const root = `${this.site.links.root('en')}/${NAMESPACE}`;
     const addresses = Array.from({ length: parts }, (_, place) => `${root}/sitemap-${place + 1}.xml`);
     return new BufferedBody(MEDIA_TYPE, indexOf(addresses));
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../config/settings.js';
 import { type RequestContext } from '../context/calendar-request.js';
-import { Publisher } from '../../content/publisher.js';
+import { NextPublication } from './next-publication.js';
 
 /** The Cache-Control of what is for one caller alone, or of a write. */
 export const NOT_KEPT = 'private, no-store';
@@ -11,7 +11,7 @@ export const NOT_KEPT = 'private, no-store';
 export class Lifetime {
   constructor(
     private readonly settings: Settings,
-    private readonly publisher: Publisher,
+    private readonly nextPublication: NextPublication,
   ) {}
 
   /** The Cache-Control of the answer to a read. */
@@ -24,7 +24,7 @@ export class Lifetime {
    * the answer itself ends being true (`until`, in milliseconds since 1970).
    */
   private cacheControl(until: number): string {
-    const seconds = Math.floor((Math.min(this.publisher.nextDue, until) - Date.now()) / 1000);
+    const seconds = Math.floor((Math.min(this.nextPublication.at, until) - Date.now()) / 1000);
     return `public, max-age=${Math.max(0, Math.min(this.settings.cacheMaxAge, seconds))}`;
   }
 }

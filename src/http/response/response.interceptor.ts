@@ -9,7 +9,6 @@ import {
 import { Reflector } from '@nestjs/core';
 import { type Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { Publisher } from '../../content/publisher.js';
 import { type CalendarRequest, type RequestContext } from '../context/calendar-request.js';
 import { contextOf } from '../context/context.decorator.js';
 import { StreamedBody } from './bodies.js';
@@ -17,6 +16,7 @@ import { CACHE_RESPONSES } from './cache-responses.decorator.js';
 import { encodingFor } from './encodings.js';
 import { etagIn } from './etag.js';
 import { Lifetime, NOT_KEPT, stalenessHeaders } from './lifetime.js';
+import { NextPublication } from './next-publication.js';
 import { ResponseCache, StaleResponse } from './response-cache.js';
 import { SerializedResponse } from './serialized-response.js';
 
@@ -30,7 +30,7 @@ export class ResponseInterceptor implements NestInterceptor {
     private readonly reflector: Reflector,
     private readonly cache: ResponseCache,
     private readonly lifetime: Lifetime,
-    private readonly publisher: Publisher,
+    private readonly nextPublication: NextPublication,
   ) {}
 
   intercept(execution: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
@@ -71,7 +71,8 @@ export class ResponseInterceptor implements NestInterceptor {
     if (value instanceof StreamableFile || value instanceof StreamedBody || value instanceof SerializedResponse)
       return value;
     if (response.hasHeader('ETag')) return value;
-    if (!isRead(request) && isScheduled(value)) this.publisher.expect(new Date(`${value.date_utc.replace(' ', 'T')}Z`));
+    if (!isRead(request) && isScheduled(value))
+      this.nextPublication.schedule(new Date(`${value.date_utc.replace(' ', 'T')}Z`));
     // Where an interceptor has decided on caching, the response is for this request alone.
     return SerializedResponse.of(value, context.response, !response.hasHeader('Cache-Control'));
   }

@@ -1,5 +1,5 @@
 import { Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
-import { ExcerptTranslation, SearchText } from '../records/texts/translation.js';
+import { ExcerptTranslation, SearchText } from '../content/translations/translation.js';
 import { Speaker } from './speaker.entity.js';
 
 @Entity('speaker_translations')

@@ -1,4 +1,4 @@
-import { type KindDocs } from '../resources/definition.js';
+import { type KindDocs } from '../resource/definition.js';
 
 /** What the documentation cannot read off the classes. */
 export const SPEAKER_DOCS: KindDocs = {

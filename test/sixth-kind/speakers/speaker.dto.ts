@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Email, PlainText, Translations, Url } from '../validation/body-fields.js';
 import { ReadOnly, RequiredText } from '../validation/field.js';
-import { PagingDto } from '../lists/paging.dto.js';
-import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../records/published-body.dto.js';
-import { PublishedRecordDto } from '../records/published-record.dto.js';
-import { AllTexts, JsonLd } from '../records/answer-fields.js';
-import { type OwnReadOnly } from '../values/parser.js';
+import { PagingDto } from '../list/paging.dto.js';
+import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../content/published-body.dto.js';
+import { PublishedRecordDto } from '../content/published-record.dto.js';
+import { AllTexts, JsonLd } from '../content/answer-fields.js';
+import { type OwnReadOnly } from '../../../src/validation/dto-class.js';
 
 /** The texts of a speaker in one language. */
 export class SpeakerTextsDto extends PublishedTextsDto {

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, OneToMany, type Relation } from 'typeorm';
-import { Image } from '../records/images/image.entity.js';
-import { PublishedRecord } from '../records/published-record.js';
+import { Image } from '../content/images/image.entity.js';
+import { PublishedRecord } from '../content/published-record.js';
 import { SpeakerTranslation } from './speaker-translation.entity.js';
 
 /** Who speaks at an event. */

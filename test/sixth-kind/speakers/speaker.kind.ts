@@ -1,5 +1,5 @@
-import { type PublishedDefinition } from '../resources/published.kind.js';
-import { publishedLink } from '../resources/published-link.js';
+import { type PublishedDefinition } from '../resource/published.kind.js';
+import { publishedLink } from '../resource/published-link.js';
 import { SpeakerTranslation } from './speaker-translation.entity.js';
 import { CreateSpeakerDto, SpeakerDto, type UpdateSpeakerDto } from './speaker.dto.js';
 import { Speaker } from './speaker.entity.js';

@@ -1,4 +1,4 @@
-import { type Kind } from '../languages/kind.js';
+import { type Kind } from '../i18n/resource-names.js';
 
 export const SPEAKER: Kind = {
   one: 'speaker',

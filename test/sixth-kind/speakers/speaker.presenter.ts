@@ -1,5 +1,5 @@
-import { type Audience, publishedFields } from '../records/published-record.dto.js';
-import { shownText } from '../records/texts/shown-text.js';
+import { type Audience, publishedFields } from '../content/published-record.dto.js';
+import { shownText } from '../content/translations/shown-text.js';
 import { type SpeakerDto } from './speaker.dto.js';
 import { type Speaker } from './speaker.entity.js';
 import { SPEAKER } from './speaker.names.js';

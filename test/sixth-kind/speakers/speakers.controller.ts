@@ -1,11 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Needs, OfKind, Public } from '../requests/callers/access.decorators.js';
+import { Needs, OfKind, Public } from '../auth/access.decorators.js';
 import { type Address } from '../errors/api-error.js';
-import { RECORD_PATHS, RecordAddress } from '../requests/address.decorator.js';
-import { type RequestContext } from '../requests/context/calendar-request.js';
-import { Context } from '../requests/context/context.decorator.js';
-import { DeleteQuery, LanguageQuery, RecordQuery } from '../records/record.query.js';
+import { RECORD_PATHS, RecordAddress } from '../http/address.decorator.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { Context } from '../http/context/context.decorator.js';
+import { DeleteQuery, RecordQuery } from '../content/record.query.js';
+import { LanguageQuery } from '../../../src/language/language.query.js';
 import { CreateSpeakerDto, UpdateSpeakerDto, SpeakerDto, SpeakerListDto } from './speaker.dto.js';
 import { SpeakersQuery } from './speakers.query.js';
 import { SPEAKER } from './speaker.names.js';

@@ -1,4 +1,4 @@
-import { LinkedQuery } from '../lists/linked.query.js';
+import { LinkedQuery } from '../list/linked.query.js';
 
 /** What the list of speakers accepts. */
 export class SpeakersQuery extends LinkedQuery {}

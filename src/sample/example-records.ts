@@ -1,6 +1,6 @@
-import { LANGUAGES, type Language } from '../../i18n/language.js';
-import { linkedKinds } from '../../linked.js';
-import { type KindDefinition } from '../../resource/definition.js';
+import { LANGUAGES, type Language } from '../i18n/language.js';
+import { linkedKinds } from '../linked.js';
+import { type KindDefinition } from '../resource/definition.js';
 
 /** The kinds that the sample has records of. */
 const WRITTEN: readonly string[] = ['venues', 'organizers', 'categories', 'tags'];

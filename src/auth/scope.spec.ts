@@ -1,0 +1,22 @@
+import { AccountError } from './account-error.js';
+import { scopeOf, writableKinds } from './scope.js';
+
+const KNOWN = ['events', 'venues', 'tags'];
+
+it.each([
+  ['read', 'read', []],
+  [' Tags,events ', 'events,tags', ['events', 'tags']],
+  ['read,venues', 'venues', ['venues']],
+])('the scope %j is stored as %j', (text, stored, writable) => {
+  expect(scopeOf(text, KNOWN)).toBe(stored);
+  expect(writableKinds(stored)).toEqual(writable);
+});
+
+it.each(['event', '', 'events,'])('the scope %j is refused with what there is', (text) => {
+  expect(() => scopeOf(text, KNOWN)).toThrow(AccountError);
+  expect(() => scopeOf(text, KNOWN)).toThrow('A scope is "read", or one or more of events, venues, tags');
+});
+
+it('a key without a scope may write what its account may', () => {
+  expect(writableKinds(null)).toBeUndefined();
+});

@@ -1,4 +1,0 @@
-import { writeFileSync } from 'node:fs';
-import { envExample } from './env-example.js';
-
-writeFileSync('.env.example', envExample());

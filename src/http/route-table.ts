@@ -1,0 +1,59 @@
+import { type Application } from 'express';
+import { match, type MatchFunction } from 'path-to-regexp';
+import { type ApiError, MethodNotAllowed, RouteNotFound } from '../errors/api-error.js';
+import { type CalendarRequest } from './context/calendar-request.js';
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly match: MatchFunction<Partial<Record<string, string | string[]>>>;
+}
+
+/** The routes of the application, which the HTTP adapter adds as Nest registers them. */
+export class RouteTable {
+  private readonly routes: Route[] = [];
+
+  add(method: string, path: string): void {
+    this.routes.push({ method, path, match: match(path) });
+  }
+
+  /**
+   * The methods of a path, in capitals; none where no route has it. Of several routes that match, the first one counts:
+   * `by-slug/:slug.ics` before `by-slug/:slug`.
+   */
+  methodsOf(path: string): string[] {
+    const matching = this.routes.filter((route) => matches(route, path));
+    const methods = matching.filter((route) => route.path === matching[0]!.path).map(({ method }) => method);
+    if (methods.length === 0) return [];
+    if (methods.includes('GET')) methods.push('HEAD');
+    return [...new Set([...methods, 'OPTIONS'])].sort();
+  }
+}
+
+/** The property of Express's `app.locals` that holds the table. */
+const LOCAL = 'routeTable';
+
+export function setRouteTable(app: Application, routes: RouteTable): void {
+  app.locals[LOCAL] = routes;
+}
+
+export function allowedMethods(request: CalendarRequest): string[] {
+  return (request.app.locals[LOCAL] as RouteTable).methodsOf(request.path);
+}
+
+/** The error for a request that no route takes: its path may have other methods. */
+export function unrouted(request: CalendarRequest): ApiError {
+  const allowed = allowedMethods(request);
+  return allowed.length > 0 ? new MethodNotAllowed(request.method, allowed.join(', ')) : new RouteNotFound();
+}
+
+/** An id in a path is digits only. */
+function matches(route: Route, path: string): boolean {
+  try {
+    const found = route.match(path);
+    return found !== false && (found.params.id === undefined || /^\d+$/.test(String(found.params.id)));
+  } catch {
+    // The path cannot be decoded.
+    return false;
+  }
+}

@@ -1,0 +1,10 @@
+import { type Language, LANGUAGES } from '../i18n/language.js';
+import { Parameter } from '../validation/field.js';
+import { oneOf } from '../validation/scalars.js';
+
+/** What every route accepts. */
+export class LanguageQuery {
+  /** Language of the response, if not that of the root. */
+  @Parameter(oneOf(LANGUAGES), { schema: { enum: [...LANGUAGES] } })
+  translation_language?: Language;
+}
