@@ -11,7 +11,6 @@ import {
   type NestDocument,
   type Operation,
   type Paths,
-  refName,
   type Response,
   type Schemas,
   type Server,
@@ -26,6 +25,13 @@ import { operationId, type Route, routesOf } from './route.js';
 import { withExamples } from './schema-examples.js';
 import { strictSchemas, withFieldsSchemas } from './schemas.js';
 import { guide, type Translate, translator, withTranslatedComments } from './translate.js';
+
+const BEARER =
+  'An application key, sent as `Authorization: Bearer cal_…`. Enter the key alone, without `Bearer`. The operator of the calendar creates keys.';
+const BASIC =
+  'The same key as the password of HTTP Basic, with any user name: `curl -u any:cal_…`. One of the two is enough.';
+const SAME_AS_JSON =
+  'Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.';
 
 /** What a document depends on beside the code. */
 export interface DocumentOptions {
@@ -44,7 +50,8 @@ export function enrichDocument(nestDocument: NestDocument, options: DocumentOpti
   const t = translator(language);
   const document = withTranslatedComments(nestDocument, language, extensions);
   const routes = routesOf(document.paths, formatsOf(extensions));
-  const schemas = withFieldsSchemas(withExamples(strictSchemas(document, routes), language), schemasWithFields(routes));
+  const reducible = routes.filter(({ takesFields }) => takesFields).map(({ operation }) => operation.responses);
+  const schemas = withFieldsSchemas(withExamples(strictSchemas(document, routes), language), reducible);
   const { paths, responses } = describeOperations(routes, schemas, options);
   return {
     openapi: '3.0.3',
@@ -62,7 +69,10 @@ export function enrichDocument(nestDocument: NestDocument, options: DocumentOpti
       schemas: { ...withEnumReferences(schemas), ...enumSchemas, Error: errorSchema(t) },
       responses,
       headers: headerComponents(t),
-      securitySchemes: securitySchemes(t),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'cal_…', description: t(BEARER) },
+        basic: { type: 'http', scheme: 'basic', description: t(BASIC) },
+      },
     },
   };
 }
@@ -77,30 +87,8 @@ function tagsOf(t: Translate, language: Language): Tag[] {
   ];
 }
 
-function securitySchemes(t: Translate): Record<string, object> {
-  const bearer = t(
-    'An application key, sent as `Authorization: Bearer cal_…`. Enter the key alone, without `Bearer`. The operator of the calendar creates keys.',
-  );
-  const basic = t(
-    'The same key as the password of HTTP Basic, with any user name: `curl -u any:cal_…`. One of the two is enough.',
-  );
-  return {
-    bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'cal_…', description: bearer },
-    basic: { type: 'http', scheme: 'basic', description: basic },
-  };
-}
-
 export function formatsOf(extensions: readonly Extension[]): Format[] {
   return [...FORMATS, ...extensions.flatMap(({ formats = [] }) => formats)];
-}
-
-/** The schemas of the responses that `_fields` applies to. */
-function schemasWithFields(routes: readonly Route[]): Set<string> {
-  const responses = routes
-    .filter(({ takesFields }) => takesFields)
-    .flatMap(({ operation }) => Object.values(operation.responses));
-  const content = responses.flatMap((response) => ('content' in response ? Object.values(response.content ?? {}) : []));
-  return new Set(content.flatMap(({ schema }) => (schema ? [refName(schema)] : [])));
 }
 
 /** The operations by path and method, and the responses that they share. Adds the schemas of request bodies. */
@@ -145,9 +133,6 @@ function summaryAndDescription(route: Route, t: Translate, language: Language) {
     paragraphs.push(t('Needs a key with the role `{role}` or higher, and rights on the record.', { role: needs }));
   return { summary: `${text.summary}${isBySlug ? t(' by slug') : ''}${variant}`, description: paragraphs.join('\n\n') };
 }
-
-const SAME_AS_JSON =
-  'Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.';
 
 /** @throws {Error} where an operation has no text */
 function operationText({ kind, verb }: Route, t: Translate, language: Language): OperationText {

@@ -8,7 +8,7 @@ import { EVENT_SORTS, SEARCHED } from '../events/events.query.js';
 import { LANGUAGES } from '../i18n/language.js';
 import { LINKED_SORTS } from '../list/linked.query.js';
 import { ORDERS, UNTRANSLATED } from '../list/list.query.js';
-import { reference, type Schema, type Schemas } from './openapi-document.js';
+import { mapValues, reference, type Schema, type Schemas } from './openapi-document.js';
 
 /** Enumerations that many operations and schemas share. Nest's `enumName` would do, but loses the defaults of parameters. */
 const ENUMS: Readonly<Record<string, readonly string[]>> = {
@@ -30,17 +30,13 @@ const ENUMS: Readonly<Record<string, readonly string[]>> = {
 
 const names = new Map(Object.entries(ENUMS).map(([name, values]) => [values.join(), name]));
 
-export const enumSchemas: Schemas = Object.fromEntries(
-  Object.entries(ENUMS).map(([name, values]) => [name, { type: 'string', enum: values }]),
-);
+export const enumSchemas: Schemas = mapValues(ENUMS, (values) => ({ type: 'string', enum: values }));
 
 /** The same part of a document with references in place of shared enumerations; what stands beside them stays. */
 export function withEnumReferences<T>(part: T): T {
   if (Array.isArray(part)) return part.map((member: unknown) => withEnumReferences(member)) as T;
   if (typeof part !== 'object' || part === null) return part;
-  const mapped = Object.fromEntries(
-    Object.entries(part).map(([key, value]) => [key, withEnumReferences(value as unknown)]),
-  );
+  const mapped = mapValues(part as Readonly<Record<string, unknown>>, (value) => withEnumReferences(value));
   const { enum: values, type: _type, ...siblings }: Schema = mapped;
   const name = Array.isArray(values) ? names.get(values.join()) : undefined;
   if (name === undefined) return mapped as T;

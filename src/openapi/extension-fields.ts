@@ -1,6 +1,6 @@
 import { type AddedFields, type Extension } from '../extension-api/extension.js';
 import { fieldNamesOf } from '../validation/field-errors.js';
-import { type NestDocument, type Parameter, type Schemas } from './openapi-document.js';
+import { mapValues, type NestDocument, type Parameter, type Paths, type Schemas } from './openapi-document.js';
 
 /** The classes of extensions, which no controller mentions. */
 export function extensionClasses(extensions: readonly Extension[]): AddedFields['from'][] {
@@ -40,14 +40,10 @@ export function extensionTexts(extensions: readonly Extension[]): Record<string,
 }
 
 /** Nest does not keep the class of a query, which is recognized by its parameters. */
-function withParameters(paths: NestDocument['paths'], ofQuery: readonly string[], fields: Schemas) {
-  const added = Object.entries(fields).map(([name, { description, ...schema }]): Parameter => ({
-    name,
-    in: 'query',
-    required: false,
-    description,
-    schema,
-  }));
+function withParameters(paths: Paths, ofQuery: readonly string[], fields: Schemas): Paths {
+  const added = Object.entries(fields).map(([name, { description, ...schema }]): Parameter => {
+    return { name, in: 'query', required: false, description, schema };
+  });
   return mapValues(paths, (item) =>
     mapValues(item, (operation) => {
       const { parameters = [] } = operation;
@@ -57,12 +53,4 @@ function withParameters(paths: NestDocument['paths'], ofQuery: readonly string[]
       return { ...operation, parameters: [...parameters, ...added.filter(({ name }) => !names.has(name))] };
     }),
   );
-}
-
-function mapValues<T extends object>(
-  object: T,
-  change: (value: NonNullable<T[keyof T]>, name: string) => T[keyof T],
-): T {
-  const entries = Object.entries(object) as [string, NonNullable<T[keyof T]>][];
-  return Object.fromEntries(entries.map(([name, value]) => [name, change(value, name)])) as T;
 }

@@ -1,4 +1,4 @@
-import { type Header, type Schema } from './openapi-document.js';
+import { type Header, mapValues, type Schema } from './openapi-document.js';
 import { type Translate } from './translate.js';
 
 const text = { type: 'string' } as const;
@@ -45,7 +45,5 @@ export function isDocumented(name: string): name is HeaderName {
 }
 
 export function headerComponents(t: Translate): Record<string, Header> {
-  return Object.fromEntries(
-    Object.entries(HEADERS).map(([name, { description, ...rest }]) => [name, { description: t(description), ...rest }]),
-  );
+  return mapValues(HEADERS, ({ description, ...rest }) => ({ description: t(description), ...rest }));
 }

@@ -7,6 +7,7 @@ import {
 } from './namespace-index.dto.js';
 import {
   type Document,
+  mapValues,
   METHODS,
   type Operation,
   type PathItem,
@@ -60,19 +61,18 @@ function endpointsOf(item: PathItem, schemas: Schemas): RouteEndpointDto[] {
 function argumentsOf({ parameters = [], requestBody, tags }: Operation, schemas: Schemas) {
   const body = requestBody?.content['application/json']?.schema;
   const { properties = {}, required = [] } = (body && schemas[refName(body)]) ?? {};
-  const fields = Object.entries(properties).map(([name, schema]): [string, RouteArgumentDto] => [
-    name,
-    argumentOf(schema, required.includes(name), schemas),
-  ]);
+  const fields = mapValues(properties, (schema, name) => argumentOf(schema, required.includes(name), schemas));
   const ofPlace = (place: 'path' | 'query') =>
-    parameters
-      .filter((parameter) => parameter.in === place)
-      .map(({ name, schema, description, required: isRequired = false }): [string, RouteArgumentDto] => [
-        name,
-        { ...argumentOf({ allOf: [schema], description }, isRequired, schemas) },
-      ]);
+    Object.fromEntries(
+      parameters
+        .filter((parameter) => parameter.in === place)
+        .map(({ name, schema, description, required: isRequired = false }) => [
+          name,
+          argumentOf({ allOf: [schema], description }, isRequired, schemas),
+        ]),
+    );
   const [path, query] = [ofPlace('path'), ofPlace('query')];
-  return Object.fromEntries(tags?.includes('events') ? [...path, ...query, ...fields] : [...query, ...fields, ...path]);
+  return tags?.includes('events') ? { ...path, ...query, ...fields } : { ...query, ...fields, ...path };
 }
 
 function argumentOf(schema: Schema, required: boolean, schemas: Schemas): RouteArgumentDto {

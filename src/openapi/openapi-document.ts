@@ -29,6 +29,7 @@ export type PathItem = Partial<Record<Method, Operation>>;
 export type Paths = Record<string, PathItem>;
 export type Schemas = Record<string, Schema>;
 export type Responses = Record<string, Response | Reference>;
+export type RequestBody = { readonly required?: boolean; readonly content: Content };
 
 export interface Components {
   readonly schemas: Schemas;
@@ -43,7 +44,7 @@ export interface Operation {
   readonly summary?: string;
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly required?: boolean; readonly content: Content };
+  readonly requestBody?: RequestBody;
   readonly responses: Responses;
   readonly security?: readonly Record<string, string[]>[];
 }
@@ -129,10 +130,13 @@ export function schemaNamed(schemas: Schemas, name: string): Schema {
   return schema;
 }
 
+export function mapValues<T, R>(
+  object: Readonly<Record<string, T>>,
+  change: (value: T, name: string) => R,
+): Record<string, R> {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value, name)]));
+}
+
 export function mapProperties(schema: Schema, change: (property: Schema, name: string) => Schema): Schema {
-  const properties = Object.entries(schema.properties ?? {});
-  return {
-    ...schema,
-    properties: Object.fromEntries(properties.map(([name, property]) => [name, change(property, name)])),
-  };
+  return { ...schema, properties: mapValues(schema.properties ?? {}, change) };
 }

@@ -2,9 +2,9 @@ import { type Language } from '../i18n/language.js';
 import {
   type Example,
   mapProperties,
-  type Operation,
   reference,
   refName,
+  type RequestBody,
   type Schema,
   schemaNamed,
   type Schemas,
@@ -18,7 +18,7 @@ export function requestBodyOf(
   schemas: Schemas,
   t: Translate,
   language: Language,
-): Operation['requestBody'] {
+): RequestBody | undefined {
   const json = route.hasBody ? route.operation.requestBody?.content['application/json']?.schema : undefined;
   if (!json) return undefined;
   const schema = route.isBySlug ? withoutPassword(json, schemas) : json;
@@ -32,7 +32,7 @@ export function requestBodyOf(
 }
 
 /** The fields that the body must have. */
-export function requiredFields(body: Operation['requestBody'], schemas: Schemas): readonly string[] {
+export function requiredFields(body: RequestBody | undefined, schemas: Schemas): readonly string[] {
   const schema = body?.content['application/json']?.schema;
   return (schema && schemas[refName(schema)]?.required) ?? [];
 }

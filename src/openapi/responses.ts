@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ApiError } from '../errors/api-error.js';
 import { type Format } from '../extension-api/format.js';
 import { messages } from '../i18n/messages.js';
 import { type Language } from '../i18n/language.js';
 import {
   type Content,
+  mapValues,
   reference,
   type Reference,
   refName,
@@ -52,21 +54,17 @@ const ERRORS: Readonly<Record<number, string>> = {
   503: 'The database cannot be reached, or the service is overloaded.',
 };
 
+const FIELDS = 'With `_fields`, records have only the requested fields: the second schema.';
+
 /** The responses of an operation by status. */
 export function responsesOf(route: Route, errors: readonly ApiError[], t: Translate, language: Language): Responses {
   const { operation, verb, isRead, takesFields } = route;
   const [status = '200'] = Object.keys(operation.responses).filter((code) => code.startsWith('2'));
-  const fields = takesFields
-    ? ` ${t('With `_fields`, records have only the requested fields: the second schema.')}`
-    : '';
+  const sentences = [t(SUCCESSES[verb] ?? ''), ...(takesFields ? [t(FIELDS)] : [])];
   const content = contentOf(route, operation.responses[status]);
   const headers = headerReferences(headersOf(route));
   return {
-    [status]: {
-      ...(content && { content }),
-      description: t(SUCCESSES[verb] ?? '') + fields,
-      headers,
-    },
+    [status]: { ...(content && { content }), description: sentences.join(' '), headers },
     ...(isRead && { 304: { description: t('The response in `If-None-Match` is still valid.'), headers } }),
     ...errorResponses(errors, t, language),
   };
@@ -125,63 +123,51 @@ function errorResponses(errors: readonly ApiError[], t: Translate, language: Lan
 
 /** Moves responses that are not successes into the components, where equal ones are one. */
 export function shareResponses(responses: Responses, components: Record<string, Response>): Responses {
-  return Object.fromEntries(
-    Object.entries(responses).map(([status, response]) => {
-      if ('$ref' in response || Number(status) < 300) return [status, response];
-      const codes = Object.values(response.content ?? {}).flatMap(({ examples = {} }) => Object.keys(examples));
-      const base = [status, ...codes].join('.');
-      let name = base;
-      for (let number = 2; components[name] && !isEqual(components[name], response); number += 1)
-        name = `${base}.${number}`;
-      components[name] = response;
-      return [status, reference('responses', name)];
-    }),
-  );
-}
-
-function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return mapValues(responses, (response, status) => {
+    if ('$ref' in response || Number(status) < 300) return response;
+    const codes = Object.values(response.content ?? {}).flatMap(({ examples = {} }) => Object.keys(examples));
+    const base = [status, ...codes].join('.');
+    let name = base;
+    for (let number = 2; components[name] && !isDeepStrictEqual(components[name], response); number += 1)
+      name = `${base}.${number}`;
+    components[name] = response;
+    return reference('responses', name);
+  });
 }
 
 export function errorSchema(t: Translate): Schema {
-  const params: Schema = {
-    description: t(
-      'The invalid parameters. With `rest_missing_callback_param`, an array of the missing names; with `rest_invalid_param`, an object with the reason for each name, missing ones included.',
-    ),
-    oneOf: [
-      {
-        type: 'array',
-        items: { type: 'string' },
-        description: t('With `rest_missing_callback_param`: the missing names.'),
-      },
-      {
-        type: 'object',
-        additionalProperties: { type: 'string' },
-        description: t('With `rest_invalid_param`: the reasons by name.'),
-      },
-    ],
-  };
+  const text = (description: string): Schema => ({ type: 'string', description: t(description) });
+  const object = { type: 'object', additionalProperties: false } as const;
+  const names = { type: 'array', items: { type: 'string' } } as const;
+  const reasons = { type: 'object', additionalProperties: { type: 'string' } } as const;
   const data: Schema = {
-    type: 'object',
-    additionalProperties: false,
+    ...object,
     required: ['status'],
     properties: {
       status: { type: 'integer', description: t('The HTTP status.'), example: 400 },
-      params,
+      params: {
+        description: t(PARAMS),
+        oneOf: [
+          { ...names, description: t('With `rest_missing_callback_param`: the missing names.') },
+          { ...reasons, description: t('With `rest_invalid_param`: the reasons by name.') },
+        ],
+      },
       details: { type: 'object', description: t('More details of the error.'), additionalProperties: true },
       term_id: { type: 'integer', description: t('Id of the existing category or tag.') },
-      request_id: { type: 'string', description: t('Id of the request in the log of the service.') },
+      request_id: text('Id of the request in the log of the service.'),
     },
   };
   return {
-    type: 'object',
+    ...object,
     description: t('The body of every error.'),
-    additionalProperties: false,
     required: ['code', 'message', 'data'],
     properties: {
-      code: { type: 'string', description: t('Stable, for programs; never translated.') },
-      message: { type: 'string', description: t('For people, in the language of the request.') },
+      code: text('Stable, for programs; never translated.'),
+      message: text('For people, in the language of the request.'),
       data,
     },
   };
 }
+
+const PARAMS =
+  'The invalid parameters. With `rest_missing_callback_param`, an array of the missing names; with `rest_invalid_param`, an object with the reason for each name, missing ones included.';

@@ -36,12 +36,12 @@ export interface Route {
 
 /** The routes in the order of the document: those of feed formats come last, and those of formats that are off are left out. */
 export function routesOf(paths: Paths, formats: readonly Format[]): Route[] {
-  const routes = Object.entries(paths).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
+  const routes: Route[] = [];
+  for (const [path, item] of Object.entries(paths))
+    for (const method of METHODS) {
       const operation = operationOf(item, method);
-      return operation ? [routeOf(path, method, operation, formats)] : [];
-    }),
-  );
+      if (operation) routes.push(routeOf(path, method, operation, formats));
+    }
   const hasSuffix = ({ kind, path }: Route) => kind !== undefined && path.includes('.');
   return [
     ...routes.filter((route) => !hasSuffix(route)),

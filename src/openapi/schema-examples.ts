@@ -4,7 +4,7 @@ import { kinds } from '../kinds.js';
 import { type KindDefinition } from '../resource/definition.js';
 import { Links } from '../site/links.js';
 import { slugify } from '../text/slug.js';
-import { mapProperties, schemaNamed, type Schemas } from './openapi-document.js';
+import { mapProperties, mapValues, schemaNamed, type Schemas } from './openapi-document.js';
 import { pascalCase } from './route.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -21,16 +21,15 @@ export function withExamples(schemas: Schemas, language: Language): Schemas {
     examples[name] = recordExample(kind, language);
     examples[`${name}List`] = pageExample(kind, language);
   }
-  const changed = Object.entries(examples).map(([name, values]) => {
-    const schema = mapProperties(schemaNamed(schemas, name), (property, field) => {
+  const changed = mapValues(examples, (values, name) =>
+    mapProperties(schemaNamed(schemas, name), (property, field) => {
       if (field in values) return { ...property, example: values[field] };
       // Nullable objects show the examples of their own fields instead.
       const isNull = property.nullable && !property.allOf && property.example === undefined;
       return isNull ? { ...property, example: null } : property;
-    });
-    return [name, schema];
-  });
-  return { ...schemas, ...(Object.fromEntries(changed) as Schemas) };
+    }),
+  );
+  return { ...schemas, ...changed };
 }
 
 /** The response to the creation of the example body. */

@@ -1,6 +1,6 @@
 import {
   mapProperties,
-  reference,
+  mapValues,
   refName,
   type Schema,
   schemaNamed,
@@ -15,13 +15,11 @@ export function strictSchemas({ components }: NestDocument, routes: readonly Rou
     routes.map(({ operation }) => operation.responses),
     components.schemas,
   );
-  const schemas = Object.fromEntries(
-    Object.entries(components.schemas).map(([name, schema]) => {
-      if (returned.has(name)) return [name, { ...schema, additionalProperties: false }];
-      const body = mapProperties(schema, nullableInside);
-      return [name, name.startsWith('Update') ? withoutDefaults(body) : body];
-    }),
-  );
+  const schemas = mapValues(components.schemas, (schema, name) => {
+    if (returned.has(name)) return { ...schema, additionalProperties: false };
+    const body = mapProperties(schema, nullableInside);
+    return name.startsWith('Update') ? withoutDefaults(body) : body;
+  });
   for (const { kind, verb } of routes) {
     if (!kind || verb !== 'create') continue;
     const name = `Create${pascalCase(kind.names.one)}`;
@@ -31,7 +29,7 @@ export function strictSchemas({ components }: NestDocument, routes: readonly Rou
 }
 
 /** The names of the schemas that a part of the document refers to, directly or through other schemas. */
-export function reachableFrom(part: unknown, schemas: Schemas, names = new Set<string>()): Set<string> {
+function reachableFrom(part: unknown, schemas: Schemas, names = new Set<string>()): Set<string> {
   for (const [, name = ''] of JSON.stringify(part).matchAll(/#\/components\/schemas\/(\w+)/g)) {
     if (names.has(name)) continue;
     names.add(name);
@@ -54,7 +52,7 @@ function withNullableTargets(schemas: Schemas): Schemas {
     if (part?.nullable) for (const target of part.allOf ?? []) targets.add(refName(target));
     return part;
   });
-  return mapSchemas(schemas, (schema, name) => (targets.has(name) ? { ...schema, nullable: true } : schema));
+  return mapValues(schemas, (schema, name) => (targets.has(name) ? { ...schema, nullable: true } : schema));
 }
 
 /** An update keeps the fields that are not sent. */
@@ -76,27 +74,15 @@ function forCreation(schema: Schema, nameField: string): Schema {
 export const fieldsSchema = (name: string) => `${name}Fields`;
 
 /**
- * The schemas with those for `_fields`: of a list the envelope stays complete.
- * @param roots the schemas of responses that `_fields` applies to
+ * The schemas with those for `_fields`; of a list, the envelope stays complete.
+ * @param responses those that `_fields` applies to
  */
-export function withFieldsSchemas(schemas: Schemas, roots: ReadonlySet<string>): Schemas {
-  const names = reachableFrom(
-    [...roots].map((name) => reference('schemas', name)),
-    schemas,
-  );
-  const partial = [...names].flatMap((name): [string, Schema][] => {
-    const { required, ...schema } = JSON.parse(
-      JSON.stringify(schemaNamed(schemas, name)).replaceAll(
-        /("#\/components\/schemas\/\w+)"/g,
-        fieldsSchema('$1') + '"',
-      ),
-    ) as Schema;
-    if (!schema.properties) return [];
-    return [[fieldsSchema(name), { ...schema, ...(required?.includes('total_pages') && { required }) }]];
+export function withFieldsSchemas(schemas: Schemas, responses: readonly unknown[]): Schemas {
+  const partial = [...reachableFrom(responses, schemas)].map((name): [string, Schema] => {
+    const json = JSON.stringify(schemaNamed(schemas, name));
+    const renamed = json.replaceAll(/(?<="#\/components\/schemas\/)\w+/g, fieldsSchema);
+    const { required, ...schema } = JSON.parse(renamed) as Schema;
+    return [fieldsSchema(name), { ...schema, ...(required?.includes('total_pages') && { required }) }];
   });
   return { ...schemas, ...Object.fromEntries(partial) };
-}
-
-export function mapSchemas(schemas: Schemas, change: (schema: Schema, name: string) => Schema): Schemas {
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, change(schema, name)]));
 }

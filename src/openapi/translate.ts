@@ -4,7 +4,7 @@ import { type Language } from '../i18n/language.js';
 import { kinds } from '../kinds.js';
 import { type KindDefinition } from '../resource/definition.js';
 import { extensionTexts } from './extension-fields.js';
-import { type NestDocument } from './openapi-document.js';
+import { mapValues, type NestDocument } from './openapi-document.js';
 
 /** French texts by their English text, in the manner of gettext. */
 type Catalogue = Readonly<Record<string, string>>;
@@ -62,9 +62,8 @@ export function untranslated(document: NestDocument, extensions: readonly Extens
 function mapDescriptions(part: unknown, change: (text: string) => string): unknown {
   if (Array.isArray(part)) return part.map((member) => mapDescriptions(member, change));
   if (typeof part !== 'object' || part === null) return part;
-  const entries = Object.entries(part).map(([name, value]: [string, unknown]) => {
+  return mapValues<unknown, unknown>({ ...part }, (value, name) => {
     const isText = name === 'description' && typeof value === 'string' && value !== '';
-    return [name, isText ? change(value) : mapDescriptions(value, change)];
+    return isText ? change(value) : mapDescriptions(value, change);
   });
-  return Object.fromEntries(entries);
 }
