@@ -6523,7 +6523,7 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description `all`: every occurrence; `next`: the next occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
+                /** @description `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
@@ -6802,7 +6802,7 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description `all`: every occurrence; `next`: the next occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
+                /** @description `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
@@ -7030,7 +7030,7 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description `all`: every occurrence; `next`: the next occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
+                /** @description `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
@@ -7258,7 +7258,7 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description `all`: every occurrence; `next`: the next occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
+                /** @description `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
@@ -7492,7 +7492,7 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description `all`: every occurrence; `next`: the next occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
+                /** @description `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
@@ -7720,7 +7720,7 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description `all`: every occurrence; `next`: the next occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
+                /** @description `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
@@ -7954,7 +7954,7 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description `all`: every occurrence; `next`: the next occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
+                /** @description `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
@@ -8188,7 +8188,7 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description `all`: every occurrence; `next`: the next occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
+                /** @description `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
@@ -8422,7 +8422,7 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description `all`: every occurrence; `next`: the next occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
+                /** @description `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
                 occurrences?: components["schemas"]["Occurrences"];
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
                 order?: components["schemas"]["Order"];
@@ -9367,7 +9367,7 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description `all`: every occurrence; `next`: the next occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
+                /** @description `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
                 occurrences?: components["schemas"]["Occurrences"];
                 /**
                  * @description Events of one of these organizers.

@@ -67,7 +67,7 @@ if (chromiumPath === undefined)
     it('opens on the routes; its guide unfolds, in short lines', async () => {
       const { page } = await documentation(language, { viewport: { width: 1280, height: 900 } });
       expect((await page.locator('.opblock').first().boundingBox())!.y).toBeLessThan(450);
-      const section = page.locator('.guide h3').first();
+      const section = page.locator('.guide h2').first();
       expect(await section.isVisible()).toBe(false);
       await page.locator('.guide summary').click();
       expect(await section.innerText()).toBe(language === 'en' ? 'Languages' : 'Langues');

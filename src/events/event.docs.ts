@@ -274,8 +274,8 @@ export const EVENT_DOCS: KindDocs = {
     'Free or paid events. Events whose cost names no amount are neither.':
       'Les événements gratuits ou payants. Ceux dont le coût n’a pas de montant ne sont ni l’un ni l’autre.',
     'Children of this event.': 'Les enfants de cet événement.',
-    '`all`: every occurrence; `next`: the next occurrence of each series in the list; `series`: each series with an occurrence in the list, once.':
-      '`all` : toutes les occurrences; `next` : la prochaine occurrence de chaque série dans la liste; `series` : chaque série qui a une occurrence dans la liste, une seule fois.',
+    '`all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once.':
+      '`all` : toutes les occurrences; `next` : la première occurrence de chaque série dans la liste; `series` : chaque série qui a une occurrence dans la liste, une seule fois.',
     'Events of these accounts.': 'Les événements de ces comptes.',
     'Events changed after this date.': 'Les événements modifiés après cette date.',
     'true: the events that are hidden from lists and that you may edit.':

@@ -126,7 +126,7 @@ export class EventsQuery extends ListQuery {
   @Parameter(recordId, { schema: { type: 'integer', minimum: 1, example: 35 } })
   post_parent?: number;
 
-  /** `all`: every occurrence; `next`: the next occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
+  /** `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
   @Parameter(oneOf(OCCURRENCES), { schema: { enum: [...OCCURRENCES], default: 'all' } })
   occurrences?: Occurrences;
 

@@ -37,7 +37,7 @@ function adapted(definition) {
     name.endsWith('Form') ? withoutSamples(schema) : schema,
   );
   const responses = mapValues(definition.components.responses, withoutStandardHeaders);
-  const [lead, ...sections] = definition.info.description.split(/\n(?=### )/);
+  const [lead, ...sections] = definition.info.description.split(/\n(?=## )/);
   guide = sections.join('\n');
   const info = { ...definition.info, description: lead, version: `v${definition.info.version}` };
   return { ...definition, info, servers, paths, components: { ...definition.components, schemas, responses } };
