@@ -16,10 +16,36 @@ type PathsWith<M extends Method> = {
  */
 type Init<M extends Method, P extends PathsWith<M>> = Omit<NonNullable<MaybeOptionalInit<paths[P], M>>, 'parseAs'>;
 
-type Call<M extends Method> = <P extends PathsWith<M>, A extends ParseAs = 'json'>(
-  path: P,
-  ...init: object extends Init<M, P> ? [(Init<M, P> & { parseAs?: A })?] : [Init<M, P> & { parseAs?: A }]
-) => Promise<FetchResponse<paths[P][M] & object, { parseAs: A }, `${string}/${string}`>>;
+type Answer<M extends Method, P extends PathsWith<M>, A extends ParseAs> = FetchResponse<
+  paths[P][M] & object,
+  { parseAs: A },
+  `${string}/${string}`
+>;
+
+/** Where `_fields` may be given, the document has two schemas: all members of the complete one fit the other as well. */
+type Complete<T, All = T> = T extends unknown ? ([Exclude<All, T>] extends [never] ? never : T) : never;
+
+type WithAllFields<R> = R extends { data: infer D; error?: never }
+  ? Omit<R, 'data'> & { data: [Complete<D>] extends [never] ? D : Complete<D> }
+  : R;
+
+/** With `_fields`, each field of the answer may be missing. */
+interface Call<M extends Method> {
+  <P extends PathsWith<M>, A extends ParseAs = 'json'>(
+    path: P,
+    ...init: object extends Init<M, P>
+      ? [(Init<M, P> & WithoutFields & { parseAs?: A })?]
+      : [Init<M, P> & WithoutFields & { parseAs?: A }]
+  ): Promise<WithAllFields<Answer<M, P, A>>>;
+  <P extends PathsWith<M>, A extends ParseAs = 'json'>(
+    path: P,
+    init: Init<M, P> & { parseAs?: A },
+  ): Promise<Answer<M, P, A>>;
+}
+
+interface WithoutFields {
+  params?: { query?: { _fields?: never } };
+}
 
 export interface Calendar extends Pick<Client<paths>, 'use' | 'eject'> {
   readonly GET: Call<'get'>;

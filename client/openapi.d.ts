@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Read the index of the namespace
-         * @description All routes with their methods and parameters, for programs that explore the interface.
+         * @description All routes with their methods and parameters, for programs that explore the API.
          */
         get: operations["getIndex"];
         put?: never;
@@ -39,9 +39,9 @@ export interface paths {
         put?: never;
         /**
          * Create a category
-         * @description The answer names the new category in `Location`.
+         * @description The `Location` header leads to the new category.
          *
-         *     Needs a key with the role `editor` or above; rights on the record come on top.
+         *     Needs a key with the role `editor` or higher, and rights on the record.
          */
         post: operations["createCategory"];
         delete?: never;
@@ -59,37 +59,37 @@ export interface paths {
         };
         /**
          * Read a category
-         * @description The category, and where it stands.
+         * @description The category and its links.
          */
         get: operations["getCategory"];
         /**
          * Update a category (PUT)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `editor` or above; rights on the record come on top.
+         *     Needs a key with the role `editor` or higher, and rights on the record.
          */
         put: operations["updateCategoryByPut"];
         /**
          * Update a category (POST)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `editor` or above; rights on the record come on top.
+         *     Needs a key with the role `editor` or higher, and rights on the record.
          */
         post: operations["updateCategoryByPost"];
         /**
          * Delete a category
-         * @description For good: categories have no trash. Its children move up to its parent.
+         * @description Permanently: categories have no trash. Its children move up to its parent.
          *
-         *     Needs a key with the role `editor` or above; rights on the record come on top.
+         *     Needs a key with the role `editor` or higher, and rights on the record.
          */
         delete: operations["deleteCategory"];
         options?: never;
         head?: never;
         /**
          * Update a category
-         * @description What is not sent stays as it is; POST, PUT and PATCH are the same.
+         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same.
          *
-         *     Needs a key with the role `editor` or above; rights on the record come on top.
+         *     Needs a key with the role `editor` or higher, and rights on the record.
          */
         patch: operations["updateCategory"];
         trace?: never;
@@ -103,7 +103,7 @@ export interface paths {
         };
         /**
          * Read the documentation
-         * @description Swagger UI for browsers (`Accept: text/html`), this OpenAPI document for all others.
+         * @description Swagger UI for browsers (`Accept: text/html`), this OpenAPI document otherwise.
          */
         get: operations["getDocumentation"];
         put?: never;
@@ -123,7 +123,7 @@ export interface paths {
         };
         /**
          * Read the OpenAPI document
-         * @description This document, whatever the `Accept` header says.
+         * @description This document, whatever the `Accept` header.
          */
         get: operations["getOpenApi"];
         put?: never;
@@ -143,15 +143,15 @@ export interface paths {
         };
         /**
          * List events
-         * @description Published events from today on, for 24 months, by start; every parameter narrows or widens that. Parameters of different names combine with AND. Events that are hidden from listings appear only where `include` names them, or where `hide_from_listings=true` asks for them with the right to edit.
+         * @description Published events from today on, for 24 months, by start; every parameter narrows or widens the list, and different parameters combine with AND. Events that are hidden from lists appear only if `include` names them, or with `hide_from_listings=true` for those who may edit them.
          */
         get: operations["listEvents"];
         put?: never;
         /**
          * Create an event
-         * @description Venues and organizers may be ids or objects: an object is found by its name or created, in the same transaction. The answer names the new event in `Location`.
+         * @description Venues and organizers may be ids or objects: an object is found by its name or created, in the same transaction. The `Location` header leads to the new event.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         post: operations["createEvent"];
         delete?: never;
@@ -352,30 +352,30 @@ export interface paths {
          * Update an event (PUT)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         put: operations["updateEventByPut"];
         /**
          * Update an event (POST)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         post: operations["updateEventByPost"];
         /**
          * Delete an event
-         * @description Moves the event to the trash, or deletes it for good with `force`. The answer is the event as deleted. Of a series all of it goes, and comes back together; the date of an occurrence is left out of its series.
+         * @description Moves the event to the trash, or deletes it permanently with `force`. The response is the deleted event. A series is deleted and restored as a whole; deleting an occurrence excludes its date from the series.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         delete: operations["deleteEvent"];
         options?: never;
         head?: never;
         /**
          * Update an event
-         * @description What is not sent stays as it is; POST, PUT and PATCH are the same. Another status takes an event out of the trash. What is written to a series reaches all its occurrences, but for what they have changed on their own.
+         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes an event out of the trash. Changes to a series apply to all its occurrences, except for what was changed for a particular date.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         patch: operations["updateEvent"];
         trace?: never;
@@ -418,30 +418,30 @@ export interface paths {
          * Update an event by slug (PUT)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         put: operations["updateEventBySlugByPut"];
         /**
          * Update an event by slug (POST)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         post: operations["updateEventBySlugByPost"];
         /**
          * Delete an event by slug
-         * @description Moves the event to the trash, or deletes it for good with `force`. The answer is the event as deleted. Of a series all of it goes, and comes back together; the date of an occurrence is left out of its series.
+         * @description Moves the event to the trash, or deletes it permanently with `force`. The response is the deleted event. A series is deleted and restored as a whole; deleting an occurrence excludes its date from the series.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         delete: operations["deleteEventBySlug"];
         options?: never;
         head?: never;
         /**
          * Update an event by slug
-         * @description What is not sent stays as it is; POST, PUT and PATCH are the same. Another status takes an event out of the trash. What is written to a series reaches all its occurrences, but for what they have changed on their own.
+         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes an event out of the trash. Changes to a series apply to all its occurrences, except for what was changed for a particular date.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         patch: operations["updateEventBySlug"];
         trace?: never;
@@ -477,7 +477,7 @@ export interface paths {
         };
         /**
          * Count events
-         * @description How many events of a list have which values, and how many there are in all: for the badges of a calendar and the choices of a filter. Every filter of the list holds.
+         * @description Counts the events of a list per day, month, category, tag, venue, organizer or city, for the badges of a calendar or the options of a filter. Accepts every filter of the list.
          */
         get: operations["countEvents"];
         put?: never;
@@ -499,7 +499,7 @@ export interface paths {
          * Read your account
          * @description The account that the key of the request belongs to.
          *
-         *     Needs a key with the role `reader` or above; rights on the record come on top.
+         *     Needs a key with the role `reader` or higher, and rights on the record.
          */
         get: operations["me"];
         put?: never;
@@ -525,9 +525,9 @@ export interface paths {
         put?: never;
         /**
          * Create an organizer
-         * @description The answer names the new organizer in `Location`.
+         * @description The `Location` header leads to the new organizer.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         post: operations["createOrganizer"];
         delete?: never;
@@ -574,30 +574,30 @@ export interface paths {
          * Update an organizer (PUT)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         put: operations["updateOrganizerByPut"];
         /**
          * Update an organizer (POST)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         post: operations["updateOrganizerByPost"];
         /**
          * Delete an organizer
-         * @description Moves the organizer to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. The answer is the organizer as deleted.
+         * @description Moves the organizer to the trash, or deletes it permanently with `force`. Events lose it until it is restored. The response is the deleted organizer.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         delete: operations["deleteOrganizer"];
         options?: never;
         head?: never;
         /**
          * Update an organizer
-         * @description What is not sent stays as it is; POST, PUT and PATCH are the same. Another status takes an organizer out of the trash.
+         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes an organizer out of the trash.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         patch: operations["updateOrganizer"];
         trace?: never;
@@ -618,30 +618,30 @@ export interface paths {
          * Update an organizer by slug (PUT)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         put: operations["updateOrganizerBySlugByPut"];
         /**
          * Update an organizer by slug (POST)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         post: operations["updateOrganizerBySlugByPost"];
         /**
          * Delete an organizer by slug
-         * @description Moves the organizer to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. The answer is the organizer as deleted.
+         * @description Moves the organizer to the trash, or deletes it permanently with `force`. Events lose it until it is restored. The response is the deleted organizer.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         delete: operations["deleteOrganizerBySlug"];
         options?: never;
         head?: never;
         /**
          * Update an organizer by slug
-         * @description What is not sent stays as it is; POST, PUT and PATCH are the same. Another status takes an organizer out of the trash.
+         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes an organizer out of the trash.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         patch: operations["updateOrganizerBySlug"];
         trace?: never;
@@ -675,7 +675,7 @@ export interface paths {
         };
         /**
          * Read the sitemap
-         * @description The public pages of all published events, venues and organizers that are neither hidden nor protected, in both languages, with their alternates; the same below both roots. More than 25,000 records: an index of parts.
+         * @description The public pages of all published events, venues and organizers that are neither hidden nor protected, in both languages, with their alternates; the same below both roots. Beyond 25,000 records, an index of parts.
          */
         get: operations["getSitemap"];
         put?: never;
@@ -701,9 +701,9 @@ export interface paths {
         put?: never;
         /**
          * Create a tag
-         * @description The answer names the new tag in `Location`.
+         * @description The `Location` header leads to the new tag.
          *
-         *     Needs a key with the role `editor` or above; rights on the record come on top.
+         *     Needs a key with the role `editor` or higher, and rights on the record.
          */
         post: operations["createTag"];
         delete?: never;
@@ -721,37 +721,37 @@ export interface paths {
         };
         /**
          * Read a tag
-         * @description The tag, and where it stands.
+         * @description The tag and its links.
          */
         get: operations["getTag"];
         /**
          * Update a tag (PUT)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `editor` or above; rights on the record come on top.
+         *     Needs a key with the role `editor` or higher, and rights on the record.
          */
         put: operations["updateTagByPut"];
         /**
          * Update a tag (POST)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `editor` or above; rights on the record come on top.
+         *     Needs a key with the role `editor` or higher, and rights on the record.
          */
         post: operations["updateTagByPost"];
         /**
          * Delete a tag
-         * @description For good: tags have no trash.
+         * @description Permanently: tags have no trash.
          *
-         *     Needs a key with the role `editor` or above; rights on the record come on top.
+         *     Needs a key with the role `editor` or higher, and rights on the record.
          */
         delete: operations["deleteTag"];
         options?: never;
         head?: never;
         /**
          * Update a tag
-         * @description What is not sent stays as it is; POST, PUT and PATCH are the same.
+         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same.
          *
-         *     Needs a key with the role `editor` or above; rights on the record come on top.
+         *     Needs a key with the role `editor` or higher, and rights on the record.
          */
         patch: operations["updateTag"];
         trace?: never;
@@ -771,9 +771,9 @@ export interface paths {
         put?: never;
         /**
          * Create a venue
-         * @description The answer names the new venue in `Location`.
+         * @description The `Location` header leads to the new venue.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         post: operations["createVenue"];
         delete?: never;
@@ -820,30 +820,30 @@ export interface paths {
          * Update a venue (PUT)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         put: operations["updateVenueByPut"];
         /**
          * Update a venue (POST)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         post: operations["updateVenueByPost"];
         /**
          * Delete a venue
-         * @description Moves the venue to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. The answer is the venue as deleted.
+         * @description Moves the venue to the trash, or deletes it permanently with `force`. Events lose it until it is restored. The response is the deleted venue.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         delete: operations["deleteVenue"];
         options?: never;
         head?: never;
         /**
          * Update a venue
-         * @description What is not sent stays as it is; POST, PUT and PATCH are the same. Another status takes a venue out of the trash.
+         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes a venue out of the trash.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         patch: operations["updateVenue"];
         trace?: never;
@@ -864,30 +864,30 @@ export interface paths {
          * Update a venue by slug (PUT)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         put: operations["updateVenueBySlugByPut"];
         /**
          * Update a venue by slug (POST)
          * @description The same as PATCH.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         post: operations["updateVenueBySlugByPost"];
         /**
          * Delete a venue by slug
-         * @description Moves the venue to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. The answer is the venue as deleted.
+         * @description Moves the venue to the trash, or deletes it permanently with `force`. Events lose it until it is restored. The response is the deleted venue.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         delete: operations["deleteVenueBySlug"];
         options?: never;
         head?: never;
         /**
          * Update a venue by slug
-         * @description What is not sent stays as it is; POST, PUT and PATCH are the same. Another status takes a venue out of the trash.
+         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes a venue out of the trash.
          *
-         *     Needs a key with the role `contributor` or above; rights on the record come on top.
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
         patch: operations["updateVenueBySlug"];
         trace?: never;
@@ -898,7 +898,7 @@ export interface components {
     schemas: {
         Account: {
             /**
-             * @description Id of the account; the author of a record is named by it.
+             * @description Id of the account; records name their author by it.
              * @example 1
              */
             id: number;
@@ -907,21 +907,15 @@ export interface components {
              * @example website
              */
             name: string;
-            /**
-             * @description What the account may do.
-             * @enum {string}
-             */
-            role: "reader" | "contributor" | "author" | "editor" | "administrator";
+            /** @description Role of the account. */
+            role: components["schemas"]["Role"];
         };
         Alternate: {
-            /**
-             * @description Language of the translation.
-             * @enum {string}
-             */
-            language: "en" | "fr";
+            /** @description Language of the translation. */
+            language: components["schemas"]["Language"];
             /**
              * Format: uri
-             * @description The record in that language on this interface.
+             * @description Address of the record in that language in this API.
              * @example http://localhost:3000/en/cal/events/v1/events/12
              */
             rest_url: string;
@@ -937,11 +931,34 @@ export interface components {
              */
             url: string;
         };
+        AlternateFields: {
+            /** @description Language of the translation. */
+            language?: components["schemas"]["Language"];
+            /**
+             * Format: uri
+             * @description Address of the record in that language in this API.
+             * @example http://localhost:3000/en/cal/events/v1/events/12
+             */
+            rest_url?: string;
+            /**
+             * @description Slug of the record in that language.
+             * @example summer-concert
+             */
+            slug?: string;
+            /**
+             * Format: uri
+             * @description Public page of the record in that language.
+             * @example http://localhost:3000/en/events/summer-concert
+             */
+            url?: string;
+        };
+        /** @enum {string} */
+        Attendance: "offline" | "online" | "mixed";
         Category: {
             /** @description The languages in which the term exists. */
             alternates: components["schemas"]["Alternate"][];
             /**
-             * @description How many published events name the term itself.
+             * @description Number of published events that name the term itself.
              * @example 12
              */
             count: number;
@@ -958,9 +975,8 @@ export interface components {
             /**
              * @description Language of the texts given here.
              * @example en
-             * @enum {string}
              */
-            language: "en" | "fr";
+            language: components["schemas"]["Language"];
             /**
              * @description Name of the term.
              * @example Opera
@@ -972,7 +988,7 @@ export interface components {
              */
             parent: number;
             /**
-             * @description Name of the term in addresses.
+             * @description Slug of the term: its name in addresses.
              * @example opera
              */
             slug: string;
@@ -996,14 +1012,14 @@ export interface components {
                     /** @description Description, as HTML. */
                     description: string | null;
                     name: string;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                 };
                 fr?: {
                     /** @description Description, as HTML. */
                     description: string | null;
                     name: string;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                 };
             };
@@ -1013,8 +1029,86 @@ export interface components {
              * @example http://localhost:3000/en/categories/opera
              */
             url: string;
-            /** @description The term and its surroundings on this interface. */
+            /** @description Addresses of the term and its relatives in this API. */
             urls: components["schemas"]["TermUrls"];
+        };
+        CategoryFields: {
+            /** @description The languages in which the term exists. */
+            alternates?: components["schemas"]["AlternateFields"][];
+            /**
+             * @description Number of published events that name the term itself.
+             * @example 12
+             */
+            count?: number;
+            /**
+             * @description Description, as HTML.
+             * @example <p>Sung from end to end.</p>
+             */
+            description?: string | null;
+            /**
+             * @description Id of the term.
+             * @example 12
+             */
+            id?: number;
+            /**
+             * @description Language of the texts given here.
+             * @example en
+             */
+            language?: components["schemas"]["Language"];
+            /**
+             * @description Name of the term.
+             * @example Opera
+             */
+            name?: string;
+            /**
+             * @description Id of the category above; 0 at the top level.
+             * @example 0
+             */
+            parent?: number;
+            /**
+             * @description Slug of the term: its name in addresses.
+             * @example opera
+             */
+            slug?: string;
+            /**
+             * @description Always `event_category`.
+             * @enum {string}
+             */
+            taxonomy?: "event_category";
+            /**
+             * @description The texts of both languages, with `translations=all`.
+             * @example {
+             *       "en": {
+             *         "name": "Opera",
+             *         "description": "<p>Sung from end to end.</p>",
+             *         "slug": "opera"
+             *       }
+             *     }
+             */
+            translations?: {
+                en?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    name: string;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                };
+                fr?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    name: string;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                };
+            };
+            /**
+             * Format: uri
+             * @description Public page of the term on the website.
+             * @example http://localhost:3000/en/categories/opera
+             */
+            url?: string;
+            /** @description Addresses of the term and its relatives in this API. */
+            urls?: components["schemas"]["TermUrlsFields"];
         };
         CategoryList: {
             /** @description The categories of this page. */
@@ -1027,7 +1121,7 @@ export interface components {
             next_rest_url?: string;
             /**
              * Format: uri
-             * @description Address of the page before; absent on the first.
+             * @description Address of the previous page; absent on the first.
              * @example http://localhost:3000/en/cal/events/v1/categories?page=1
              */
             previous_rest_url?: string;
@@ -1038,12 +1132,44 @@ export interface components {
              */
             rest_url: string;
             /**
-             * @description How many records the list has in all.
+             * @description Total number of records in the list.
              * @example 42
              */
             total: number;
             /**
-             * @description How many pages the list has.
+             * @description Total number of pages in the list.
+             * @example 5
+             */
+            total_pages: number;
+        };
+        CategoryListFields: {
+            /** @description The categories of this page. */
+            categories: components["schemas"]["CategoryFields"][];
+            /**
+             * Format: uri
+             * @description Address of the next page; absent on the last.
+             * @example http://localhost:3000/en/cal/events/v1/categories?page=3
+             */
+            next_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of the previous page; absent on the first.
+             * @example http://localhost:3000/en/cal/events/v1/categories?page=1
+             */
+            previous_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of this page.
+             * @example http://localhost:3000/en/cal/events/v1/categories?page=2
+             */
+            rest_url: string;
+            /**
+             * @description Total number of records in the list.
+             * @example 42
+             */
+            total: number;
+            /**
+             * @description Total number of pages in the list.
              * @example 5
              */
             total_pages: number;
@@ -1055,12 +1181,12 @@ export interface components {
              */
             currency_code: string;
             /**
-             * @description Where the sign stands in the language of the answer.
+             * @description Position of the symbol in the language of the response.
              * @enum {string}
              */
             currency_position: "prefix" | "postfix";
             /**
-             * @description Sign of the currency.
+             * @description Symbol of the currency.
              * @example $
              */
             currency_symbol: string;
@@ -1073,6 +1199,33 @@ export interface components {
              */
             values: string[];
         } | null;
+        CostDetailsFields: {
+            /**
+             * @description ISO 4217 code of the currency.
+             * @example CAD
+             */
+            currency_code?: string;
+            /**
+             * @description Position of the symbol in the language of the response.
+             * @enum {string}
+             */
+            currency_position?: "prefix" | "postfix";
+            /**
+             * @description Symbol of the currency.
+             * @example $
+             */
+            currency_symbol?: string;
+            /**
+             * @description The amounts, as text.
+             * @example [
+             *       "20",
+             *       "35"
+             *     ]
+             */
+            values?: string[];
+        } | null;
+        /** @enum {string} */
+        CountedBy: "day" | "month" | "venue" | "city" | "organizer" | "category" | "tag";
         CreateCategory: {
             /**
              * @description Description, as HTML; cleaned on write.
@@ -1080,7 +1233,7 @@ export interface components {
              */
             description?: string | null;
             /**
-             * @description Name; the same name twice below the same parent is refused.
+             * @description Name; two terms below the same parent may not have the same name.
              * @example Jazz
              */
             name: string;
@@ -1091,15 +1244,12 @@ export interface components {
              */
             parent?: number | null;
             /**
-             * @description Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused.
+             * @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken.
              * @example jazz
              */
             slug?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description Language of the texts in this body. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
                 en?: components["schemas"]["TermTexts"] | null;
@@ -1109,31 +1259,27 @@ export interface components {
         CreateCategoryForm: {
             /** @description Description, as HTML; cleaned on write. */
             description?: string;
-            /** @description Name; the same name twice below the same parent is refused. */
+            /** @description Name; two terms below the same parent may not have the same name. */
             name: string;
             /** @description Id of the category above; null or 0 for the top level. Not the category itself or one of its descendants. */
             parent?: number;
-            /** @description Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused. */
+            /** @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken. */
             slug?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description Language of the texts in this body. */
+            translation_language?: components["schemas"]["Language"];
         };
         CreateEvent: {
             /**
-             * @description Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent.
+             * @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent.
              * @default false
              */
             all_day?: boolean;
             /**
-             * @description How people take part: where the event is, over the net, or either way.
+             * @description How people attend: in person, online, or both.
              * @default offline
-             * @enum {string}
              */
-            attendance?: "offline" | "online" | "mixed";
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            attendance?: components["schemas"]["Attendance"];
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /**
              * @description Categories: ids, slugs or names. They replace those before; an empty list clears them.
@@ -1146,18 +1292,17 @@ export interface components {
                 id: number;
             })[] | null;
             /**
-             * @description Cost: text, a number, or a list of them.
-             * @default null
+             * @description Cost: a text, a number, or a list of these.
              * @example 20 - 35
              */
             cost?: (string | null) | number | (string | number)[];
             /**
-             * @description Publication date, in the site's time zone where it says none. In the future, it schedules the record.
+             * @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record.
              * @example 2026-10-01 09:00:00
              */
             date?: string;
             /**
-             * @description Publication date, in UTC where it says no zone.
+             * @description Publication date, in UTC unless it names a zone.
              * @example 2026-10-01 13:00:00
              */
             date_utc?: string;
@@ -1167,18 +1312,17 @@ export interface components {
              */
             description?: string | null;
             /**
-             * @description End, in the event's time zone where it says none; not before the start.
+             * @description End, in the event's time zone unless it names another; not before the start.
              * @example 2027-06-21 22:00:00
              */
             end_date: string;
             /**
-             * @description Whether the event takes place as it was announced.
+             * @description Whether the event takes place as announced.
              * @default scheduled
-             * @enum {string}
              */
-            event_status?: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
+            event_status?: components["schemas"]["EventStatus"];
             /**
-             * @description Why the event does not take place as it was announced.
+             * @description Why the event does not take place as announced.
              * @default null
              * @example The storm has damaged the stage.
              */
@@ -1194,13 +1338,12 @@ export interface components {
              */
             featured?: boolean;
             /**
-             * @description Whether the event is left out of lists.
+             * @description Whether the event is hidden from lists.
              * @default false
              */
             hide_from_listings?: boolean;
             /**
-             * @description Featured image: an id, an address, or an object with either.
-             * @default null
+             * @description Featured image: an id, a URL, or an object with one of them.
              * @example https://example.com/poster.jpg
              */
             image?: (number | null) | string | {
@@ -1213,7 +1356,7 @@ export interface components {
             };
             /**
              * Format: uri
-             * @description Where the event takes place on the web: a meeting, a stream.
+             * @description Address of the online event: a meeting or a stream.
              * @default null
              * @example https://meet.example.com/open-evening
              */
@@ -1227,18 +1370,17 @@ export interface components {
              */
             organizer?: (number | components["schemas"]["CreateOrganizer"])[] | null;
             /**
-             * @description Sets the event's password; an empty text removes it. On creation and on the id routes only.
+             * @description Sets the event's password; an empty text removes it. Only on creation and on routes by id.
              * @default null
              */
             password?: string | null;
             /**
-             * @description Id of the parent event; that of an occurrence is its series, and stays.
+             * @description Id of the parent event. An occurrence keeps its series as parent.
              * @default null
              */
             post_parent?: number | null;
             /**
-             * @description Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series.
-             * @default null
+             * @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series.
              * @example {
              *       "rrule": "FREQ=WEEKLY;BYDAY=TU",
              *       "exdates": [
@@ -1265,21 +1407,20 @@ export interface components {
              */
             show_map_link?: boolean;
             /**
-             * @description Name in addresses; made from the title where it is not given, numbered where it is taken.
+             * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
             slug?: string;
             /**
-             * @description Start, in the event's time zone where it says none.
+             * @description Start, in the event's time zone unless it names another.
              * @example 2027-06-21 19:30:00
              */
             start_date: string;
             /**
              * @description Status of the record.
              * @example publish
-             * @enum {string}
              */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
+            status?: components["schemas"]["WritableStatus"];
             /**
              * @description Whether the event is sticky in the calendar.
              * @default false
@@ -1301,7 +1442,7 @@ export interface components {
              */
             ticketed?: boolean;
             /**
-             * @description Time zone of the event: an IANA name, UTC or an offset; the site's where it is not given.
+             * @description Time zone of the event: an IANA name, UTC or an offset; by default that of the site.
              * @example America/Toronto
              */
             timezone?: string;
@@ -1310,11 +1451,8 @@ export interface components {
              * @example Summer concert
              */
             title: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description Language of the texts in this body. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
                 en?: components["schemas"]["EventTexts"] | null;
@@ -1337,83 +1475,71 @@ export interface components {
             website?: string | null;
         };
         CreateEventForm: {
-            /** @description Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
+            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
             all_day?: boolean;
-            /**
-             * @description How people take part: where the event is, over the net, or either way.
-             * @enum {string}
-             */
-            attendance?: "offline" | "online" | "mixed";
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description How people attend: in person, online, or both. */
+            attendance?: components["schemas"]["Attendance"];
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /** @description Categories: ids, slugs or names. They replace those before; an empty list clears them. */
             categories?: (number | string)[];
-            /** @description Cost: text, a number, or a list of them. */
+            /** @description Cost: a text, a number, or a list of these. */
             cost?: string | number | (string | number)[];
-            /** @description Publication date, in the site's time zone where it says none. In the future, it schedules the record. */
+            /** @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record. */
             date?: string;
-            /** @description Publication date, in UTC where it says no zone. */
+            /** @description Publication date, in UTC unless it names a zone. */
             date_utc?: string;
             /** @description Description, as HTML; cleaned on write. */
             description?: string;
-            /** @description End, in the event's time zone where it says none; not before the start. */
+            /** @description End, in the event's time zone unless it names another; not before the start. */
             end_date: string;
-            /**
-             * @description Whether the event takes place as it was announced.
-             * @enum {string}
-             */
-            event_status?: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
-            /** @description Why the event does not take place as it was announced. */
+            /** @description Whether the event takes place as announced. */
+            event_status?: components["schemas"]["EventStatus"];
+            /** @description Why the event does not take place as announced. */
             event_status_reason?: string;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string;
             /** @description Whether the event is featured on the site. */
             featured?: boolean;
-            /** @description Whether the event is left out of lists. */
+            /** @description Whether the event is hidden from lists. */
             hide_from_listings?: boolean;
-            /** @description Featured image: an id, an address, or an object with either. */
+            /** @description Featured image: an id, a URL, or an object with one of them. */
             image?: number | string;
             /**
              * Format: uri
-             * @description Where the event takes place on the web: a meeting, a stream.
+             * @description Address of the online event: a meeting or a stream.
              */
             online_url?: string;
             /** @description Organizers: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
             organizer?: number[];
-            /** @description Sets the event's password; an empty text removes it. On creation and on the id routes only. */
+            /** @description Sets the event's password; an empty text removes it. Only on creation and on routes by id. */
             password?: string;
-            /** @description Id of the parent event; that of an occurrence is its series, and stays. */
+            /** @description Id of the parent event. An occurrence keeps its series as parent. */
             post_parent?: number;
-            /** @description Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series. */
+            /** @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series. */
             recurrence?: string;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
             show_map_link?: boolean;
-            /** @description Name in addresses; made from the title where it is not given, numbered where it is taken. */
+            /** @description Slug; derived from the title if it is not given, numbered if it is taken. */
             slug?: string;
-            /** @description Start, in the event's time zone where it says none. */
+            /** @description Start, in the event's time zone unless it names another. */
             start_date: string;
-            /**
-             * @description Status of the record.
-             * @enum {string}
-             */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
+            /** @description Status of the record. */
+            status?: components["schemas"]["WritableStatus"];
             /** @description Whether the event is sticky in the calendar. */
             sticky?: boolean;
             /** @description Tags: ids, slugs or names. They replace those before; an empty list clears them. */
             tags?: (number | string)[];
             /** @description Whether tickets are offered. */
             ticketed?: boolean;
-            /** @description Time zone of the event: an IANA name, UTC or an offset; the site's where it is not given. */
+            /** @description Time zone of the event: an IANA name, UTC or an offset; by default that of the site. */
             timezone?: string;
             /** @description Title of the event. */
             title: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description Language of the texts in this body. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Venues: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
             venue?: number[];
             /**
@@ -1423,15 +1549,15 @@ export interface components {
             website?: string;
         };
         CreateOrganizer: {
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /**
-             * @description Publication date, in the site's time zone where it says none. In the future, it schedules the record.
+             * @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record.
              * @example 2026-10-01 09:00:00
              */
             date?: string;
             /**
-             * @description Publication date, in UTC where it says no zone.
+             * @description Publication date, in UTC unless it names a zone.
              * @example 2026-10-01 13:00:00
              */
             date_utc?: string;
@@ -1453,8 +1579,7 @@ export interface components {
              */
             excerpt?: string | null;
             /**
-             * @description Featured image: an id, an address, or an object with either.
-             * @default null
+             * @description Featured image: an id, a URL, or an object with one of them.
              * @example https://example.com/poster.jpg
              */
             image?: (number | null) | string | {
@@ -1477,21 +1602,17 @@ export interface components {
              */
             phone?: string | null;
             /**
-             * @description Name in addresses; made from the title where it is not given, numbered where it is taken.
+             * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
             slug?: string;
             /**
              * @description Status of the record.
              * @example publish
-             * @enum {string}
              */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            status?: components["schemas"]["WritableStatus"];
+            /** @description Language of the texts in this body. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
                 en?: components["schemas"]["OrganizerTexts"] | null;
@@ -1506,11 +1627,11 @@ export interface components {
             website?: string | null;
         };
         CreateOrganizerForm: {
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
-            /** @description Publication date, in the site's time zone where it says none. In the future, it schedules the record. */
+            /** @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record. */
             date?: string;
-            /** @description Publication date, in UTC where it says no zone. */
+            /** @description Publication date, in UTC unless it names a zone. */
             date_utc?: string;
             /** @description Description, as HTML; cleaned on write. */
             description?: string;
@@ -1521,24 +1642,18 @@ export interface components {
             email?: string;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string;
-            /** @description Featured image: an id, an address, or an object with either. */
+            /** @description Featured image: an id, a URL, or an object with one of them. */
             image?: number | string;
             /** @description Name of the organizer. */
             organizer: string;
             /** @description Phone number. */
             phone?: string;
-            /** @description Name in addresses; made from the title where it is not given, numbered where it is taken. */
+            /** @description Slug; derived from the title if it is not given, numbered if it is taken. */
             slug?: string;
-            /**
-             * @description Status of the record.
-             * @enum {string}
-             */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description Status of the record. */
+            status?: components["schemas"]["WritableStatus"];
+            /** @description Language of the texts in this body. */
+            translation_language?: components["schemas"]["Language"];
             /**
              * Format: uri
              * @description Website.
@@ -1552,20 +1667,17 @@ export interface components {
              */
             description?: string | null;
             /**
-             * @description Name; the same name twice below the same parent is refused.
+             * @description Name; two terms below the same parent may not have the same name.
              * @example Jazz
              */
             name: string;
             /**
-             * @description Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused.
+             * @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken.
              * @example jazz
              */
             slug?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description Language of the texts in this body. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
                 en?: components["schemas"]["TermTexts"] | null;
@@ -1575,15 +1687,12 @@ export interface components {
         CreateTagForm: {
             /** @description Description, as HTML; cleaned on write. */
             description?: string;
-            /** @description Name; the same name twice below the same parent is refused. */
+            /** @description Name; two terms below the same parent may not have the same name. */
             name: string;
-            /** @description Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused. */
+            /** @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken. */
             slug?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description Language of the texts in this body. */
+            translation_language?: components["schemas"]["Language"];
         };
         CreateVenue: {
             /**
@@ -1592,7 +1701,7 @@ export interface components {
              * @example 178 Victoria Street
              */
             address?: string | null;
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /**
              * @description City.
@@ -1607,12 +1716,12 @@ export interface components {
              */
             country?: string | null;
             /**
-             * @description Publication date, in the site's time zone where it says none. In the future, it schedules the record.
+             * @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record.
              * @example 2026-10-01 09:00:00
              */
             date?: string;
             /**
-             * @description Publication date, in UTC where it says no zone.
+             * @description Publication date, in UTC unless it names a zone.
              * @example 2026-10-01 13:00:00
              */
             date_utc?: string;
@@ -1641,8 +1750,7 @@ export interface components {
              */
             geo_lng?: number | null;
             /**
-             * @description Featured image: an id, an address, or an object with either.
-             * @default null
+             * @description Featured image: an id, a URL, or an object with one of them.
              * @example https://example.com/poster.jpg
              */
             image?: (number | null) | string | {
@@ -1676,7 +1784,7 @@ export interface components {
              */
             show_map_link?: boolean;
             /**
-             * @description Name in addresses; made from the title where it is not given, numbered where it is taken.
+             * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
             slug?: string;
@@ -1693,14 +1801,10 @@ export interface components {
             /**
              * @description Status of the record.
              * @example publish
-             * @enum {string}
              */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            status?: components["schemas"]["WritableStatus"];
+            /** @description Language of the texts in this body. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
                 en?: components["schemas"]["VenueTexts"] | null;
@@ -1728,15 +1832,15 @@ export interface components {
         CreateVenueForm: {
             /** @description Street and number. */
             address?: string;
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /** @description City. */
             city?: string;
             /** @description Country. */
             country?: string;
-            /** @description Publication date, in the site's time zone where it says none. In the future, it schedules the record. */
+            /** @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record. */
             date?: string;
-            /** @description Publication date, in UTC where it says no zone. */
+            /** @description Publication date, in UTC unless it names a zone. */
             date_utc?: string;
             /** @description Description, as HTML; cleaned on write. */
             description?: string;
@@ -1752,7 +1856,7 @@ export interface components {
              * @description Longitude in degrees, east of Greenwich positive; together with geo_lat. null in both clears them.
              */
             geo_lng?: number;
-            /** @description Featured image: an id, an address, or an object with either. */
+            /** @description Featured image: an id, a URL, or an object with one of them. */
             image?: number | string;
             /** @description Phone number. */
             phone?: string;
@@ -1762,22 +1866,16 @@ export interface components {
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
             show_map_link?: boolean;
-            /** @description Name in addresses; made from the title where it is not given, numbered where it is taken. */
+            /** @description Slug; derived from the title if it is not given, numbered if it is taken. */
             slug?: string;
             /** @description State, in the United States. */
             state?: string;
             /** @description State or province, whichever fits the country: the state for the United States or where no country is given. */
             stateprovince?: string;
-            /**
-             * @description Status of the record.
-             * @enum {string}
-             */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description Status of the record. */
+            status?: components["schemas"]["WritableStatus"];
+            /** @description Language of the texts in this body. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Name of the venue. */
             venue: string;
             /**
@@ -1820,16 +1918,48 @@ export interface components {
              */
             year: string;
         };
-        /** @description What every failed request is answered with. */
+        DateDetailsFields: {
+            /**
+             * @description Two digits.
+             * @example 21
+             */
+            day?: string;
+            /**
+             * @description Two digits, 00 to 23.
+             * @example 19
+             */
+            hour?: string;
+            /**
+             * @description Two digits.
+             * @example 30
+             */
+            minutes?: string;
+            /**
+             * @description Two digits.
+             * @example 06
+             */
+            month?: string;
+            /**
+             * @description Two digits.
+             * @example 00
+             */
+            seconds?: string;
+            /**
+             * @description Four digits.
+             * @example 2027
+             */
+            year?: string;
+        };
+        /** @description The body of every error. */
         Error: {
             /** @description Stable, for programs; never translated. */
             code: string;
             data: {
-                /** @description More on what went wrong. */
+                /** @description More details of the error. */
                 details?: {
                     [key: string]: unknown;
                 };
-                /** @description The bad parameters, by the code: with `rest_missing_callback_param` an array of the names that are missing; with `rest_invalid_param` an object that says of each name what is wrong, missing ones included. */
+                /** @description The invalid parameters. With `rest_missing_callback_param`, an array of the missing names; with `rest_invalid_param`, an object with the reason for each name, missing ones included. */
                 params?: string[] | {
                     [key: string]: string;
                 };
@@ -1840,22 +1970,19 @@ export interface components {
                  * @example 400
                  */
                 status: number;
-                /** @description Id of the category or tag that is there already. */
+                /** @description Id of the existing category or tag. */
                 term_id?: number;
             };
             /** @description For people, in the language of the request. */
             message: string;
         };
         Event: {
-            /** @description Whether the event takes whole days. */
+            /** @description Whether the event lasts whole days. */
             all_day: boolean;
             /** @description The languages in which the record exists. */
             alternates: components["schemas"]["Alternate"][];
-            /**
-             * @description How people take part: where the event is, over the net, or either way.
-             * @enum {string}
-             */
-            attendance: "offline" | "online" | "mixed";
+            /** @description How people attend: in person, online, or both. */
+            attendance: components["schemas"]["Attendance"];
             /**
              * @description Id of the account that the record belongs to.
              * @example 1
@@ -1864,11 +1991,11 @@ export interface components {
             /** @description Categories, by name. */
             categories: components["schemas"]["Category"][];
             /**
-             * @description Cost as it is shown in the language of the answer.
+             * @description Cost as displayed in the language of the response.
              * @example $20 – $35
              */
             cost: string | null;
-            /** @description Cost taken apart. */
+            /** @description Parts of the cost. */
             cost_details: components["schemas"]["CostDetails"] | null;
             /**
              * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
@@ -1890,7 +2017,7 @@ export interface components {
              * @example 2027-06-21 22:00:00
              */
             end_date: string;
-            /** @description End in the event's time zone, taken apart. */
+            /** @description Parts of the end in the event's time zone. */
             end_date_details: components["schemas"]["DateDetails"];
             /**
              * Format: date-time
@@ -1898,13 +2025,10 @@ export interface components {
              * @example 2027-06-21T22:00:00-04:00
              */
             ends_at: string;
+            /** @description Whether the event takes place as announced. */
+            event_status: components["schemas"]["EventStatus"];
             /**
-             * @description Whether the event takes place as it was announced.
-             * @enum {string}
-             */
-            event_status: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
-            /**
-             * @description Why the event does not take place as it was announced, in the language of the texts.
+             * @description Why the event does not take place as announced, in the language of the texts.
              * @example null
              */
             event_status_reason: string | null;
@@ -1916,7 +2040,7 @@ export interface components {
             /** @description Whether the event is featured on the site. */
             featured: boolean;
             /**
-             * @description Id of the record that is unique beyond this site.
+             * @description Id of the record that is unique across sites.
              * @example localhost:3000/events?id=12
              */
             global_id: string;
@@ -1927,7 +2051,7 @@ export interface components {
              *     ]
              */
             global_id_lineage: string[];
-            /** @description Whether the event is left out of lists. */
+            /** @description Whether the event is hidden from lists. */
             hide_from_listings: boolean;
             /**
              * @description Id of the record.
@@ -1937,7 +2061,7 @@ export interface components {
             /** @description Featured image. */
             image: components["schemas"]["Image"] | null;
             /**
-             * @description schema.org Event; on a single record, and in lists where `_fields` names it.
+             * @description `Event` (schema.org); on single records, and in lists if `_fields` names it.
              * @example {
              *       "@context": "https://schema.org",
              *       "@type": "Event",
@@ -1950,9 +2074,8 @@ export interface components {
             /**
              * @description Language of the texts given here.
              * @example en
-             * @enum {string}
              */
-            language: "en" | "fr";
+            language: components["schemas"]["Language"];
             /**
              * @description Date of the last change in the site's time zone.
              * @example 2026-10-02 08:30:00
@@ -1963,11 +2086,11 @@ export interface components {
              * @example 2026-10-02 12:30:00
              */
             modified_utc: string;
-            /** @description Its place in a series, that of the first occurrence too; null on events that take place once. */
+            /** @description Place of an occurrence in its series, the first one included; null on single events. */
             occurrence: components["schemas"]["Occurrence"] | null;
             /**
              * Format: uri
-             * @description Where the event takes place on the web: a meeting, a stream.
+             * @description Address of the online event: a meeting or a stream.
              * @example null
              */
             online_url: string | null;
@@ -1976,15 +2099,15 @@ export interface components {
             /** @description Whether the event has a password. */
             password_protected: boolean;
             /**
-             * @description Id of the parent event; of an occurrence, of its series.
+             * @description Id of the parent event; for an occurrence, of its series.
              * @example null
              */
             post_parent: number | null;
-            /** @description How a series takes place; null on other events, its further occurrences among them. */
+            /** @description Recurrence of a series, on its first occurrence; null on all other events. */
             recurrence: components["schemas"]["Recurrence"] | null;
             /**
              * Format: uri
-             * @description The record on this interface.
+             * @description Address of the record in this API.
              * @example http://localhost:3000/en/cal/events/v1/events/12
              */
             rest_url: string;
@@ -1993,7 +2116,7 @@ export interface components {
             /** @description Whether a link to a map is shown. */
             show_map_link: boolean;
             /**
-             * @description Name of the record in addresses.
+             * @description Slug of the record: its name in addresses.
              * @example summer-concert
              */
             slug: string;
@@ -2002,7 +2125,7 @@ export interface components {
              * @example 2027-06-21 19:30:00
              */
             start_date: string;
-            /** @description Start in the event's time zone, taken apart. */
+            /** @description Parts of the start in the event's time zone. */
             start_date_details: components["schemas"]["DateDetails"];
             /**
              * Format: date-time
@@ -2010,11 +2133,8 @@ export interface components {
              * @example 2027-06-21T19:30:00-04:00
              */
             starts_at: string;
-            /**
-             * @description Status of the record.
-             * @enum {string}
-             */
-            status: "publish" | "future" | "draft" | "pending" | "private" | "trash";
+            /** @description Status of the record. */
+            status: components["schemas"]["Status"];
             /** @description Whether the event is sticky in the calendar. */
             sticky: boolean;
             /** @description Tags, by name. */
@@ -2053,26 +2173,26 @@ export interface components {
                 en?: {
                     /** @description Description, as HTML. */
                     description: string | null;
-                    /** @description Why the event does not take place as it was announced. */
+                    /** @description Why the event does not take place as announced. */
                     event_status_reason: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
-                    /** @description What is said of the image to those who do not see it. */
+                    /** @description Alternative text of the image. */
                     image_alt: string | null;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     title: string;
                 };
                 fr?: {
                     /** @description Description, as HTML. */
                     description: string | null;
-                    /** @description Why the event does not take place as it was announced. */
+                    /** @description Why the event does not take place as announced. */
                     event_status_reason: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
-                    /** @description What is said of the image to those who do not see it. */
+                    /** @description Alternative text of the image. */
                     image_alt: string | null;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     title: string;
                 };
@@ -2088,14 +2208,14 @@ export interface components {
              * @example 2027-06-22 02:00:00
              */
             utc_end_date: string;
-            /** @description End in UTC, taken apart. */
+            /** @description Parts of the end in UTC. */
             utc_end_date_details: components["schemas"]["DateDetails"];
             /**
              * @description Start in UTC.
              * @example 2027-06-21 23:30:00
              */
             utc_start_date: string;
-            /** @description Start in UTC, taken apart. */
+            /** @description Parts of the start in UTC. */
             utc_start_date_details: components["schemas"]["DateDetails"];
             /** @description Venues, in the order in which they were linked. */
             venue: components["schemas"]["Venue"][];
@@ -2107,34 +2227,280 @@ export interface components {
         };
         EventCount: {
             /**
-             * @description Events of the list that have it.
+             * @description Number of events with this value.
              * @example 3
              */
             count: number;
             /**
-             * @description The value for people, in the language of the answer.
+             * @description The value as people read it, in the language of the response.
              * @example June 21, 2027
              */
             label: string;
             /**
-             * @description A day, a month or a city as text; else the id of a record.
+             * @description A day, a month or a city as text; otherwise the id of a record.
              * @example 2027-06-21
              */
             value: number | string;
         };
         EventCounts: {
-            /**
-             * @description What they are counted by.
-             * @enum {string}
-             */
-            by: "day" | "month" | "venue" | "city" | "organizer" | "category" | "tag";
-            /** @description Days and months in order, without those that have none; everything else by falling count. */
+            /** @description What events are counted by. */
+            by: components["schemas"]["CountedBy"];
+            /** @description Days and months in order, without empty ones; everything else by descending count. */
             counts: components["schemas"]["EventCount"][];
             /**
-             * @description Events of the list in all.
+             * @description Total number of events in the list.
              * @example 42
              */
             total: number;
+        };
+        EventFields: {
+            /** @description Whether the event lasts whole days. */
+            all_day?: boolean;
+            /** @description The languages in which the record exists. */
+            alternates?: components["schemas"]["AlternateFields"][];
+            /** @description How people attend: in person, online, or both. */
+            attendance?: components["schemas"]["Attendance"];
+            /**
+             * @description Id of the account that the record belongs to.
+             * @example 1
+             */
+            author?: number;
+            /** @description Categories, by name. */
+            categories?: components["schemas"]["CategoryFields"][];
+            /**
+             * @description Cost as displayed in the language of the response.
+             * @example $20 – $35
+             */
+            cost?: string | null;
+            /** @description Parts of the cost. */
+            cost_details?: components["schemas"]["CostDetailsFields"] | null;
+            /**
+             * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-10-01 09:00:00
+             */
+            date?: string;
+            /**
+             * @description Publication date in UTC.
+             * @example 2026-10-01 13:00:00
+             */
+            date_utc?: string;
+            /**
+             * @description Description, as HTML.
+             * @example <p>Jazz under the open sky.</p>
+             */
+            description?: string | null;
+            /**
+             * @description End in the event's time zone.
+             * @example 2027-06-21 22:00:00
+             */
+            end_date?: string;
+            /** @description Parts of the end in the event's time zone. */
+            end_date_details?: components["schemas"]["DateDetailsFields"];
+            /**
+             * Format: date-time
+             * @description End, ISO 8601 with offset.
+             * @example 2027-06-21T22:00:00-04:00
+             */
+            ends_at?: string;
+            /** @description Whether the event takes place as announced. */
+            event_status?: components["schemas"]["EventStatus"];
+            /**
+             * @description Why the event does not take place as announced, in the language of the texts.
+             * @example null
+             */
+            event_status_reason?: string | null;
+            /**
+             * @description Excerpt, as HTML.
+             * @example null
+             */
+            excerpt?: string | null;
+            /** @description Whether the event is featured on the site. */
+            featured?: boolean;
+            /**
+             * @description Id of the record that is unique across sites.
+             * @example localhost:3000/events?id=12
+             */
+            global_id?: string;
+            /**
+             * @description Global ids of the record, its own first.
+             * @example [
+             *       "localhost:3000/events?id=12"
+             *     ]
+             */
+            global_id_lineage?: string[];
+            /** @description Whether the event is hidden from lists. */
+            hide_from_listings?: boolean;
+            /**
+             * @description Id of the record.
+             * @example 12
+             */
+            id?: number;
+            /** @description Featured image. */
+            image?: components["schemas"]["ImageFields"] | null;
+            /**
+             * @description `Event` (schema.org); on single records, and in lists if `_fields` names it.
+             * @example {
+             *       "@context": "https://schema.org",
+             *       "@type": "Event",
+             *       "name": "Summer concert"
+             *     }
+             */
+            json_ld?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Language of the texts given here.
+             * @example en
+             */
+            language?: components["schemas"]["Language"];
+            /**
+             * @description Date of the last change in the site's time zone.
+             * @example 2026-10-02 08:30:00
+             */
+            modified?: string;
+            /**
+             * @description Date of the last change in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc?: string;
+            /** @description Place of an occurrence in its series, the first one included; null on single events. */
+            occurrence?: components["schemas"]["OccurrenceFields"] | null;
+            /**
+             * Format: uri
+             * @description Address of the online event: a meeting or a stream.
+             * @example null
+             */
+            online_url?: string | null;
+            /** @description Organizers, in the order in which they were linked. */
+            organizer?: components["schemas"]["OrganizerFields"][];
+            /** @description Whether the event has a password. */
+            password_protected?: boolean;
+            /**
+             * @description Id of the parent event; for an occurrence, of its series.
+             * @example null
+             */
+            post_parent?: number | null;
+            /** @description Recurrence of a series, on its first occurrence; null on all other events. */
+            recurrence?: components["schemas"]["RecurrenceFields"] | null;
+            /**
+             * Format: uri
+             * @description Address of the record in this API.
+             * @example http://localhost:3000/en/cal/events/v1/events/12
+             */
+            rest_url?: string;
+            /** @description Whether a map is shown. */
+            show_map?: boolean;
+            /** @description Whether a link to a map is shown. */
+            show_map_link?: boolean;
+            /**
+             * @description Slug of the record: its name in addresses.
+             * @example summer-concert
+             */
+            slug?: string;
+            /**
+             * @description Start in the event's time zone, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2027-06-21 19:30:00
+             */
+            start_date?: string;
+            /** @description Parts of the start in the event's time zone. */
+            start_date_details?: components["schemas"]["DateDetailsFields"];
+            /**
+             * Format: date-time
+             * @description Start, ISO 8601 with offset.
+             * @example 2027-06-21T19:30:00-04:00
+             */
+            starts_at?: string;
+            /** @description Status of the record. */
+            status?: components["schemas"]["Status"];
+            /** @description Whether the event is sticky in the calendar. */
+            sticky?: boolean;
+            /** @description Tags, by name. */
+            tags?: components["schemas"]["TagFields"][];
+            /** @description Whether tickets are offered. */
+            ticketed?: boolean;
+            /**
+             * @description Time zone of the event.
+             * @example America/Toronto
+             */
+            timezone?: string;
+            /**
+             * @description Abbreviation of the time zone at the start of the event, in English.
+             * @example EDT
+             */
+            timezone_abbr?: string;
+            /**
+             * @description Title of the event.
+             * @example Summer concert
+             */
+            title?: string;
+            /**
+             * @description The texts of both languages, with `translations=all`.
+             * @example {
+             *       "en": {
+             *         "title": "Summer concert",
+             *         "description": "<p>Jazz under the open sky.</p>",
+             *         "slug": "summer-concert",
+             *         "excerpt": null,
+             *         "image_alt": null,
+             *         "event_status_reason": null
+             *       }
+             *     }
+             */
+            translations?: {
+                en?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Why the event does not take place as announced. */
+                    event_status_reason: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description Alternative text of the image. */
+                    image_alt: string | null;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                    title: string;
+                };
+                fr?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Why the event does not take place as announced. */
+                    event_status_reason: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description Alternative text of the image. */
+                    image_alt: string | null;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                    title: string;
+                };
+            };
+            /**
+             * Format: uri
+             * @description Public page of the record on the website.
+             * @example http://localhost:3000/en/events/summer-concert
+             */
+            url?: string;
+            /**
+             * @description End in UTC.
+             * @example 2027-06-22 02:00:00
+             */
+            utc_end_date?: string;
+            /** @description Parts of the end in UTC. */
+            utc_end_date_details?: components["schemas"]["DateDetailsFields"];
+            /**
+             * @description Start in UTC.
+             * @example 2027-06-21 23:30:00
+             */
+            utc_start_date?: string;
+            /** @description Parts of the start in UTC. */
+            utc_start_date_details?: components["schemas"]["DateDetailsFields"];
+            /** @description Venues, in the order in which they were linked. */
+            venue?: components["schemas"]["VenueFields"][];
+            /**
+             * @description Website of the event.
+             * @example null
+             */
+            website?: string | null;
         };
         EventList: {
             /** @description The events of this page. */
@@ -2147,7 +2513,7 @@ export interface components {
             next_rest_url?: string;
             /**
              * Format: uri
-             * @description Address of the page before; absent on the first.
+             * @description Address of the previous page; absent on the first.
              * @example http://localhost:3000/en/cal/events/v1/events?page=1
              */
             previous_rest_url?: string;
@@ -2158,27 +2524,63 @@ export interface components {
              */
             rest_url: string;
             /**
-             * @description How many records the list has in all.
+             * @description Total number of records in the list.
              * @example 42
              */
             total: number;
             /**
-             * @description How many pages the list has.
+             * @description Total number of pages in the list.
              * @example 5
              */
             total_pages: number;
         };
+        EventListFields: {
+            /** @description The events of this page. */
+            events: components["schemas"]["EventFields"][];
+            /**
+             * Format: uri
+             * @description Address of the next page; absent on the last.
+             * @example http://localhost:3000/en/cal/events/v1/events?page=3
+             */
+            next_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of the previous page; absent on the first.
+             * @example http://localhost:3000/en/cal/events/v1/events?page=1
+             */
+            previous_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of this page.
+             * @example http://localhost:3000/en/cal/events/v1/events?page=2
+             */
+            rest_url: string;
+            /**
+             * @description Total number of records in the list.
+             * @example 42
+             */
+            total: number;
+            /**
+             * @description Total number of pages in the list.
+             * @example 5
+             */
+            total_pages: number;
+        };
+        /** @enum {string} */
+        EventOrder: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+        /** @enum {string} */
+        EventStatus: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
         EventTexts: {
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
-            /** @description Why the event does not take place as it was announced. */
+            /** @description Why the event does not take place as announced. */
             event_status_reason?: string | null;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string | null;
-            /** @description What is said of the image to those who do not see it. */
+            /** @description Alternative text of the image. */
             image_alt?: string | null;
             /**
-             * @description Name in addresses; made from the title where it is not given, numbered where it is taken.
+             * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
             slug?: string;
@@ -2190,12 +2592,12 @@ export interface components {
         } | null;
         Image: {
             /**
-             * @description What the record says of the image to those who do not see it, in the language of its texts.
+             * @description Alternative text of the image in this record, in the language of its texts.
              * @example null
              */
             alt: string | null;
             /**
-             * @description Ending of the file name in lower case, such as `jpg`.
+             * @description Extension of the file name in lower case, such as `jpg`.
              * @example jpg
              */
             extension: string | null;
@@ -2220,16 +2622,50 @@ export interface components {
              */
             width: number | null;
         } | null;
+        ImageFields: {
+            /**
+             * @description Alternative text of the image in this record, in the language of its texts.
+             * @example null
+             */
+            alt?: string | null;
+            /**
+             * @description Extension of the file name in lower case, such as `jpg`.
+             * @example jpg
+             */
+            extension?: string | null;
+            /**
+             * @description Height in pixels.
+             * @example 800
+             */
+            height?: number | null;
+            /**
+             * @description Id of the image; the same address always has the same one.
+             * @example 3
+             */
+            id?: number;
+            /**
+             * @description Address of the image.
+             * @example https://example.com/poster.jpg
+             */
+            url?: string;
+            /**
+             * @description Width in pixels.
+             * @example 1200
+             */
+            width?: number | null;
+        } | null;
         IndexLinks: {
-            /** @description The documentation of all this. */
+            /** @description The documentation of the API. */
             help: components["schemas"]["Link"][];
-            /** @description What the namespace is part of. */
+            /** @description The website that the API belongs to. */
             up: components["schemas"]["Link"][];
         };
+        /** @enum {string} */
+        Language: "en" | "fr";
         Link: {
             /**
              * Format: uri
-             * @description Address that the link leads to.
+             * @description Target of the link.
              */
             href: string;
         };
@@ -2248,16 +2684,32 @@ export interface components {
         };
         Occurrence: {
             /**
-             * @description The date that it has by the rule, with the time where a day has several; the event itself may have been moved.
+             * @description Original date by the rule, with the time if a day has several occurrences; the event itself may have been moved.
              * @example 2027-07-06
              */
             date: string;
             /**
-             * @description Id of the series, which is its first occurrence; null where the caller may not read that one.
+             * @description Id of the series, which is that of its first occurrence; null if you may not read that one.
              * @example 35
              */
             series: number | null;
         } | null;
+        OccurrenceFields: {
+            /**
+             * @description Original date by the rule, with the time if a day has several occurrences; the event itself may have been moved.
+             * @example 2027-07-06
+             */
+            date?: string;
+            /**
+             * @description Id of the series, which is that of its first occurrence; null if you may not read that one.
+             * @example 35
+             */
+            series?: number | null;
+        } | null;
+        /** @enum {string} */
+        Occurrences: "all" | "next" | "series";
+        /** @enum {string} */
+        Order: "asc" | "desc";
         Organizer: {
             /** @description The languages in which the record exists. */
             alternates: components["schemas"]["Alternate"][];
@@ -2292,7 +2744,7 @@ export interface components {
              */
             excerpt: string | null;
             /**
-             * @description Id of the record that is unique beyond this site.
+             * @description Id of the record that is unique across sites.
              * @example localhost:3000/organizers?id=12
              */
             global_id: string;
@@ -2311,7 +2763,7 @@ export interface components {
             /** @description Featured image. */
             image: components["schemas"]["Image"] | null;
             /**
-             * @description schema.org Organization; on a single record, and in lists where `_fields` names it.
+             * @description `Organization` (schema.org); on single records, and in lists if `_fields` names it.
              * @example {
              *       "@context": "https://schema.org",
              *       "@type": "Organization",
@@ -2324,9 +2776,8 @@ export interface components {
             /**
              * @description Language of the texts given here.
              * @example en
-             * @enum {string}
              */
-            language: "en" | "fr";
+            language: components["schemas"]["Language"];
             /**
              * @description Date of the last change in the site's time zone.
              * @example 2026-10-02 08:30:00
@@ -2349,20 +2800,17 @@ export interface components {
             phone: string | null;
             /**
              * Format: uri
-             * @description The record on this interface.
+             * @description Address of the record in this API.
              * @example http://localhost:3000/en/cal/events/v1/organizers/12
              */
             rest_url: string;
             /**
-             * @description Name of the record in addresses.
+             * @description Slug of the record: its name in addresses.
              * @example massey-hall-foundation
              */
             slug: string;
-            /**
-             * @description Status of the record.
-             * @enum {string}
-             */
-            status: "publish" | "future" | "draft" | "pending" | "private" | "trash";
+            /** @description Status of the record. */
+            status: components["schemas"]["Status"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -2381,10 +2829,10 @@ export interface components {
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
-                    /** @description What is said of the image to those who do not see it. */
+                    /** @description Alternative text of the image. */
                     image_alt: string | null;
                     organizer: string;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                 };
                 fr?: {
@@ -2392,10 +2840,10 @@ export interface components {
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
-                    /** @description What is said of the image to those who do not see it. */
+                    /** @description Alternative text of the image. */
                     image_alt: string | null;
                     organizer: string;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                 };
             };
@@ -2411,6 +2859,155 @@ export interface components {
              */
             website: string | null;
         };
+        OrganizerFields: {
+            /** @description The languages in which the record exists. */
+            alternates?: components["schemas"]["AlternateFields"][];
+            /**
+             * @description Id of the account that the record belongs to.
+             * @example 1
+             */
+            author?: number;
+            /**
+             * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-10-01 09:00:00
+             */
+            date?: string;
+            /**
+             * @description Publication date in UTC.
+             * @example 2026-10-01 13:00:00
+             */
+            date_utc?: string;
+            /**
+             * @description Description, as HTML.
+             * @example null
+             */
+            description?: string | null;
+            /**
+             * @description E-mail address.
+             * @example office@example.com
+             */
+            email?: string | null;
+            /**
+             * @description Excerpt, as HTML.
+             * @example null
+             */
+            excerpt?: string | null;
+            /**
+             * @description Id of the record that is unique across sites.
+             * @example localhost:3000/organizers?id=12
+             */
+            global_id?: string;
+            /**
+             * @description Global ids of the record, its own first.
+             * @example [
+             *       "localhost:3000/organizers?id=12"
+             *     ]
+             */
+            global_id_lineage?: string[];
+            /**
+             * @description Id of the record.
+             * @example 12
+             */
+            id?: number;
+            /** @description Featured image. */
+            image?: components["schemas"]["ImageFields"] | null;
+            /**
+             * @description `Organization` (schema.org); on single records, and in lists if `_fields` names it.
+             * @example {
+             *       "@context": "https://schema.org",
+             *       "@type": "Organization",
+             *       "name": "Massey Hall Foundation"
+             *     }
+             */
+            json_ld?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Language of the texts given here.
+             * @example en
+             */
+            language?: components["schemas"]["Language"];
+            /**
+             * @description Date of the last change in the site's time zone.
+             * @example 2026-10-02 08:30:00
+             */
+            modified?: string;
+            /**
+             * @description Date of the last change in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc?: string;
+            /**
+             * @description Name of the organizer.
+             * @example Massey Hall Foundation
+             */
+            organizer?: string;
+            /**
+             * @description Phone number.
+             * @example null
+             */
+            phone?: string | null;
+            /**
+             * Format: uri
+             * @description Address of the record in this API.
+             * @example http://localhost:3000/en/cal/events/v1/organizers/12
+             */
+            rest_url?: string;
+            /**
+             * @description Slug of the record: its name in addresses.
+             * @example massey-hall-foundation
+             */
+            slug?: string;
+            /** @description Status of the record. */
+            status?: components["schemas"]["Status"];
+            /**
+             * @description The texts of both languages, with `translations=all`.
+             * @example {
+             *       "en": {
+             *         "organizer": "Massey Hall Foundation",
+             *         "description": null,
+             *         "slug": "massey-hall-foundation",
+             *         "excerpt": null,
+             *         "image_alt": null
+             *       }
+             *     }
+             */
+            translations?: {
+                en?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description Alternative text of the image. */
+                    image_alt: string | null;
+                    organizer: string;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                };
+                fr?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description Alternative text of the image. */
+                    image_alt: string | null;
+                    organizer: string;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                };
+            };
+            /**
+             * Format: uri
+             * @description Public page of the record on the website.
+             * @example http://localhost:3000/en/organizers/massey-hall-foundation
+             */
+            url?: string;
+            /**
+             * @description Website.
+             * @example https://example.com/foundation
+             */
+            website?: string | null;
+        };
         OrganizerList: {
             /**
              * Format: uri
@@ -2422,7 +3019,7 @@ export interface components {
             organizers: components["schemas"]["Organizer"][];
             /**
              * Format: uri
-             * @description Address of the page before; absent on the first.
+             * @description Address of the previous page; absent on the first.
              * @example http://localhost:3000/en/cal/events/v1/organizers?page=1
              */
             previous_rest_url?: string;
@@ -2433,12 +3030,44 @@ export interface components {
              */
             rest_url: string;
             /**
-             * @description How many records the list has in all.
+             * @description Total number of records in the list.
              * @example 42
              */
             total: number;
             /**
-             * @description How many pages the list has.
+             * @description Total number of pages in the list.
+             * @example 5
+             */
+            total_pages: number;
+        };
+        OrganizerListFields: {
+            /**
+             * Format: uri
+             * @description Address of the next page; absent on the last.
+             * @example http://localhost:3000/en/cal/events/v1/organizers?page=3
+             */
+            next_rest_url?: string;
+            /** @description The organizers of this page. */
+            organizers: components["schemas"]["OrganizerFields"][];
+            /**
+             * Format: uri
+             * @description Address of the previous page; absent on the first.
+             * @example http://localhost:3000/en/cal/events/v1/organizers?page=1
+             */
+            previous_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of this page.
+             * @example http://localhost:3000/en/cal/events/v1/organizers?page=2
+             */
+            rest_url: string;
+            /**
+             * @description Total number of records in the list.
+             * @example 42
+             */
+            total: number;
+            /**
+             * @description Total number of pages in the list.
              * @example 5
              */
             total_pages: number;
@@ -2448,7 +3077,7 @@ export interface components {
             description?: string | null;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string | null;
-            /** @description What is said of the image to those who do not see it. */
+            /** @description Alternative text of the image. */
             image_alt?: string | null;
             /**
              * @description Name of the organizer.
@@ -2456,36 +3085,63 @@ export interface components {
              */
             organizer?: string;
             /**
-             * @description Name in addresses; made from the title where it is not given, numbered where it is taken.
+             * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
             slug?: string;
         } | null;
+        /** @enum {string} */
+        Price: "free" | "paid";
+        /** @enum {string} */
+        RecordOrder: "date" | "name" | "id" | "modified" | "include";
         Recurrence: {
             /**
-             * @description Dates that are left out, with the time where a day has several.
+             * @description Excluded dates, with the time if a day has several occurrences.
              * @example [
              *       "2027-07-06"
              *     ]
              */
             exdates: string[];
             /**
-             * @description Further dates, with the time where it is not that of the first one, and the end where it lasts differently.
+             * @description Additional dates, with the time if it differs from that of the first occurrence, and the end if the duration differs.
              * @example [
              *       "2027-07-10 14:00/16:00"
              *     ]
              */
             rdates: string[];
             /**
-             * @description The rule (RFC 5545, section 3.3.10); null where dates alone make the series.
+             * @description The rule (RFC 5545, section 3.3.10); null if the series consists of dates alone.
              * @example FREQ=WEEKLY;BYDAY=TU
              */
             rrule: string | null;
         } | null;
+        RecurrenceFields: {
+            /**
+             * @description Excluded dates, with the time if a day has several occurrences.
+             * @example [
+             *       "2027-07-06"
+             *     ]
+             */
+            exdates?: string[];
+            /**
+             * @description Additional dates, with the time if it differs from that of the first occurrence, and the end if the duration differs.
+             * @example [
+             *       "2027-07-10 14:00/16:00"
+             *     ]
+             */
+            rdates?: string[];
+            /**
+             * @description The rule (RFC 5545, section 3.3.10); null if the series consists of dates alone.
+             * @example FREQ=WEEKLY;BYDAY=TU
+             */
+            rrule?: string | null;
+        } | null;
+        /** @enum {string} */
+        Role: "reader" | "contributor" | "author" | "editor" | "administrator";
         Route: {
             /** @description Links; absent where the address depends on a parameter. */
             _links?: components["schemas"]["RouteLinks"];
-            /** @description What the methods accept. */
+            /** @description The parameters that the methods accept. */
             endpoints: components["schemas"]["RouteEndpoint"][];
             /**
              * @description All methods of the route.
@@ -2502,9 +3158,9 @@ export interface components {
             namespace: string;
         };
         RouteArgument: {
-            /** @description What holds where the parameter is not given. */
+            /** @description The value that applies where the parameter is not given. */
             default?: (string | null) | number | boolean | unknown[];
-            /** @description What the parameter does. */
+            /** @description Description of the parameter. */
             description?: string;
             /** @description The values that are allowed. */
             enum?: ((string | null) | number | boolean | unknown[])[];
@@ -2513,7 +3169,7 @@ export interface components {
              * @example uri
              */
             format?: string;
-            /** @description What the members of a list are. */
+            /** @description The type of the members of a list. */
             items?: {
                 [key: string]: unknown;
             };
@@ -2548,11 +3204,15 @@ export interface components {
             /** @description The route itself. */
             self: components["schemas"]["Link"][];
         };
+        /** @enum {string} */
+        SearchIn: "text" | "all";
+        /** @enum {string} */
+        Status: "publish" | "future" | "draft" | "pending" | "private" | "trash";
         Tag: {
             /** @description The languages in which the term exists. */
             alternates: components["schemas"]["Alternate"][];
             /**
-             * @description How many published events name the term itself.
+             * @description Number of published events that name the term itself.
              * @example 12
              */
             count: number;
@@ -2569,16 +3229,15 @@ export interface components {
             /**
              * @description Language of the texts given here.
              * @example en
-             * @enum {string}
              */
-            language: "en" | "fr";
+            language: components["schemas"]["Language"];
             /**
              * @description Name of the term.
              * @example by candlelight
              */
             name: string;
             /**
-             * @description Name of the term in addresses.
+             * @description Slug of the term: its name in addresses.
              * @example by-candlelight
              */
             slug: string;
@@ -2602,14 +3261,14 @@ export interface components {
                     /** @description Description, as HTML. */
                     description: string | null;
                     name: string;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                 };
                 fr?: {
                     /** @description Description, as HTML. */
                     description: string | null;
                     name: string;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                 };
             };
@@ -2619,8 +3278,81 @@ export interface components {
              * @example http://localhost:3000/en/tags/by-candlelight
              */
             url: string;
-            /** @description The term and its surroundings on this interface. */
+            /** @description Addresses of the term and its relatives in this API. */
             urls: components["schemas"]["TermUrls"];
+        };
+        TagFields: {
+            /** @description The languages in which the term exists. */
+            alternates?: components["schemas"]["AlternateFields"][];
+            /**
+             * @description Number of published events that name the term itself.
+             * @example 12
+             */
+            count?: number;
+            /**
+             * @description Description, as HTML.
+             * @example null
+             */
+            description?: string | null;
+            /**
+             * @description Id of the term.
+             * @example 12
+             */
+            id?: number;
+            /**
+             * @description Language of the texts given here.
+             * @example en
+             */
+            language?: components["schemas"]["Language"];
+            /**
+             * @description Name of the term.
+             * @example by candlelight
+             */
+            name?: string;
+            /**
+             * @description Slug of the term: its name in addresses.
+             * @example by-candlelight
+             */
+            slug?: string;
+            /**
+             * @description Always `event_tag`.
+             * @enum {string}
+             */
+            taxonomy?: "event_tag";
+            /**
+             * @description The texts of both languages, with `translations=all`.
+             * @example {
+             *       "en": {
+             *         "name": "by candlelight",
+             *         "description": null,
+             *         "slug": "by-candlelight"
+             *       }
+             *     }
+             */
+            translations?: {
+                en?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    name: string;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                };
+                fr?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    name: string;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                };
+            };
+            /**
+             * Format: uri
+             * @description Public page of the term on the website.
+             * @example http://localhost:3000/en/tags/by-candlelight
+             */
+            url?: string;
+            /** @description Addresses of the term and its relatives in this API. */
+            urls?: components["schemas"]["TermUrlsFields"];
         };
         TagList: {
             /**
@@ -2631,7 +3363,7 @@ export interface components {
             next_rest_url?: string;
             /**
              * Format: uri
-             * @description Address of the page before; absent on the first.
+             * @description Address of the previous page; absent on the first.
              * @example http://localhost:3000/en/cal/events/v1/tags?page=1
              */
             previous_rest_url?: string;
@@ -2644,12 +3376,44 @@ export interface components {
             /** @description The tags of this page. */
             tags: components["schemas"]["Tag"][];
             /**
-             * @description How many records the list has in all.
+             * @description Total number of records in the list.
              * @example 42
              */
             total: number;
             /**
-             * @description How many pages the list has.
+             * @description Total number of pages in the list.
+             * @example 5
+             */
+            total_pages: number;
+        };
+        TagListFields: {
+            /**
+             * Format: uri
+             * @description Address of the next page; absent on the last.
+             * @example http://localhost:3000/en/cal/events/v1/tags?page=3
+             */
+            next_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of the previous page; absent on the first.
+             * @example http://localhost:3000/en/cal/events/v1/tags?page=1
+             */
+            previous_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of this page.
+             * @example http://localhost:3000/en/cal/events/v1/tags?page=2
+             */
+            rest_url: string;
+            /** @description The tags of this page. */
+            tags: components["schemas"]["TagFields"][];
+            /**
+             * @description Total number of records in the list.
+             * @example 42
+             */
+            total: number;
+            /**
+             * @description Total number of pages in the list.
              * @example 5
              */
             total_pages: number;
@@ -2658,12 +3422,12 @@ export interface components {
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
             /**
-             * @description Name; the same name twice below the same parent is refused.
+             * @description Name; two terms below the same parent may not have the same name.
              * @example Jazz
              */
             name?: string;
             /**
-             * @description Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused.
+             * @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken.
              * @example jazz
              */
             slug?: string;
@@ -2671,28 +3435,50 @@ export interface components {
         TermUrls: {
             /**
              * Format: uri
-             * @description The list of all terms of its kind.
+             * @description Address of the list of categories or tags.
              * @example http://localhost:3000/en/cal/events/v1/categories
              */
             collection: string;
             /**
              * Format: uri
-             * @description The term itself.
+             * @description Address of the term.
              * @example http://localhost:3000/en/cal/events/v1/categories/12
              */
             self: string;
             /**
              * Format: uri
-             * @description The parent of a category; null at the top level and for tags.
+             * @description Address of the parent category; null at the top level and for tags.
              * @example null
              */
             up: string | null;
         };
+        TermUrlsFields: {
+            /**
+             * Format: uri
+             * @description Address of the list of categories or tags.
+             * @example http://localhost:3000/en/cal/events/v1/categories
+             */
+            collection?: string;
+            /**
+             * Format: uri
+             * @description Address of the term.
+             * @example http://localhost:3000/en/cal/events/v1/categories/12
+             */
+            self?: string;
+            /**
+             * Format: uri
+             * @description Address of the parent category; null at the top level and for tags.
+             * @example null
+             */
+            up?: string | null;
+        };
+        /** @enum {string} */
+        Untranslated: "include" | "only" | "exclude";
         UpdateCategory: {
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
             /**
-             * @description Name; the same name twice below the same parent is refused.
+             * @description Name; two terms below the same parent may not have the same name.
              * @example Jazz
              */
             name?: string;
@@ -2702,15 +3488,12 @@ export interface components {
              */
             parent?: number | null;
             /**
-             * @description Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused.
+             * @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken.
              * @example jazz
              */
             slug?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description Language of the texts in this body. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
                 en?: components["schemas"]["TermTexts"] | null;
@@ -2720,27 +3503,21 @@ export interface components {
         UpdateCategoryForm: {
             /** @description Description, as HTML; cleaned on write. */
             description?: string;
-            /** @description Name; the same name twice below the same parent is refused. */
+            /** @description Name; two terms below the same parent may not have the same name. */
             name?: string;
             /** @description Id of the category above; null or 0 for the top level. Not the category itself or one of its descendants. */
             parent?: number;
-            /** @description Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused. */
+            /** @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken. */
             slug?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description Language of the texts in this body. */
+            translation_language?: components["schemas"]["Language"];
         };
         UpdateEvent: {
-            /** @description Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
+            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
             all_day?: boolean;
-            /**
-             * @description How people take part: where the event is, over the net, or either way.
-             * @enum {string}
-             */
-            attendance?: "offline" | "online" | "mixed";
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description How people attend: in person, online, or both. */
+            attendance?: components["schemas"]["Attendance"];
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /**
              * @description Categories: ids, slugs or names. They replace those before; an empty list clears them.
@@ -2752,34 +3529,31 @@ export interface components {
                 id: number;
             })[] | null;
             /**
-             * @description Cost: text, a number, or a list of them.
+             * @description Cost: a text, a number, or a list of these.
              * @example 20 - 35
              */
             cost?: (string | null) | number | (string | number)[];
             /**
-             * @description Publication date, in the site's time zone where it says none. In the future, it schedules the record.
+             * @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record.
              * @example 2026-10-01 09:00:00
              */
             date?: string;
             /**
-             * @description Publication date, in UTC where it says no zone.
+             * @description Publication date, in UTC unless it names a zone.
              * @example 2026-10-01 13:00:00
              */
             date_utc?: string;
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
             /**
-             * @description End, in the event's time zone where it says none; not before the start.
+             * @description End, in the event's time zone unless it names another; not before the start.
              * @example 2027-06-21 22:00:00
              */
             end_date?: string;
+            /** @description Whether the event takes place as announced. */
+            event_status?: components["schemas"]["EventStatus"];
             /**
-             * @description Whether the event takes place as it was announced.
-             * @enum {string}
-             */
-            event_status?: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
-            /**
-             * @description Why the event does not take place as it was announced.
+             * @description Why the event does not take place as announced.
              * @example The storm has damaged the stage.
              */
             event_status_reason?: string | null;
@@ -2787,10 +3561,10 @@ export interface components {
             excerpt?: string | null;
             /** @description Whether the event is featured on the site. */
             featured?: boolean;
-            /** @description Whether the event is left out of lists. */
+            /** @description Whether the event is hidden from lists. */
             hide_from_listings?: boolean;
             /**
-             * @description Featured image: an id, an address, or an object with either.
+             * @description Featured image: an id, a URL, or an object with one of them.
              * @example https://example.com/poster.jpg
              */
             image?: (number | null) | string | {
@@ -2803,7 +3577,7 @@ export interface components {
             };
             /**
              * Format: uri
-             * @description Where the event takes place on the web: a meeting, a stream.
+             * @description Address of the online event: a meeting or a stream.
              * @example https://meet.example.com/open-evening
              */
             online_url?: string | null;
@@ -2814,12 +3588,12 @@ export interface components {
              *     ]
              */
             organizer?: (number | components["schemas"]["CreateOrganizer"])[] | null;
-            /** @description Sets the event's password; an empty text removes it. On creation and on the id routes only. */
+            /** @description Sets the event's password; an empty text removes it. Only on creation and on routes by id. */
             password?: string | null;
-            /** @description Id of the parent event; that of an occurrence is its series, and stays. */
+            /** @description Id of the parent event. An occurrence keeps its series as parent. */
             post_parent?: number | null;
             /**
-             * @description Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series.
+             * @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series.
              * @example {
              *       "rrule": "FREQ=WEEKLY;BYDAY=TU",
              *       "exdates": [
@@ -2840,21 +3614,20 @@ export interface components {
             /** @description Whether a link to a map is shown. */
             show_map_link?: boolean;
             /**
-             * @description Name in addresses; made from the title where it is not given, numbered where it is taken.
+             * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
             slug?: string;
             /**
-             * @description Start, in the event's time zone where it says none.
+             * @description Start, in the event's time zone unless it names another.
              * @example 2027-06-21 19:30:00
              */
             start_date?: string;
             /**
              * @description Status of the record.
              * @example publish
-             * @enum {string}
              */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
+            status?: components["schemas"]["WritableStatus"];
             /** @description Whether the event is sticky in the calendar. */
             sticky?: boolean;
             /**
@@ -2869,7 +3642,7 @@ export interface components {
             /** @description Whether tickets are offered. */
             ticketed?: boolean;
             /**
-             * @description Time zone of the event: an IANA name, UTC or an offset; the site's where it is not given.
+             * @description Time zone of the event: an IANA name, UTC or an offset; by default that of the site.
              * @example America/Toronto
              */
             timezone?: string;
@@ -2878,11 +3651,8 @@ export interface components {
              * @example Summer concert
              */
             title?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description Language of the texts in this body. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
                 en?: components["schemas"]["EventTexts"] | null;
@@ -2903,14 +3673,11 @@ export interface components {
             website?: string | null;
         };
         UpdateEventBySlug: {
-            /** @description Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
+            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
             all_day?: boolean;
-            /**
-             * @description How people take part: where the event is, over the net, or either way.
-             * @enum {string}
-             */
-            attendance?: "offline" | "online" | "mixed";
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description How people attend: in person, online, or both. */
+            attendance?: components["schemas"]["Attendance"];
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /**
              * @description Categories: ids, slugs or names. They replace those before; an empty list clears them.
@@ -2922,34 +3689,31 @@ export interface components {
                 id: number;
             })[] | null;
             /**
-             * @description Cost: text, a number, or a list of them.
+             * @description Cost: a text, a number, or a list of these.
              * @example 20 - 35
              */
             cost?: (string | null) | number | (string | number)[];
             /**
-             * @description Publication date, in the site's time zone where it says none. In the future, it schedules the record.
+             * @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record.
              * @example 2026-10-01 09:00:00
              */
             date?: string;
             /**
-             * @description Publication date, in UTC where it says no zone.
+             * @description Publication date, in UTC unless it names a zone.
              * @example 2026-10-01 13:00:00
              */
             date_utc?: string;
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
             /**
-             * @description End, in the event's time zone where it says none; not before the start.
+             * @description End, in the event's time zone unless it names another; not before the start.
              * @example 2027-06-21 22:00:00
              */
             end_date?: string;
+            /** @description Whether the event takes place as announced. */
+            event_status?: components["schemas"]["EventStatus"];
             /**
-             * @description Whether the event takes place as it was announced.
-             * @enum {string}
-             */
-            event_status?: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
-            /**
-             * @description Why the event does not take place as it was announced.
+             * @description Why the event does not take place as announced.
              * @example The storm has damaged the stage.
              */
             event_status_reason?: string | null;
@@ -2957,10 +3721,10 @@ export interface components {
             excerpt?: string | null;
             /** @description Whether the event is featured on the site. */
             featured?: boolean;
-            /** @description Whether the event is left out of lists. */
+            /** @description Whether the event is hidden from lists. */
             hide_from_listings?: boolean;
             /**
-             * @description Featured image: an id, an address, or an object with either.
+             * @description Featured image: an id, a URL, or an object with one of them.
              * @example https://example.com/poster.jpg
              */
             image?: (number | null) | string | {
@@ -2973,7 +3737,7 @@ export interface components {
             };
             /**
              * Format: uri
-             * @description Where the event takes place on the web: a meeting, a stream.
+             * @description Address of the online event: a meeting or a stream.
              * @example https://meet.example.com/open-evening
              */
             online_url?: string | null;
@@ -2984,10 +3748,10 @@ export interface components {
              *     ]
              */
             organizer?: (number | components["schemas"]["CreateOrganizer"])[] | null;
-            /** @description Id of the parent event; that of an occurrence is its series, and stays. */
+            /** @description Id of the parent event. An occurrence keeps its series as parent. */
             post_parent?: number | null;
             /**
-             * @description Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series.
+             * @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series.
              * @example {
              *       "rrule": "FREQ=WEEKLY;BYDAY=TU",
              *       "exdates": [
@@ -3008,21 +3772,20 @@ export interface components {
             /** @description Whether a link to a map is shown. */
             show_map_link?: boolean;
             /**
-             * @description Name in addresses; made from the title where it is not given, numbered where it is taken.
+             * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
             slug?: string;
             /**
-             * @description Start, in the event's time zone where it says none.
+             * @description Start, in the event's time zone unless it names another.
              * @example 2027-06-21 19:30:00
              */
             start_date?: string;
             /**
              * @description Status of the record.
              * @example publish
-             * @enum {string}
              */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
+            status?: components["schemas"]["WritableStatus"];
             /** @description Whether the event is sticky in the calendar. */
             sticky?: boolean;
             /**
@@ -3037,7 +3800,7 @@ export interface components {
             /** @description Whether tickets are offered. */
             ticketed?: boolean;
             /**
-             * @description Time zone of the event: an IANA name, UTC or an offset; the site's where it is not given.
+             * @description Time zone of the event: an IANA name, UTC or an offset; by default that of the site.
              * @example America/Toronto
              */
             timezone?: string;
@@ -3046,11 +3809,8 @@ export interface components {
              * @example Summer concert
              */
             title?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description Language of the texts in this body. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
                 en?: components["schemas"]["EventTexts"] | null;
@@ -3071,81 +3831,69 @@ export interface components {
             website?: string | null;
         };
         UpdateEventBySlugForm: {
-            /** @description Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
+            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
             all_day?: boolean;
-            /**
-             * @description How people take part: where the event is, over the net, or either way.
-             * @enum {string}
-             */
-            attendance?: "offline" | "online" | "mixed";
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description How people attend: in person, online, or both. */
+            attendance?: components["schemas"]["Attendance"];
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /** @description Categories: ids, slugs or names. They replace those before; an empty list clears them. */
             categories?: (number | string)[];
-            /** @description Cost: text, a number, or a list of them. */
+            /** @description Cost: a text, a number, or a list of these. */
             cost?: string | number | (string | number)[];
-            /** @description Publication date, in the site's time zone where it says none. In the future, it schedules the record. */
+            /** @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record. */
             date?: string;
-            /** @description Publication date, in UTC where it says no zone. */
+            /** @description Publication date, in UTC unless it names a zone. */
             date_utc?: string;
             /** @description Description, as HTML; cleaned on write. */
             description?: string;
-            /** @description End, in the event's time zone where it says none; not before the start. */
+            /** @description End, in the event's time zone unless it names another; not before the start. */
             end_date?: string;
-            /**
-             * @description Whether the event takes place as it was announced.
-             * @enum {string}
-             */
-            event_status?: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
-            /** @description Why the event does not take place as it was announced. */
+            /** @description Whether the event takes place as announced. */
+            event_status?: components["schemas"]["EventStatus"];
+            /** @description Why the event does not take place as announced. */
             event_status_reason?: string;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string;
             /** @description Whether the event is featured on the site. */
             featured?: boolean;
-            /** @description Whether the event is left out of lists. */
+            /** @description Whether the event is hidden from lists. */
             hide_from_listings?: boolean;
-            /** @description Featured image: an id, an address, or an object with either. */
+            /** @description Featured image: an id, a URL, or an object with one of them. */
             image?: number | string;
             /**
              * Format: uri
-             * @description Where the event takes place on the web: a meeting, a stream.
+             * @description Address of the online event: a meeting or a stream.
              */
             online_url?: string;
             /** @description Organizers: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
             organizer?: number[];
-            /** @description Id of the parent event; that of an occurrence is its series, and stays. */
+            /** @description Id of the parent event. An occurrence keeps its series as parent. */
             post_parent?: number;
-            /** @description Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series. */
+            /** @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series. */
             recurrence?: string;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
             show_map_link?: boolean;
-            /** @description Name in addresses; made from the title where it is not given, numbered where it is taken. */
+            /** @description Slug; derived from the title if it is not given, numbered if it is taken. */
             slug?: string;
-            /** @description Start, in the event's time zone where it says none. */
+            /** @description Start, in the event's time zone unless it names another. */
             start_date?: string;
-            /**
-             * @description Status of the record.
-             * @enum {string}
-             */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
+            /** @description Status of the record. */
+            status?: components["schemas"]["WritableStatus"];
             /** @description Whether the event is sticky in the calendar. */
             sticky?: boolean;
             /** @description Tags: ids, slugs or names. They replace those before; an empty list clears them. */
             tags?: (number | string)[];
             /** @description Whether tickets are offered. */
             ticketed?: boolean;
-            /** @description Time zone of the event: an IANA name, UTC or an offset; the site's where it is not given. */
+            /** @description Time zone of the event: an IANA name, UTC or an offset; by default that of the site. */
             timezone?: string;
             /** @description Title of the event. */
             title?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description Language of the texts in this body. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Venues: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
             venue?: number[];
             /**
@@ -3155,83 +3903,71 @@ export interface components {
             website?: string;
         };
         UpdateEventForm: {
-            /** @description Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
+            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
             all_day?: boolean;
-            /**
-             * @description How people take part: where the event is, over the net, or either way.
-             * @enum {string}
-             */
-            attendance?: "offline" | "online" | "mixed";
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description How people attend: in person, online, or both. */
+            attendance?: components["schemas"]["Attendance"];
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /** @description Categories: ids, slugs or names. They replace those before; an empty list clears them. */
             categories?: (number | string)[];
-            /** @description Cost: text, a number, or a list of them. */
+            /** @description Cost: a text, a number, or a list of these. */
             cost?: string | number | (string | number)[];
-            /** @description Publication date, in the site's time zone where it says none. In the future, it schedules the record. */
+            /** @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record. */
             date?: string;
-            /** @description Publication date, in UTC where it says no zone. */
+            /** @description Publication date, in UTC unless it names a zone. */
             date_utc?: string;
             /** @description Description, as HTML; cleaned on write. */
             description?: string;
-            /** @description End, in the event's time zone where it says none; not before the start. */
+            /** @description End, in the event's time zone unless it names another; not before the start. */
             end_date?: string;
-            /**
-             * @description Whether the event takes place as it was announced.
-             * @enum {string}
-             */
-            event_status?: "scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full";
-            /** @description Why the event does not take place as it was announced. */
+            /** @description Whether the event takes place as announced. */
+            event_status?: components["schemas"]["EventStatus"];
+            /** @description Why the event does not take place as announced. */
             event_status_reason?: string;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string;
             /** @description Whether the event is featured on the site. */
             featured?: boolean;
-            /** @description Whether the event is left out of lists. */
+            /** @description Whether the event is hidden from lists. */
             hide_from_listings?: boolean;
-            /** @description Featured image: an id, an address, or an object with either. */
+            /** @description Featured image: an id, a URL, or an object with one of them. */
             image?: number | string;
             /**
              * Format: uri
-             * @description Where the event takes place on the web: a meeting, a stream.
+             * @description Address of the online event: a meeting or a stream.
              */
             online_url?: string;
             /** @description Organizers: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
             organizer?: number[];
-            /** @description Sets the event's password; an empty text removes it. On creation and on the id routes only. */
+            /** @description Sets the event's password; an empty text removes it. Only on creation and on routes by id. */
             password?: string;
-            /** @description Id of the parent event; that of an occurrence is its series, and stays. */
+            /** @description Id of the parent event. An occurrence keeps its series as parent. */
             post_parent?: number;
-            /** @description Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series. */
+            /** @description Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series. */
             recurrence?: string;
             /** @description Whether a map is shown. */
             show_map?: boolean;
             /** @description Whether a link to a map is shown. */
             show_map_link?: boolean;
-            /** @description Name in addresses; made from the title where it is not given, numbered where it is taken. */
+            /** @description Slug; derived from the title if it is not given, numbered if it is taken. */
             slug?: string;
-            /** @description Start, in the event's time zone where it says none. */
+            /** @description Start, in the event's time zone unless it names another. */
             start_date?: string;
-            /**
-             * @description Status of the record.
-             * @enum {string}
-             */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
+            /** @description Status of the record. */
+            status?: components["schemas"]["WritableStatus"];
             /** @description Whether the event is sticky in the calendar. */
             sticky?: boolean;
             /** @description Tags: ids, slugs or names. They replace those before; an empty list clears them. */
             tags?: (number | string)[];
             /** @description Whether tickets are offered. */
             ticketed?: boolean;
-            /** @description Time zone of the event: an IANA name, UTC or an offset; the site's where it is not given. */
+            /** @description Time zone of the event: an IANA name, UTC or an offset; by default that of the site. */
             timezone?: string;
             /** @description Title of the event. */
             title?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description Language of the texts in this body. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Venues: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
             venue?: number[];
             /**
@@ -3241,15 +3977,15 @@ export interface components {
             website?: string;
         };
         UpdateOrganizer: {
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /**
-             * @description Publication date, in the site's time zone where it says none. In the future, it schedules the record.
+             * @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record.
              * @example 2026-10-01 09:00:00
              */
             date?: string;
             /**
-             * @description Publication date, in UTC where it says no zone.
+             * @description Publication date, in UTC unless it names a zone.
              * @example 2026-10-01 13:00:00
              */
             date_utc?: string;
@@ -3264,7 +4000,7 @@ export interface components {
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string | null;
             /**
-             * @description Featured image: an id, an address, or an object with either.
+             * @description Featured image: an id, a URL, or an object with one of them.
              * @example https://example.com/poster.jpg
              */
             image?: (number | null) | string | {
@@ -3286,21 +4022,17 @@ export interface components {
              */
             phone?: string | null;
             /**
-             * @description Name in addresses; made from the title where it is not given, numbered where it is taken.
+             * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
             slug?: string;
             /**
              * @description Status of the record.
              * @example publish
-             * @enum {string}
              */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            status?: components["schemas"]["WritableStatus"];
+            /** @description Language of the texts in this body. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
                 en?: components["schemas"]["OrganizerTexts"] | null;
@@ -3314,11 +4046,11 @@ export interface components {
             website?: string | null;
         };
         UpdateOrganizerForm: {
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
-            /** @description Publication date, in the site's time zone where it says none. In the future, it schedules the record. */
+            /** @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record. */
             date?: string;
-            /** @description Publication date, in UTC where it says no zone. */
+            /** @description Publication date, in UTC unless it names a zone. */
             date_utc?: string;
             /** @description Description, as HTML; cleaned on write. */
             description?: string;
@@ -3329,24 +4061,18 @@ export interface components {
             email?: string;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string;
-            /** @description Featured image: an id, an address, or an object with either. */
+            /** @description Featured image: an id, a URL, or an object with one of them. */
             image?: number | string;
             /** @description Name of the organizer. */
             organizer?: string;
             /** @description Phone number. */
             phone?: string;
-            /** @description Name in addresses; made from the title where it is not given, numbered where it is taken. */
+            /** @description Slug; derived from the title if it is not given, numbered if it is taken. */
             slug?: string;
-            /**
-             * @description Status of the record.
-             * @enum {string}
-             */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description Status of the record. */
+            status?: components["schemas"]["WritableStatus"];
+            /** @description Language of the texts in this body. */
+            translation_language?: components["schemas"]["Language"];
             /**
              * Format: uri
              * @description Website.
@@ -3357,20 +4083,17 @@ export interface components {
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
             /**
-             * @description Name; the same name twice below the same parent is refused.
+             * @description Name; two terms below the same parent may not have the same name.
              * @example Jazz
              */
             name?: string;
             /**
-             * @description Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused.
+             * @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken.
              * @example jazz
              */
             slug?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description Language of the texts in this body. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
                 en?: components["schemas"]["TermTexts"] | null;
@@ -3380,15 +4103,12 @@ export interface components {
         UpdateTagForm: {
             /** @description Description, as HTML; cleaned on write. */
             description?: string;
-            /** @description Name; the same name twice below the same parent is refused. */
+            /** @description Name; two terms below the same parent may not have the same name. */
             name?: string;
-            /** @description Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused. */
+            /** @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken. */
             slug?: string;
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description Language of the texts in this body. */
+            translation_language?: components["schemas"]["Language"];
         };
         UpdateVenue: {
             /**
@@ -3396,7 +4116,7 @@ export interface components {
              * @example 178 Victoria Street
              */
             address?: string | null;
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /**
              * @description City.
@@ -3409,12 +4129,12 @@ export interface components {
              */
             country?: string | null;
             /**
-             * @description Publication date, in the site's time zone where it says none. In the future, it schedules the record.
+             * @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record.
              * @example 2026-10-01 09:00:00
              */
             date?: string;
             /**
-             * @description Publication date, in UTC where it says no zone.
+             * @description Publication date, in UTC unless it names a zone.
              * @example 2026-10-01 13:00:00
              */
             date_utc?: string;
@@ -3435,7 +4155,7 @@ export interface components {
              */
             geo_lng?: number | null;
             /**
-             * @description Featured image: an id, an address, or an object with either.
+             * @description Featured image: an id, a URL, or an object with one of them.
              * @example https://example.com/poster.jpg
              */
             image?: (number | null) | string | {
@@ -3461,7 +4181,7 @@ export interface components {
             /** @description Whether linked events show a link to a map. */
             show_map_link?: boolean;
             /**
-             * @description Name in addresses; made from the title where it is not given, numbered where it is taken.
+             * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
             slug?: string;
@@ -3472,14 +4192,10 @@ export interface components {
             /**
              * @description Status of the record.
              * @example publish
-             * @enum {string}
              */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            status?: components["schemas"]["WritableStatus"];
+            /** @description Language of the texts in this body. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
             translations?: {
                 en?: components["schemas"]["VenueTexts"] | null;
@@ -3505,15 +4221,15 @@ export interface components {
         UpdateVenueForm: {
             /** @description Street and number. */
             address?: string;
-            /** @description Id of the account that the record belongs to; only editors may name another than themselves. */
+            /** @description Id of the account that the record belongs to; only editors may name another account than their own. */
             author?: number;
             /** @description City. */
             city?: string;
             /** @description Country. */
             country?: string;
-            /** @description Publication date, in the site's time zone where it says none. In the future, it schedules the record. */
+            /** @description Publication date, in the site's time zone unless it names another. A date in the future schedules the record. */
             date?: string;
-            /** @description Publication date, in UTC where it says no zone. */
+            /** @description Publication date, in UTC unless it names a zone. */
             date_utc?: string;
             /** @description Description, as HTML; cleaned on write. */
             description?: string;
@@ -3529,7 +4245,7 @@ export interface components {
              * @description Longitude in degrees, east of Greenwich positive; together with geo_lat. null in both clears them.
              */
             geo_lng?: number;
-            /** @description Featured image: an id, an address, or an object with either. */
+            /** @description Featured image: an id, a URL, or an object with one of them. */
             image?: number | string;
             /** @description Phone number. */
             phone?: string;
@@ -3539,22 +4255,16 @@ export interface components {
             show_map?: boolean;
             /** @description Whether linked events show a link to a map. */
             show_map_link?: boolean;
-            /** @description Name in addresses; made from the title where it is not given, numbered where it is taken. */
+            /** @description Slug; derived from the title if it is not given, numbered if it is taken. */
             slug?: string;
             /** @description State, in the United States. */
             state?: string;
             /** @description State or province, whichever fits the country: the state for the United States or where no country is given. */
             stateprovince?: string;
-            /**
-             * @description Status of the record.
-             * @enum {string}
-             */
-            status?: "publish" | "future" | "draft" | "pending" | "private";
-            /**
-             * @description The language that the texts beside it are written in.
-             * @enum {string}
-             */
-            translation_language?: "en" | "fr";
+            /** @description Status of the record. */
+            status?: components["schemas"]["WritableStatus"];
+            /** @description Language of the texts in this body. */
+            translation_language?: components["schemas"]["Language"];
             /** @description Name of the venue. */
             venue?: string;
             /**
@@ -3621,7 +4331,7 @@ export interface components {
              */
             geo_lng?: number | null;
             /**
-             * @description Id of the record that is unique beyond this site.
+             * @description Id of the record that is unique across sites.
              * @example localhost:3000/venues?id=12
              */
             global_id: string;
@@ -3640,7 +4350,7 @@ export interface components {
             /** @description Featured image. */
             image: components["schemas"]["Image"] | null;
             /**
-             * @description schema.org Place; on a single record, and in lists where `_fields` names it.
+             * @description `Place` (schema.org); on single records, and in lists if `_fields` names it.
              * @example {
              *       "@context": "https://schema.org",
              *       "@type": "Place",
@@ -3653,9 +4363,8 @@ export interface components {
             /**
              * @description Language of the texts given here.
              * @example en
-             * @enum {string}
              */
-            language: "en" | "fr";
+            language: components["schemas"]["Language"];
             /**
              * @description Date of the last change in the site's time zone.
              * @example 2026-10-02 08:30:00
@@ -3678,7 +4387,7 @@ export interface components {
             province: string | null;
             /**
              * Format: uri
-             * @description The record on this interface.
+             * @description Address of the record in this API.
              * @example http://localhost:3000/en/cal/events/v1/venues/12
              */
             rest_url: string;
@@ -3687,7 +4396,7 @@ export interface components {
             /** @description Whether linked events show a link to a map. */
             show_map_link: boolean;
             /**
-             * @description Name of the record in addresses.
+             * @description Slug of the record: its name in addresses.
              * @example massey-hall
              */
             slug: string;
@@ -3701,11 +4410,8 @@ export interface components {
              * @example null
              */
             stateprovince: string | null;
-            /**
-             * @description Status of the record.
-             * @enum {string}
-             */
-            status: "publish" | "future" | "draft" | "pending" | "private" | "trash";
+            /** @description Status of the record. */
+            status: components["schemas"]["Status"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -3724,9 +4430,9 @@ export interface components {
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
-                    /** @description What is said of the image to those who do not see it. */
+                    /** @description Alternative text of the image. */
                     image_alt: string | null;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     venue: string;
                 };
@@ -3735,9 +4441,9 @@ export interface components {
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
-                    /** @description What is said of the image to those who do not see it. */
+                    /** @description Alternative text of the image. */
                     image_alt: string | null;
-                    /** @description Name of the record in addresses. */
+                    /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     venue: string;
                 };
@@ -3764,6 +4470,201 @@ export interface components {
              */
             zip: string | null;
         };
+        VenueFields: {
+            /**
+             * @description Street and number.
+             * @example 178 Victoria Street
+             */
+            address?: string | null;
+            /** @description The languages in which the record exists. */
+            alternates?: components["schemas"]["AlternateFields"][];
+            /**
+             * @description Id of the account that the record belongs to.
+             * @example 1
+             */
+            author?: number;
+            /**
+             * @description City.
+             * @example Toronto
+             */
+            city?: string | null;
+            /**
+             * @description Country.
+             * @example Canada
+             */
+            country?: string | null;
+            /**
+             * @description Publication date in the site's time zone, `YYYY-MM-DD HH:MM:SS`.
+             * @example 2026-10-01 09:00:00
+             */
+            date?: string;
+            /**
+             * @description Publication date in UTC.
+             * @example 2026-10-01 13:00:00
+             */
+            date_utc?: string;
+            /**
+             * @description Description, as HTML.
+             * @example null
+             */
+            description?: string | null;
+            /**
+             * @description Excerpt, as HTML.
+             * @example null
+             */
+            excerpt?: string | null;
+            /**
+             * Format: double
+             * @description Latitude in degrees, north of the equator positive.
+             * @example 43.6543
+             */
+            geo_lat?: number | null;
+            /**
+             * Format: double
+             * @description Longitude in degrees, east of Greenwich positive.
+             * @example -79.3788
+             */
+            geo_lng?: number | null;
+            /**
+             * @description Id of the record that is unique across sites.
+             * @example localhost:3000/venues?id=12
+             */
+            global_id?: string;
+            /**
+             * @description Global ids of the record, its own first.
+             * @example [
+             *       "localhost:3000/venues?id=12"
+             *     ]
+             */
+            global_id_lineage?: string[];
+            /**
+             * @description Id of the record.
+             * @example 12
+             */
+            id?: number;
+            /** @description Featured image. */
+            image?: components["schemas"]["ImageFields"] | null;
+            /**
+             * @description `Place` (schema.org); on single records, and in lists if `_fields` names it.
+             * @example {
+             *       "@context": "https://schema.org",
+             *       "@type": "Place",
+             *       "name": "Massey Hall"
+             *     }
+             */
+            json_ld?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Language of the texts given here.
+             * @example en
+             */
+            language?: components["schemas"]["Language"];
+            /**
+             * @description Date of the last change in the site's time zone.
+             * @example 2026-10-02 08:30:00
+             */
+            modified?: string;
+            /**
+             * @description Date of the last change in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc?: string;
+            /**
+             * @description Phone number.
+             * @example null
+             */
+            phone?: string | null;
+            /**
+             * @description Province, outside the United States.
+             * @example Ontario
+             */
+            province?: string | null;
+            /**
+             * Format: uri
+             * @description Address of the record in this API.
+             * @example http://localhost:3000/en/cal/events/v1/venues/12
+             */
+            rest_url?: string;
+            /** @description Whether linked events show a map. */
+            show_map?: boolean;
+            /** @description Whether linked events show a link to a map. */
+            show_map_link?: boolean;
+            /**
+             * @description Slug of the record: its name in addresses.
+             * @example massey-hall
+             */
+            slug?: string;
+            /**
+             * @description State, in the United States.
+             * @example null
+             */
+            state?: string | null;
+            /**
+             * @description State or province, whichever fits the country.
+             * @example null
+             */
+            stateprovince?: string | null;
+            /** @description Status of the record. */
+            status?: components["schemas"]["Status"];
+            /**
+             * @description The texts of both languages, with `translations=all`.
+             * @example {
+             *       "en": {
+             *         "venue": "Massey Hall",
+             *         "description": null,
+             *         "slug": "massey-hall",
+             *         "excerpt": null,
+             *         "image_alt": null
+             *       }
+             *     }
+             */
+            translations?: {
+                en?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description Alternative text of the image. */
+                    image_alt: string | null;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                    venue: string;
+                };
+                fr?: {
+                    /** @description Description, as HTML. */
+                    description: string | null;
+                    /** @description Excerpt, as HTML. */
+                    excerpt: string | null;
+                    /** @description Alternative text of the image. */
+                    image_alt: string | null;
+                    /** @description Slug of the record: its name in addresses. */
+                    slug: string;
+                    venue: string;
+                };
+            };
+            /**
+             * Format: uri
+             * @description Public page of the record on the website.
+             * @example http://localhost:3000/en/venues/massey-hall
+             */
+            url?: string;
+            /**
+             * @description Name of the venue.
+             * @example Massey Hall
+             */
+            venue?: string;
+            /**
+             * @description Website.
+             * @example null
+             */
+            website?: string | null;
+            /**
+             * @description ZIP or postal code.
+             * @example null
+             */
+            zip?: string | null;
+        };
         VenueList: {
             /**
              * Format: uri
@@ -3773,7 +4674,7 @@ export interface components {
             next_rest_url?: string;
             /**
              * Format: uri
-             * @description Address of the page before; absent on the first.
+             * @description Address of the previous page; absent on the first.
              * @example http://localhost:3000/en/cal/events/v1/venues?page=1
              */
             previous_rest_url?: string;
@@ -3784,27 +4685,59 @@ export interface components {
              */
             rest_url: string;
             /**
-             * @description How many records the list has in all.
+             * @description Total number of records in the list.
              * @example 42
              */
             total: number;
             /**
-             * @description How many pages the list has.
+             * @description Total number of pages in the list.
              * @example 5
              */
             total_pages: number;
             /** @description The venues of this page. */
             venues: components["schemas"]["Venue"][];
         };
+        VenueListFields: {
+            /**
+             * Format: uri
+             * @description Address of the next page; absent on the last.
+             * @example http://localhost:3000/en/cal/events/v1/venues?page=3
+             */
+            next_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of the previous page; absent on the first.
+             * @example http://localhost:3000/en/cal/events/v1/venues?page=1
+             */
+            previous_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of this page.
+             * @example http://localhost:3000/en/cal/events/v1/venues?page=2
+             */
+            rest_url: string;
+            /**
+             * @description Total number of records in the list.
+             * @example 42
+             */
+            total: number;
+            /**
+             * @description Total number of pages in the list.
+             * @example 5
+             */
+            total_pages: number;
+            /** @description The venues of this page. */
+            venues: components["schemas"]["VenueFields"][];
+        };
         VenueTexts: {
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string | null;
-            /** @description What is said of the image to those who do not see it. */
+            /** @description Alternative text of the image. */
             image_alt?: string | null;
             /**
-             * @description Name in addresses; made from the title where it is not given, numbered where it is taken.
+             * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
              */
             slug?: string;
@@ -3814,9 +4747,11 @@ export interface components {
              */
             venue?: string;
         } | null;
+        /** @enum {string} */
+        WritableStatus: "publish" | "future" | "draft" | "pending" | "private";
     };
     responses: {
-        /** @description The record had this slug once; it stands under another one now. */
+        /** @description The record used to have this slug; `Location` leads to its current address. */
         "301.rest_moved_permanently": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3832,7 +4767,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record had this slug once; it stands under another one now. */
+        /** @description The record used to have this slug; `Location` leads to its current address. */
         "301.rest_moved_permanently.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3848,7 +4783,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record had this slug once; it stands under another one now. */
+        /** @description The record used to have this slug; `Location` leads to its current address. */
         "301.rest_moved_permanently.3": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3864,7 +4799,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description What `If-None-Match` names still holds. */
+        /** @description The response in `If-None-Match` is still valid. */
         304: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -3878,7 +4813,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description What `If-None-Match` names still holds. */
+        /** @description The response in `If-None-Match` is still valid. */
         304.2: {
             headers: {
                 Age: components["headers"]["Age"];
@@ -3895,7 +4830,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description What `If-None-Match` names still holds. */
+        /** @description The response in `If-None-Match` is still valid. */
         304.3: {
             headers: {
                 Age: components["headers"]["Age"];
@@ -3914,7 +4849,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description What `If-None-Match` names still holds. */
+        /** @description The response in `If-None-Match` is still valid. */
         304.4: {
             headers: {
                 Age: components["headers"]["Age"];
@@ -3930,7 +4865,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description What `If-None-Match` names still holds. */
+        /** @description The response in `If-None-Match` is still valid. */
         304.5: {
             headers: {
                 Age: components["headers"]["Age"];
@@ -3947,7 +4882,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description What `If-None-Match` names still holds. */
+        /** @description The response in `If-None-Match` is still valid. */
         304.6: {
             headers: {
                 Age: components["headers"]["Age"];
@@ -3967,7 +4902,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description What `If-None-Match` names still holds. */
+        /** @description The response in `If-None-Match` is still valid. */
         304.7: {
             headers: {
                 Age: components["headers"]["Age"];
@@ -3985,7 +4920,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4000,7 +4935,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4015,7 +4950,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.3": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4030,7 +4965,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_extension_not_installed": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4045,7 +4980,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_extension_not_installed.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4060,7 +4995,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_extension_not_installed": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4075,7 +5010,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4090,7 +5025,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4105,7 +5040,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4120,7 +5055,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4135,7 +5070,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be understood; all bad parameters are named at once. */
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4150,7 +5085,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A key is needed, or the given one does not hold. */
+        /** @description A key is needed, or the given key is not valid. */
         "401.rest_forbidden": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4166,7 +5101,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A key is needed, or the given one does not hold. */
+        /** @description A key is needed, or the given key is not valid. */
         "401.rest_forbidden.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4182,7 +5117,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The key gives no right to this. */
+        /** @description The key does not give this right. */
         "403.event-password-protected": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4197,7 +5132,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The key gives no right to this. */
+        /** @description The key does not give this right. */
         "403.rest_forbidden": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4212,7 +5147,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The key gives no right to this. */
+        /** @description The key does not give this right. */
         "403.rest_forbidden.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4227,7 +5162,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.category-archive-page-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4242,7 +5177,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.event-archive-page-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4257,7 +5192,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.organizer-archive-page-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4272,7 +5207,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.rest_invalid_namespace": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4287,7 +5222,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.rest_no_route": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4302,7 +5237,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.rest-category-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4317,7 +5252,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.rest-event-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4332,7 +5267,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.rest-event-not-found.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4347,7 +5282,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.rest-organizer-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4362,7 +5297,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.rest-organizer-not-found.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4377,7 +5312,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.rest-tag-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4392,7 +5327,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.rest-venue-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4407,7 +5342,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.rest-venue-not-found.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4422,7 +5357,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.tag-archive-page-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4437,7 +5372,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or not for you. */
+        /** @description The record does not exist, or you may not read it. */
         "404.venue-archive-page-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4452,7 +5387,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with what is there. */
+        /** @description The request conflicts with existing data. */
         "409.rest_conflict": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4468,7 +5403,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with what is there. */
+        /** @description The request conflicts with existing data. */
         "409.rest_conflict.rest_idempotency_conflict": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4484,7 +5419,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with what is there. */
+        /** @description The request conflicts with existing data. */
         "409.rest_last_translation.rest_conflict": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4500,7 +5435,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with what is there. */
+        /** @description The request conflicts with existing data. */
         "409.rest_last_translation.rest_conflict.rest_idempotency_conflict": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4516,7 +5451,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with what is there. */
+        /** @description The request conflicts with existing data. */
         "409.term_exists.rest_conflict.rest_idempotency_conflict": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4532,7 +5467,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with what is there. */
+        /** @description The request conflicts with existing data. */
         "409.term_exists.rest_conflict.rest_idempotency_conflict.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4548,7 +5483,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with what is there. */
+        /** @description The request conflicts with existing data. */
         "409.term_exists.rest_last_translation.rest_conflict": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4564,7 +5499,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with what is there. */
+        /** @description The request conflicts with existing data. */
         "409.term_exists.rest_last_translation.rest_conflict.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4580,7 +5515,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with what is there. */
+        /** @description The request conflicts with existing data. */
         "409.term_exists.rest_last_translation.rest_conflict.rest_idempotency_conflict": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4596,7 +5531,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with what is there. */
+        /** @description The request conflicts with existing data. */
         "409.term_exists.rest_last_translation.rest_conflict.rest_idempotency_conflict.2": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4733,7 +5668,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is of a type that is not read here. */
+        /** @description The body has an unsupported type. */
         "415.rest_unsupported_media_type": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4779,7 +5714,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A fault of the service. */
+        /** @description An internal error. */
         "500.internal_server_error": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4794,7 +5729,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The service is out of reach of its database, or overloaded. */
+        /** @description The database cannot be reached, or the service is overloaded. */
         "503.rest_unavailable.rest_busy": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -4815,37 +5750,37 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description While the database is away: seconds since the answer was known to be true.
+         * @description While the database is down: seconds since the response was known to be current.
          * @example 12
          */
         Age: number;
         /**
-         * @description For how long the answer may be kept, and by whom.
+         * @description How long the response may be cached, and by whom.
          * @example public, max-age=10
          */
         "Cache-Control": string;
         /**
-         * @description Whether browsers show or save it, and under which name.
+         * @description Whether browsers show or download the file, and its name.
          * @example inline; filename="events.ics"
          */
         "Content-Disposition": string;
         /**
-         * @description Language of the answer.
+         * @description Language of the response.
          * @example en
          */
         "Content-Language": "en" | "fr";
         /**
-         * @description Where the record is, if its slug belongs to the other language.
+         * @description Address of the record, if the slug belongs to the other language.
          * @example http://localhost:3000/en/cal/events/v1/events/12
          */
         "Content-Location": string;
         /**
-         * @description Version of the answer, for `If-None-Match`; of a record also for `If-Match`.
+         * @description Version of the response, for `If-None-Match`; of a record, also for `If-Match`.
          * @example "12-3"
          */
         ETag: string;
         /**
-         * @description `true` where an earlier request with the same `Idempotency-Key` is answered again.
+         * @description `true` if this is the repeated response to an earlier request with the same `Idempotency-Key`.
          * @example true
          */
         "Idempotent-Replayed": "true";
@@ -4855,12 +5790,12 @@ export interface components {
          */
         Link: string;
         /**
-         * @description Where the new record is.
+         * @description Address of the record.
          * @example http://localhost:3000/en/cal/events/v1/events/12
          */
         Location: string;
         /**
-         * @description What is left of the limit, and the seconds until it is whole again.
+         * @description What is left of the limit, and the seconds until it is reset.
          * @example "reads";r=5999;t=60
          */
         RateLimit: string;
@@ -4870,17 +5805,17 @@ export interface components {
          */
         "RateLimit-Policy": string;
         /**
-         * @description Seconds until it is worth another try.
+         * @description Seconds to wait before another attempt.
          * @example 30
          */
         "Retry-After": number;
         /**
-         * @description The headers of the request that the answer depends on.
+         * @description Request headers that the response depends on.
          * @example Authorization, Accept-Encoding
          */
         Vary: string;
         /**
-         * @description While the database is away: the answer may have been overtaken (RFC 7234, section 5.5).
+         * @description While the database is down: the response may be out of date (RFC 7234, section 5.5).
          * @example 110 - "Response is Stale"
          */
         Warning: string;
@@ -4890,12 +5825,12 @@ export interface components {
          */
         "WWW-Authenticate": string;
         /**
-         * @description How many records the list has in all.
+         * @description Total number of records in the list.
          * @example 42
          */
         "X-Cal-Total": number;
         /**
-         * @description How many pages the list has.
+         * @description Total number of pages in the list.
          * @example 5
          */
         "X-Cal-TotalPages": number;
@@ -4912,15 +5847,15 @@ export interface operations {
     getIndex: {
         parameters: {
             query?: {
-                /** @description Accepted, and without effect. */
+                /** @description Accepted for compatibility; has no effect. */
                 context?: string;
                 /** @description The namespace; there is one. */
                 namespace?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -4957,7 +5892,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
@@ -4970,29 +5905,29 @@ export interface operations {
                  */
                 event?: number;
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description true: without terms that no published event names. A category is in use when one of its descendants is. */
+                /** @description true: leaves out terms that no published event uses. A category is used if one of its descendants is. */
                 hide_empty?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
                  *     ]
                  */
                 include?: number[];
-                /** @description true: only terms in use by an event that has not ended. */
+                /** @description true: only terms used by an event that has not ended. */
                 only_with_upcoming?: boolean;
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
-                /** @description What the list is ordered by. */
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
+                order?: components["schemas"]["Order"];
+                /** @description Sort field. */
                 orderby?: "name" | "slug" | "id" | "count" | "description" | "include" | "parent";
                 /** @description Page of the list. */
                 page?: number;
@@ -5001,7 +5936,7 @@ export interface operations {
                  * @example 0
                  */
                 parent?: number;
-                /** @description Records on a page, 100 at most where the site says nothing else. */
+                /** @description Records per page; at most 100 by default. */
                 per_page?: number;
                 /**
                  * @description Terms of this event.
@@ -5009,24 +5944,24 @@ export interface operations {
                  */
                 post?: number;
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
                 /**
-                 * @description The term that is shown with this slug.
+                 * @description The term with this slug.
                  * @example jazz
                  */
                 slug?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
+                untranslated?: components["schemas"]["Untranslated"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -5034,7 +5969,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description A page of the list. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -5052,7 +5987,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CategoryList"];
+                    "application/json": components["schemas"]["CategoryList"] | components["schemas"]["CategoryListFields"];
                 };
             };
             304: components["responses"]["304.3"];
@@ -5067,11 +6002,11 @@ export interface operations {
     createCategory: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5084,7 +6019,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as created. */
+            /** @description The new record. */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5118,22 +6053,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -5147,7 +6082,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description The record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -5162,7 +6097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Category"];
+                    "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
             304: components["responses"]["304.4"];
@@ -5177,11 +6112,11 @@ export interface operations {
     updateCategoryByPut: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -5200,7 +6135,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5232,13 +6167,13 @@ export interface operations {
     updateCategoryByPost: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -5257,7 +6192,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5291,11 +6226,11 @@ export interface operations {
     deleteCategory: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -5309,7 +6244,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record as deleted. */
+            /** @description The deleted record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5339,11 +6274,11 @@ export interface operations {
     updateCategory: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -5362,7 +6297,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5394,11 +6329,11 @@ export interface operations {
     getDocumentation: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -5436,11 +6371,11 @@ export interface operations {
     getOpenApi: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -5478,7 +6413,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
@@ -5486,12 +6421,12 @@ export interface operations {
                  */
                 _fields?: string[];
                 /**
-                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @description Events with one of these forms of attendance, separated by commas.
                  * @example [
                  *       "offline"
                  *     ]
                  */
-                attendance?: ("offline" | "online" | "mixed")[];
+                attendance?: components["schemas"]["Attendance"][];
                 /**
                  * @description Events of these accounts.
                  * @example [
@@ -5514,7 +6449,7 @@ export interface operations {
                  */
                 city?: string[];
                 /**
-                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @description Events that end on or before this day. By default 24 months after the start.
                  * @example 2030-12-31
                  */
                 end_date?: string;
@@ -5529,29 +6464,29 @@ export interface operations {
                  */
                 ends_before?: string;
                 /**
-                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @description Events with one of these statuses, separated by commas.
                  * @example [
                  *       "scheduled"
                  *     ]
                  */
-                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                event_status?: components["schemas"]["EventStatus"][];
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description Whether events are featured. */
+                /** @description true: only featured events; false: only others. */
                 featured?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or later.
+                 * @description Events that take place, even in part, on or after this day.
                  * @example today
                  */
                 from?: string;
-                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                /** @description Whether the venue of the event has coordinates. Needs the geolocation extension. */
                 geoloc?: boolean;
                 /**
                  * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
@@ -5559,12 +6494,12 @@ export interface operations {
                  */
                 geoloc_bbox?: string;
                 /**
-                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @description Latitude of a point near the venue, with `geoloc_lng`. Needs the geolocation extension.
                  * @example 45.57
                  */
                 geoloc_lat?: number;
                 /**
-                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @description Longitude of a point near the venue, with `geoloc_lat`. Needs the geolocation extension.
                  * @example -75.09
                  */
                 geoloc_lng?: number;
@@ -5573,10 +6508,10 @@ export interface operations {
                  * @example 10
                  */
                 geoloc_radius?: number;
-                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                /** @description true: the events that are hidden from lists and that you may edit. */
                 hide_from_listings?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -5588,12 +6523,12 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
-                occurrences?: "all" | "next" | "series";
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
-                /** @description What the list is ordered by. */
-                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                /** @description `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
+                occurrences?: components["schemas"]["Occurrences"];
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
+                order?: components["schemas"]["Order"];
+                /** @description Sort field. */
+                orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
                  * @example [
@@ -5603,24 +6538,24 @@ export interface operations {
                 organizer?: number[];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records on a page, 100 at most where the site says nothing else. */
+                /** @description Records per page; at most 100 by default. */
                 per_page?: number;
                 /**
                  * @description Children of this event.
                  * @example 35
                  */
                 post_parent?: number;
-                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
-                price?: "free" | "paid";
+                /** @description Free or paid events. Events whose cost names no amount are neither. */
+                price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
-                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
-                search_in?: "text" | "all";
+                /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
+                search_in?: components["schemas"]["SearchIn"];
                 /**
-                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
                  */
                 start_date?: string;
@@ -5635,11 +6570,11 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                /** @description true: dates are exact times; false: they are whole days. */
                 strict_dates?: boolean;
                 /**
                  * @description Events with one of these tags: ids or slugs, of either language.
@@ -5651,16 +6586,16 @@ export interface operations {
                 /** @description Whether tickets are offered. */
                 ticketed?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or earlier.
+                 * @description Events that take place, even in part, on or before this day.
                  * @example +7 days
                  */
                 to?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
+                untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
                  * @example [
@@ -5670,7 +6605,7 @@ export interface operations {
                 venue?: number[];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -5678,7 +6613,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description A page of the list. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -5696,7 +6631,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EventList"];
+                    "application/json": components["schemas"]["EventList"] | components["schemas"]["EventListFields"];
                 };
             };
             304: components["responses"]["304.3"];
@@ -5712,11 +6647,11 @@ export interface operations {
     createEvent: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5729,7 +6664,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as created. */
+            /** @description The new record. */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -5763,12 +6698,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @description Events with one of these forms of attendance, separated by commas.
                  * @example [
                  *       "offline"
                  *     ]
                  */
-                attendance?: ("offline" | "online" | "mixed")[];
+                attendance?: components["schemas"]["Attendance"][];
                 /**
                  * @description Events of these accounts.
                  * @example [
@@ -5790,10 +6725,10 @@ export interface operations {
                  *     ]
                  */
                 city?: string[];
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
                 /**
-                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @description Events that end on or before this day. By default 24 months after the start.
                  * @example 2030-12-31
                  */
                 end_date?: string;
@@ -5808,29 +6743,29 @@ export interface operations {
                  */
                 ends_before?: string;
                 /**
-                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @description Events with one of these statuses, separated by commas.
                  * @example [
                  *       "scheduled"
                  *     ]
                  */
-                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                event_status?: components["schemas"]["EventStatus"][];
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description Whether events are featured. */
+                /** @description true: only featured events; false: only others. */
                 featured?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or later.
+                 * @description Events that take place, even in part, on or after this day.
                  * @example today
                  */
                 from?: string;
-                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                /** @description Whether the venue of the event has coordinates. Needs the geolocation extension. */
                 geoloc?: boolean;
                 /**
                  * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
@@ -5838,12 +6773,12 @@ export interface operations {
                  */
                 geoloc_bbox?: string;
                 /**
-                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @description Latitude of a point near the venue, with `geoloc_lng`. Needs the geolocation extension.
                  * @example 45.57
                  */
                 geoloc_lat?: number;
                 /**
-                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @description Longitude of a point near the venue, with `geoloc_lat`. Needs the geolocation extension.
                  * @example -75.09
                  */
                 geoloc_lng?: number;
@@ -5852,10 +6787,10 @@ export interface operations {
                  * @example 10
                  */
                 geoloc_radius?: number;
-                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                /** @description true: the events that are hidden from lists and that you may edit. */
                 hide_from_listings?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -5867,12 +6802,12 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
-                occurrences?: "all" | "next" | "series";
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
-                /** @description What the list is ordered by. */
-                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                /** @description `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
+                occurrences?: components["schemas"]["Occurrences"];
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
+                order?: components["schemas"]["Order"];
+                /** @description Sort field. */
+                orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
                  * @example [
@@ -5882,24 +6817,24 @@ export interface operations {
                 organizer?: number[];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
                 /**
                  * @description Children of this event.
                  * @example 35
                  */
                 post_parent?: number;
-                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
-                price?: "free" | "paid";
+                /** @description Free or paid events. Events whose cost names no amount are neither. */
+                price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
-                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
-                search_in?: "text" | "all";
+                /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
+                search_in?: components["schemas"]["SearchIn"];
                 /**
-                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
                  */
                 start_date?: string;
@@ -5914,11 +6849,11 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                /** @description true: dates are exact times; false: they are whole days. */
                 strict_dates?: boolean;
                 /**
                  * @description Events with one of these tags: ids or slugs, of either language.
@@ -5930,14 +6865,14 @@ export interface operations {
                 /** @description Whether tickets are offered. */
                 ticketed?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or earlier.
+                 * @description Events that take place, even in part, on or before this day.
                  * @example +7 days
                  */
                 to?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
+                untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
                  * @example [
@@ -5947,7 +6882,7 @@ export interface operations {
                 venue?: number[];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -5991,12 +6926,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @description Events with one of these forms of attendance, separated by commas.
                  * @example [
                  *       "offline"
                  *     ]
                  */
-                attendance?: ("offline" | "online" | "mixed")[];
+                attendance?: components["schemas"]["Attendance"][];
                 /**
                  * @description Events of these accounts.
                  * @example [
@@ -6018,10 +6953,10 @@ export interface operations {
                  *     ]
                  */
                 city?: string[];
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
                 /**
-                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @description Events that end on or before this day. By default 24 months after the start.
                  * @example 2030-12-31
                  */
                 end_date?: string;
@@ -6036,29 +6971,29 @@ export interface operations {
                  */
                 ends_before?: string;
                 /**
-                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @description Events with one of these statuses, separated by commas.
                  * @example [
                  *       "scheduled"
                  *     ]
                  */
-                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                event_status?: components["schemas"]["EventStatus"][];
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description Whether events are featured. */
+                /** @description true: only featured events; false: only others. */
                 featured?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or later.
+                 * @description Events that take place, even in part, on or after this day.
                  * @example today
                  */
                 from?: string;
-                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                /** @description Whether the venue of the event has coordinates. Needs the geolocation extension. */
                 geoloc?: boolean;
                 /**
                  * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
@@ -6066,12 +7001,12 @@ export interface operations {
                  */
                 geoloc_bbox?: string;
                 /**
-                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @description Latitude of a point near the venue, with `geoloc_lng`. Needs the geolocation extension.
                  * @example 45.57
                  */
                 geoloc_lat?: number;
                 /**
-                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @description Longitude of a point near the venue, with `geoloc_lat`. Needs the geolocation extension.
                  * @example -75.09
                  */
                 geoloc_lng?: number;
@@ -6080,10 +7015,10 @@ export interface operations {
                  * @example 10
                  */
                 geoloc_radius?: number;
-                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                /** @description true: the events that are hidden from lists and that you may edit. */
                 hide_from_listings?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -6095,12 +7030,12 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
-                occurrences?: "all" | "next" | "series";
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
-                /** @description What the list is ordered by. */
-                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                /** @description `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
+                occurrences?: components["schemas"]["Occurrences"];
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
+                order?: components["schemas"]["Order"];
+                /** @description Sort field. */
+                orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
                  * @example [
@@ -6110,24 +7045,24 @@ export interface operations {
                 organizer?: number[];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
                 /**
                  * @description Children of this event.
                  * @example 35
                  */
                 post_parent?: number;
-                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
-                price?: "free" | "paid";
+                /** @description Free or paid events. Events whose cost names no amount are neither. */
+                price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
-                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
-                search_in?: "text" | "all";
+                /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
+                search_in?: components["schemas"]["SearchIn"];
                 /**
-                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
                  */
                 start_date?: string;
@@ -6142,11 +7077,11 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                /** @description true: dates are exact times; false: they are whole days. */
                 strict_dates?: boolean;
                 /**
                  * @description Events with one of these tags: ids or slugs, of either language.
@@ -6158,14 +7093,14 @@ export interface operations {
                 /** @description Whether tickets are offered. */
                 ticketed?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or earlier.
+                 * @description Events that take place, even in part, on or before this day.
                  * @example +7 days
                  */
                 to?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
+                untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
                  * @example [
@@ -6175,7 +7110,7 @@ export interface operations {
                 venue?: number[];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6219,12 +7154,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @description Events with one of these forms of attendance, separated by commas.
                  * @example [
                  *       "offline"
                  *     ]
                  */
-                attendance?: ("offline" | "online" | "mixed")[];
+                attendance?: components["schemas"]["Attendance"][];
                 /**
                  * @description Events of these accounts.
                  * @example [
@@ -6246,10 +7181,10 @@ export interface operations {
                  *     ]
                  */
                 city?: string[];
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
                 /**
-                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @description Events that end on or before this day. By default 24 months after the start.
                  * @example 2030-12-31
                  */
                 end_date?: string;
@@ -6264,29 +7199,29 @@ export interface operations {
                  */
                 ends_before?: string;
                 /**
-                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @description Events with one of these statuses, separated by commas.
                  * @example [
                  *       "scheduled"
                  *     ]
                  */
-                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                event_status?: components["schemas"]["EventStatus"][];
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description Whether events are featured. */
+                /** @description true: only featured events; false: only others. */
                 featured?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or later.
+                 * @description Events that take place, even in part, on or after this day.
                  * @example today
                  */
                 from?: string;
-                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                /** @description Whether the venue of the event has coordinates. Needs the geolocation extension. */
                 geoloc?: boolean;
                 /**
                  * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
@@ -6294,12 +7229,12 @@ export interface operations {
                  */
                 geoloc_bbox?: string;
                 /**
-                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @description Latitude of a point near the venue, with `geoloc_lng`. Needs the geolocation extension.
                  * @example 45.57
                  */
                 geoloc_lat?: number;
                 /**
-                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @description Longitude of a point near the venue, with `geoloc_lat`. Needs the geolocation extension.
                  * @example -75.09
                  */
                 geoloc_lng?: number;
@@ -6308,10 +7243,10 @@ export interface operations {
                  * @example 10
                  */
                 geoloc_radius?: number;
-                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                /** @description true: the events that are hidden from lists and that you may edit. */
                 hide_from_listings?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -6323,12 +7258,12 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
-                occurrences?: "all" | "next" | "series";
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
-                /** @description What the list is ordered by. */
-                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                /** @description `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
+                occurrences?: components["schemas"]["Occurrences"];
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
+                order?: components["schemas"]["Order"];
+                /** @description Sort field. */
+                orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
                  * @example [
@@ -6338,24 +7273,24 @@ export interface operations {
                 organizer?: number[];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
                 /**
                  * @description Children of this event.
                  * @example 35
                  */
                 post_parent?: number;
-                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
-                price?: "free" | "paid";
+                /** @description Free or paid events. Events whose cost names no amount are neither. */
+                price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
-                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
-                search_in?: "text" | "all";
+                /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
+                search_in?: components["schemas"]["SearchIn"];
                 /**
-                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
                  */
                 start_date?: string;
@@ -6370,11 +7305,11 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                /** @description true: dates are exact times; false: they are whole days. */
                 strict_dates?: boolean;
                 /**
                  * @description Events with one of these tags: ids or slugs, of either language.
@@ -6386,14 +7321,14 @@ export interface operations {
                 /** @description Whether tickets are offered. */
                 ticketed?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or earlier.
+                 * @description Events that take place, even in part, on or before this day.
                  * @example +7 days
                  */
                 to?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
+                untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
                  * @example [
@@ -6403,7 +7338,7 @@ export interface operations {
                 venue?: number[];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6453,12 +7388,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @description Events with one of these forms of attendance, separated by commas.
                  * @example [
                  *       "offline"
                  *     ]
                  */
-                attendance?: ("offline" | "online" | "mixed")[];
+                attendance?: components["schemas"]["Attendance"][];
                 /**
                  * @description Events of these accounts.
                  * @example [
@@ -6480,10 +7415,10 @@ export interface operations {
                  *     ]
                  */
                 city?: string[];
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
                 /**
-                 * @description Events that end on or before this day. Where no date is asked for, the list goes from 92 days ago to 24 months from today.
+                 * @description Events that end on or before this day. Without any dates, the list covers 92 days before today to 24 months after.
                  * @example 2030-12-31
                  */
                 end_date?: string;
@@ -6498,29 +7433,29 @@ export interface operations {
                  */
                 ends_before?: string;
                 /**
-                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @description Events with one of these statuses, separated by commas.
                  * @example [
                  *       "scheduled"
                  *     ]
                  */
-                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                event_status?: components["schemas"]["EventStatus"][];
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description Whether events are featured. */
+                /** @description true: only featured events; false: only others. */
                 featured?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or later.
+                 * @description Events that take place, even in part, on or after this day.
                  * @example today
                  */
                 from?: string;
-                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                /** @description Whether the venue of the event has coordinates. Needs the geolocation extension. */
                 geoloc?: boolean;
                 /**
                  * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
@@ -6528,12 +7463,12 @@ export interface operations {
                  */
                 geoloc_bbox?: string;
                 /**
-                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @description Latitude of a point near the venue, with `geoloc_lng`. Needs the geolocation extension.
                  * @example 45.57
                  */
                 geoloc_lat?: number;
                 /**
-                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @description Longitude of a point near the venue, with `geoloc_lat`. Needs the geolocation extension.
                  * @example -75.09
                  */
                 geoloc_lng?: number;
@@ -6542,10 +7477,10 @@ export interface operations {
                  * @example 10
                  */
                 geoloc_radius?: number;
-                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                /** @description true: the events that are hidden from lists and that you may edit. */
                 hide_from_listings?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -6557,12 +7492,12 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
-                occurrences?: "all" | "next" | "series";
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
-                /** @description What the list is ordered by. */
-                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                /** @description `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
+                occurrences?: components["schemas"]["Occurrences"];
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
+                order?: components["schemas"]["Order"];
+                /** @description Sort field. */
+                orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
                  * @example [
@@ -6572,24 +7507,24 @@ export interface operations {
                 organizer?: number[];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
                 /**
                  * @description Children of this event.
                  * @example 35
                  */
                 post_parent?: number;
-                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
-                price?: "free" | "paid";
+                /** @description Free or paid events. Events whose cost names no amount are neither. */
+                price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
-                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
-                search_in?: "text" | "all";
+                /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
+                search_in?: components["schemas"]["SearchIn"];
                 /**
-                 * @description Events that start on or after this day. Where no date is asked for, it is 92 days ago.
+                 * @description Events that start on or after this day. Without any dates: 92 days ago.
                  * @example today
                  */
                 start_date?: string;
@@ -6604,11 +7539,11 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                /** @description true: dates are exact times; false: they are whole days. */
                 strict_dates?: boolean;
                 /**
                  * @description Events with one of these tags: ids or slugs, of either language.
@@ -6620,14 +7555,14 @@ export interface operations {
                 /** @description Whether tickets are offered. */
                 ticketed?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or earlier.
+                 * @description Events that take place, even in part, on or before this day.
                  * @example +7 days
                  */
                 to?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
+                untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
                  * @example [
@@ -6637,7 +7572,7 @@ export interface operations {
                 venue?: number[];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6681,12 +7616,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @description Events with one of these forms of attendance, separated by commas.
                  * @example [
                  *       "offline"
                  *     ]
                  */
-                attendance?: ("offline" | "online" | "mixed")[];
+                attendance?: components["schemas"]["Attendance"][];
                 /**
                  * @description Events of these accounts.
                  * @example [
@@ -6708,10 +7643,10 @@ export interface operations {
                  *     ]
                  */
                 city?: string[];
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
                 /**
-                 * @description Events that end on or before this day. Where no date is asked for, the list goes from 92 days ago to 24 months from today.
+                 * @description Events that end on or before this day. Without any dates, the list covers 92 days before today to 24 months after.
                  * @example 2030-12-31
                  */
                 end_date?: string;
@@ -6726,29 +7661,29 @@ export interface operations {
                  */
                 ends_before?: string;
                 /**
-                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @description Events with one of these statuses, separated by commas.
                  * @example [
                  *       "scheduled"
                  *     ]
                  */
-                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                event_status?: components["schemas"]["EventStatus"][];
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description Whether events are featured. */
+                /** @description true: only featured events; false: only others. */
                 featured?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or later.
+                 * @description Events that take place, even in part, on or after this day.
                  * @example today
                  */
                 from?: string;
-                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                /** @description Whether the venue of the event has coordinates. Needs the geolocation extension. */
                 geoloc?: boolean;
                 /**
                  * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
@@ -6756,12 +7691,12 @@ export interface operations {
                  */
                 geoloc_bbox?: string;
                 /**
-                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @description Latitude of a point near the venue, with `geoloc_lng`. Needs the geolocation extension.
                  * @example 45.57
                  */
                 geoloc_lat?: number;
                 /**
-                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @description Longitude of a point near the venue, with `geoloc_lat`. Needs the geolocation extension.
                  * @example -75.09
                  */
                 geoloc_lng?: number;
@@ -6770,10 +7705,10 @@ export interface operations {
                  * @example 10
                  */
                 geoloc_radius?: number;
-                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                /** @description true: the events that are hidden from lists and that you may edit. */
                 hide_from_listings?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -6785,12 +7720,12 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
-                occurrences?: "all" | "next" | "series";
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
-                /** @description What the list is ordered by. */
-                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                /** @description `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
+                occurrences?: components["schemas"]["Occurrences"];
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
+                order?: components["schemas"]["Order"];
+                /** @description Sort field. */
+                orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
                  * @example [
@@ -6800,24 +7735,24 @@ export interface operations {
                 organizer?: number[];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
                 /**
                  * @description Children of this event.
                  * @example 35
                  */
                 post_parent?: number;
-                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
-                price?: "free" | "paid";
+                /** @description Free or paid events. Events whose cost names no amount are neither. */
+                price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
-                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
-                search_in?: "text" | "all";
+                /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
+                search_in?: components["schemas"]["SearchIn"];
                 /**
-                 * @description Events that start on or after this day. Where no date is asked for, it is 92 days ago.
+                 * @description Events that start on or after this day. Without any dates: 92 days ago.
                  * @example today
                  */
                 start_date?: string;
@@ -6832,11 +7767,11 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                /** @description true: dates are exact times; false: they are whole days. */
                 strict_dates?: boolean;
                 /**
                  * @description Events with one of these tags: ids or slugs, of either language.
@@ -6848,14 +7783,14 @@ export interface operations {
                 /** @description Whether tickets are offered. */
                 ticketed?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or earlier.
+                 * @description Events that take place, even in part, on or before this day.
                  * @example +7 days
                  */
                 to?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
+                untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
                  * @example [
@@ -6865,7 +7800,7 @@ export interface operations {
                 venue?: number[];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6915,12 +7850,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @description Events with one of these forms of attendance, separated by commas.
                  * @example [
                  *       "offline"
                  *     ]
                  */
-                attendance?: ("offline" | "online" | "mixed")[];
+                attendance?: components["schemas"]["Attendance"][];
                 /**
                  * @description Events of these accounts.
                  * @example [
@@ -6942,10 +7877,10 @@ export interface operations {
                  *     ]
                  */
                 city?: string[];
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
                 /**
-                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @description Events that end on or before this day. By default 24 months after the start.
                  * @example 2030-12-31
                  */
                 end_date?: string;
@@ -6960,29 +7895,29 @@ export interface operations {
                  */
                 ends_before?: string;
                 /**
-                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @description Events with one of these statuses, separated by commas.
                  * @example [
                  *       "scheduled"
                  *     ]
                  */
-                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                event_status?: components["schemas"]["EventStatus"][];
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description Whether events are featured. */
+                /** @description true: only featured events; false: only others. */
                 featured?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or later.
+                 * @description Events that take place, even in part, on or after this day.
                  * @example today
                  */
                 from?: string;
-                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                /** @description Whether the venue of the event has coordinates. Needs the geolocation extension. */
                 geoloc?: boolean;
                 /**
                  * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
@@ -6990,12 +7925,12 @@ export interface operations {
                  */
                 geoloc_bbox?: string;
                 /**
-                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @description Latitude of a point near the venue, with `geoloc_lng`. Needs the geolocation extension.
                  * @example 45.57
                  */
                 geoloc_lat?: number;
                 /**
-                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @description Longitude of a point near the venue, with `geoloc_lat`. Needs the geolocation extension.
                  * @example -75.09
                  */
                 geoloc_lng?: number;
@@ -7004,10 +7939,10 @@ export interface operations {
                  * @example 10
                  */
                 geoloc_radius?: number;
-                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                /** @description true: the events that are hidden from lists and that you may edit. */
                 hide_from_listings?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -7019,12 +7954,12 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
-                occurrences?: "all" | "next" | "series";
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
-                /** @description What the list is ordered by. */
-                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                /** @description `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
+                occurrences?: components["schemas"]["Occurrences"];
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
+                order?: components["schemas"]["Order"];
+                /** @description Sort field. */
+                orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
                  * @example [
@@ -7034,24 +7969,24 @@ export interface operations {
                 organizer?: number[];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
                 /**
                  * @description Children of this event.
                  * @example 35
                  */
                 post_parent?: number;
-                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
-                price?: "free" | "paid";
+                /** @description Free or paid events. Events whose cost names no amount are neither. */
+                price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
-                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
-                search_in?: "text" | "all";
+                /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
+                search_in?: components["schemas"]["SearchIn"];
                 /**
-                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
                  */
                 start_date?: string;
@@ -7066,11 +8001,11 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                /** @description true: dates are exact times; false: they are whole days. */
                 strict_dates?: boolean;
                 /**
                  * @description Events with one of these tags: ids or slugs, of either language.
@@ -7082,14 +8017,14 @@ export interface operations {
                 /** @description Whether tickets are offered. */
                 ticketed?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or earlier.
+                 * @description Events that take place, even in part, on or before this day.
                  * @example +7 days
                  */
                 to?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
+                untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
                  * @example [
@@ -7099,7 +8034,7 @@ export interface operations {
                 venue?: number[];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -7149,12 +8084,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @description Events with one of these forms of attendance, separated by commas.
                  * @example [
                  *       "offline"
                  *     ]
                  */
-                attendance?: ("offline" | "online" | "mixed")[];
+                attendance?: components["schemas"]["Attendance"][];
                 /**
                  * @description Events of these accounts.
                  * @example [
@@ -7176,10 +8111,10 @@ export interface operations {
                  *     ]
                  */
                 city?: string[];
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
                 /**
-                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @description Events that end on or before this day. By default 24 months after the start.
                  * @example 2030-12-31
                  */
                 end_date?: string;
@@ -7194,29 +8129,29 @@ export interface operations {
                  */
                 ends_before?: string;
                 /**
-                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @description Events with one of these statuses, separated by commas.
                  * @example [
                  *       "scheduled"
                  *     ]
                  */
-                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                event_status?: components["schemas"]["EventStatus"][];
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description Whether events are featured. */
+                /** @description true: only featured events; false: only others. */
                 featured?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or later.
+                 * @description Events that take place, even in part, on or after this day.
                  * @example today
                  */
                 from?: string;
-                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                /** @description Whether the venue of the event has coordinates. Needs the geolocation extension. */
                 geoloc?: boolean;
                 /**
                  * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
@@ -7224,12 +8159,12 @@ export interface operations {
                  */
                 geoloc_bbox?: string;
                 /**
-                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @description Latitude of a point near the venue, with `geoloc_lng`. Needs the geolocation extension.
                  * @example 45.57
                  */
                 geoloc_lat?: number;
                 /**
-                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @description Longitude of a point near the venue, with `geoloc_lat`. Needs the geolocation extension.
                  * @example -75.09
                  */
                 geoloc_lng?: number;
@@ -7238,10 +8173,10 @@ export interface operations {
                  * @example 10
                  */
                 geoloc_radius?: number;
-                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                /** @description true: the events that are hidden from lists and that you may edit. */
                 hide_from_listings?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -7253,12 +8188,12 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
-                occurrences?: "all" | "next" | "series";
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
-                /** @description What the list is ordered by. */
-                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                /** @description `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
+                occurrences?: components["schemas"]["Occurrences"];
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
+                order?: components["schemas"]["Order"];
+                /** @description Sort field. */
+                orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
                  * @example [
@@ -7268,24 +8203,24 @@ export interface operations {
                 organizer?: number[];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
                 /**
                  * @description Children of this event.
                  * @example 35
                  */
                 post_parent?: number;
-                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
-                price?: "free" | "paid";
+                /** @description Free or paid events. Events whose cost names no amount are neither. */
+                price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
-                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
-                search_in?: "text" | "all";
+                /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
+                search_in?: components["schemas"]["SearchIn"];
                 /**
-                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
                  */
                 start_date?: string;
@@ -7300,11 +8235,11 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                /** @description true: dates are exact times; false: they are whole days. */
                 strict_dates?: boolean;
                 /**
                  * @description Events with one of these tags: ids or slugs, of either language.
@@ -7316,14 +8251,14 @@ export interface operations {
                 /** @description Whether tickets are offered. */
                 ticketed?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or earlier.
+                 * @description Events that take place, even in part, on or before this day.
                  * @example +7 days
                  */
                 to?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
+                untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
                  * @example [
@@ -7333,7 +8268,7 @@ export interface operations {
                 venue?: number[];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -7383,12 +8318,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @description Events with one of these forms of attendance, separated by commas.
                  * @example [
                  *       "offline"
                  *     ]
                  */
-                attendance?: ("offline" | "online" | "mixed")[];
+                attendance?: components["schemas"]["Attendance"][];
                 /**
                  * @description Events of these accounts.
                  * @example [
@@ -7410,10 +8345,10 @@ export interface operations {
                  *     ]
                  */
                 city?: string[];
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
                 /**
-                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @description Events that end on or before this day. By default 24 months after the start.
                  * @example 2030-12-31
                  */
                 end_date?: string;
@@ -7428,29 +8363,29 @@ export interface operations {
                  */
                 ends_before?: string;
                 /**
-                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @description Events with one of these statuses, separated by commas.
                  * @example [
                  *       "scheduled"
                  *     ]
                  */
-                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                event_status?: components["schemas"]["EventStatus"][];
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description Whether events are featured. */
+                /** @description true: only featured events; false: only others. */
                 featured?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or later.
+                 * @description Events that take place, even in part, on or after this day.
                  * @example today
                  */
                 from?: string;
-                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                /** @description Whether the venue of the event has coordinates. Needs the geolocation extension. */
                 geoloc?: boolean;
                 /**
                  * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
@@ -7458,12 +8393,12 @@ export interface operations {
                  */
                 geoloc_bbox?: string;
                 /**
-                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @description Latitude of a point near the venue, with `geoloc_lng`. Needs the geolocation extension.
                  * @example 45.57
                  */
                 geoloc_lat?: number;
                 /**
-                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @description Longitude of a point near the venue, with `geoloc_lat`. Needs the geolocation extension.
                  * @example -75.09
                  */
                 geoloc_lng?: number;
@@ -7472,10 +8407,10 @@ export interface operations {
                  * @example 10
                  */
                 geoloc_radius?: number;
-                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                /** @description true: the events that are hidden from lists and that you may edit. */
                 hide_from_listings?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -7487,12 +8422,12 @@ export interface operations {
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
-                occurrences?: "all" | "next" | "series";
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
-                /** @description What the list is ordered by. */
-                orderby?: "start_date" | "end_date" | "title" | "date" | "modified" | "id" | "include";
+                /** @description `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
+                occurrences?: components["schemas"]["Occurrences"];
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
+                order?: components["schemas"]["Order"];
+                /** @description Sort field. */
+                orderby?: components["schemas"]["EventOrder"];
                 /**
                  * @description Events of one of these organizers.
                  * @example [
@@ -7502,24 +8437,24 @@ export interface operations {
                 organizer?: number[];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
                 /**
                  * @description Children of this event.
                  * @example 35
                  */
                 post_parent?: number;
-                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
-                price?: "free" | "paid";
+                /** @description Free or paid events. Events whose cost names no amount are neither. */
+                price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
-                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
-                search_in?: "text" | "all";
+                /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
+                search_in?: components["schemas"]["SearchIn"];
                 /**
-                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
                  */
                 start_date?: string;
@@ -7534,11 +8469,11 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                /** @description true: dates are exact times; false: they are whole days. */
                 strict_dates?: boolean;
                 /**
                  * @description Events with one of these tags: ids or slugs, of either language.
@@ -7550,14 +8485,14 @@ export interface operations {
                 /** @description Whether tickets are offered. */
                 ticketed?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or earlier.
+                 * @description Events that take place, even in part, on or before this day.
                  * @example +7 days
                  */
                 to?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
+                untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
                  * @example [
@@ -7567,7 +8502,7 @@ export interface operations {
                 venue?: number[];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -7611,24 +8546,24 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description The event's password, where it has one; on the id route only. */
+                /** @description Password of the event, if it has one; only on the route by id. */
                 password?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -7642,7 +8577,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description The record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -7657,7 +8592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Event"];
+                    "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
             304: components["responses"]["304.4"];
@@ -7674,15 +8609,15 @@ export interface operations {
     updateEventByPut: {
         parameters: {
             query?: {
-                /** @description `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
+                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
                 apply?: "following";
-                /** @description The event's password; accepted, but it gives no right to write. */
+                /** @description Password of the event; accepted, but gives no right to write. */
                 password?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -7701,7 +8636,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -7734,17 +8669,17 @@ export interface operations {
     updateEventByPost: {
         parameters: {
             query?: {
-                /** @description `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
+                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
                 apply?: "following";
-                /** @description The event's password; accepted, but it gives no right to write. */
+                /** @description Password of the event; accepted, but gives no right to write. */
                 password?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -7763,7 +8698,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -7798,17 +8733,17 @@ export interface operations {
     deleteEvent: {
         parameters: {
             query?: {
-                /** @description `following`: this occurrence and all that follow are deleted; their series ends before them. */
+                /** @description `following`: deletes this occurrence and all that follow; the series ends before them. */
                 apply?: "following";
-                /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
+                /** @description true: deletes permanently instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
-                /** @description The event's password; accepted, but it gives no right to write. */
+                /** @description Password of the event; accepted, but gives no right to write. */
                 password?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -7822,7 +8757,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record as deleted. */
+            /** @description The deleted record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -7853,15 +8788,15 @@ export interface operations {
     updateEvent: {
         parameters: {
             query?: {
-                /** @description `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
+                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
                 apply?: "following";
-                /** @description The event's password; accepted, but it gives no right to write. */
+                /** @description Password of the event; accepted, but gives no right to write. */
                 password?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -7880,7 +8815,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -7913,17 +8848,17 @@ export interface operations {
     getEventAsIcs: {
         parameters: {
             query?: {
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description The event's password, where it has one; on the id route only. */
+                /** @description Password of the event, if it has one; only on the route by id. */
                 password?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -7971,27 +8906,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example saturday-farmers-market
                  */
                 slug: string;
@@ -8000,7 +8935,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description The record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -8016,7 +8951,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Event"];
+                    "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
             301: components["responses"]["301.rest_moved_permanently"];
@@ -8034,18 +8969,18 @@ export interface operations {
     updateEventBySlugByPut: {
         parameters: {
             query?: {
-                /** @description `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
+                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
                 apply?: "following";
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example saturday-farmers-market
                  */
                 slug: string;
@@ -8059,7 +8994,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -8092,20 +9027,20 @@ export interface operations {
     updateEventBySlugByPost: {
         parameters: {
             query?: {
-                /** @description `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
+                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
                 apply?: "following";
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example saturday-farmers-market
                  */
                 slug: string;
@@ -8119,7 +9054,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -8154,20 +9089,20 @@ export interface operations {
     deleteEventBySlug: {
         parameters: {
             query?: {
-                /** @description `following`: this occurrence and all that follow are deleted; their series ends before them. */
+                /** @description `following`: deletes this occurrence and all that follow; the series ends before them. */
                 apply?: "following";
-                /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
+                /** @description true: deletes permanently instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example saturday-farmers-market
                  */
                 slug: string;
@@ -8176,7 +9111,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record as deleted. */
+            /** @description The deleted record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -8207,18 +9142,18 @@ export interface operations {
     updateEventBySlug: {
         parameters: {
             query?: {
-                /** @description `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
+                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
                 apply?: "following";
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example saturday-farmers-market
                  */
                 slug: string;
@@ -8232,7 +9167,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -8265,20 +9200,20 @@ export interface operations {
     getEventBySlugAsIcs: {
         parameters: {
             query?: {
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example saturday-farmers-market
                  */
                 slug: string;
@@ -8323,12 +9258,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Events in which people take part in one of these ways, separated by commas.
+                 * @description Events with one of these forms of attendance, separated by commas.
                  * @example [
                  *       "offline"
                  *     ]
                  */
-                attendance?: ("offline" | "online" | "mixed")[];
+                attendance?: components["schemas"]["Attendance"][];
                 /**
                  * @description Events of these accounts.
                  * @example [
@@ -8337,10 +9272,10 @@ export interface operations {
                  */
                 author?: number[];
                 /**
-                 * @description What the events are counted by: the days or months on which any part of them falls, or what they are linked to.
+                 * @description What events are counted by: the days or months on which they take place, even in part, or what they are linked to.
                  * @example day
                  */
-                by: "day" | "month" | "venue" | "city" | "organizer" | "category" | "tag";
+                by: components["schemas"]["CountedBy"];
                 /**
                  * @description Events of one of these categories or of their descendants: ids or slugs, of either language.
                  * @example [
@@ -8356,7 +9291,7 @@ export interface operations {
                  */
                 city?: string[];
                 /**
-                 * @description Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start.
+                 * @description Events that end on or before this day. By default 24 months after the start.
                  * @example 2030-12-31
                  */
                 end_date?: string;
@@ -8371,29 +9306,29 @@ export interface operations {
                  */
                 ends_before?: string;
                 /**
-                 * @description Events that take place as announced, or not: cancelled, postponed, …; several separated by commas.
+                 * @description Events with one of these statuses, separated by commas.
                  * @example [
                  *       "scheduled"
                  *     ]
                  */
-                event_status?: ("scheduled" | "cancelled" | "postponed" | "rescheduled" | "moved_online" | "full")[];
+                event_status?: components["schemas"]["EventStatus"][];
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description Whether events are featured. */
+                /** @description true: only featured events; false: only others. */
                 featured?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or later.
+                 * @description Events that take place, even in part, on or after this day.
                  * @example today
                  */
                 from?: string;
-                /** @description Needs the geolocation extension: whether the venue of an event has coordinates. */
+                /** @description Whether the venue of the event has coordinates. Needs the geolocation extension. */
                 geoloc?: boolean;
                 /**
                  * @description Events at a venue within this box, as a map shows it: `west,south,east,north` in degrees. Where west is more than east it crosses the 180th meridian.
@@ -8401,12 +9336,12 @@ export interface operations {
                  */
                 geoloc_bbox?: string;
                 /**
-                 * @description Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng.
+                 * @description Latitude of a point near the venue, with `geoloc_lng`. Needs the geolocation extension.
                  * @example 45.57
                  */
                 geoloc_lat?: number;
                 /**
-                 * @description Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat.
+                 * @description Longitude of a point near the venue, with `geoloc_lat`. Needs the geolocation extension.
                  * @example -75.09
                  */
                 geoloc_lng?: number;
@@ -8415,25 +9350,25 @@ export interface operations {
                  * @example 10
                  */
                 geoloc_radius?: number;
-                /** @description true: the events that lists leave out, as far as the caller may edit them. */
+                /** @description true: the events that are hidden from lists and that you may edit. */
                 hide_from_listings?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
                  *     ]
                  */
                 include?: number[];
-                /** @description Values of the answer, 400 of days where nothing is said: the first days and months, or what most events have. */
+                /** @description Largest number of values (by default 400 for days): the first days and months, or the most frequent values. */
                 limit?: number;
                 /**
                  * @description Events changed after this date.
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
-                /** @description What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
-                occurrences?: "all" | "next" | "series";
+                /** @description `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
+                occurrences?: components["schemas"]["Occurrences"];
                 /**
                  * @description Events of one of these organizers.
                  * @example [
@@ -8446,17 +9381,17 @@ export interface operations {
                  * @example 35
                  */
                 post_parent?: number;
-                /** @description Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
-                price?: "free" | "paid";
+                /** @description Free or paid events. Events whose cost names no amount are neither. */
+                price?: components["schemas"]["Price"];
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example jazz
                  */
                 search?: string;
-                /** @description Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
-                search_in?: "text" | "all";
+                /** @description `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
+                search_in?: components["schemas"]["SearchIn"];
                 /**
-                 * @description Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.
+                 * @description Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.
                  * @example today
                  */
                 start_date?: string;
@@ -8471,11 +9406,11 @@ export interface operations {
                  */
                 starts_before?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description false: dates mean whole days; true: they mean exactly the times given. */
+                /** @description true: dates are exact times; false: they are whole days. */
                 strict_dates?: boolean;
                 /**
                  * @description Events with one of these tags: ids or slugs, of either language.
@@ -8487,14 +9422,14 @@ export interface operations {
                 /** @description Whether tickets are offered. */
                 ticketed?: boolean;
                 /**
-                 * @description Events of which any part falls on this day or earlier.
+                 * @description Events that take place, even in part, on or before this day.
                  * @example +7 days
                  */
                 to?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
+                untranslated?: components["schemas"]["Untranslated"];
                 /**
                  * @description Events at one of these venues.
                  * @example [
@@ -8504,7 +9439,7 @@ export interface operations {
                 venue?: number[];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -8542,11 +9477,11 @@ export interface operations {
     me: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -8582,7 +9517,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
@@ -8595,18 +9530,18 @@ export interface operations {
                  */
                 event?: number;
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description true: linked to at least one event that the caller may see; false: to none. */
+                /** @description true: linked to at least one event that you may read; false: to none. */
                 has_events?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -8615,33 +9550,33 @@ export interface operations {
                 include?: number[];
                 /** @description true: linked to an event that has not ended. */
                 only_with_upcoming?: boolean;
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
-                /** @description What the list is ordered by. */
-                orderby?: "date" | "name" | "id" | "modified" | "include";
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
+                order?: components["schemas"]["Order"];
+                /** @description Sort field. */
+                orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records on a page, 100 at most where the site says nothing else. */
+                /** @description Records per page; at most 100 by default. */
                 per_page?: number;
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example Belle-Rive
                  */
                 search?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
+                untranslated?: components["schemas"]["Untranslated"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -8649,7 +9584,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description A page of the list. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -8667,7 +9602,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrganizerList"];
+                    "application/json": components["schemas"]["OrganizerList"] | components["schemas"]["OrganizerListFields"];
                 };
             };
             304: components["responses"]["304.3"];
@@ -8683,11 +9618,11 @@ export interface operations {
     createOrganizer: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8700,7 +9635,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as created. */
+            /** @description The new record. */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -8733,7 +9668,7 @@ export interface operations {
     listOrganizersAsCsv: {
         parameters: {
             query?: {
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
                 /**
                  * @description Linked to this event.
@@ -8741,18 +9676,18 @@ export interface operations {
                  */
                 event?: number;
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description true: linked to at least one event that the caller may see; false: to none. */
+                /** @description true: linked to at least one event that you may read; false: to none. */
                 has_events?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -8761,31 +9696,31 @@ export interface operations {
                 include?: number[];
                 /** @description true: linked to an event that has not ended. */
                 only_with_upcoming?: boolean;
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
-                /** @description What the list is ordered by. */
-                orderby?: "date" | "name" | "id" | "modified" | "include";
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
+                order?: components["schemas"]["Order"];
+                /** @description Sort field. */
+                orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example Belle-Rive
                  */
                 search?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
+                untranslated?: components["schemas"]["Untranslated"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -8829,22 +9764,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -8858,7 +9793,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description The record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -8873,7 +9808,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organizer"];
+                    "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
             304: components["responses"]["304.4"];
@@ -8889,11 +9824,11 @@ export interface operations {
     updateOrganizerByPut: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -8912,7 +9847,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -8945,13 +9880,13 @@ export interface operations {
     updateOrganizerByPost: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -8970,7 +9905,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9005,13 +9940,13 @@ export interface operations {
     deleteOrganizer: {
         parameters: {
             query?: {
-                /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
+                /** @description true: deletes permanently instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -9025,7 +9960,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record as deleted. */
+            /** @description The deleted record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9056,11 +9991,11 @@ export interface operations {
     updateOrganizer: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -9079,7 +10014,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9113,27 +10048,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example belle-rive-arts-council
                  */
                 slug: string;
@@ -9142,7 +10077,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description The record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -9158,7 +10093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organizer"];
+                    "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
             301: components["responses"]["301.rest_moved_permanently.3"];
@@ -9175,16 +10110,16 @@ export interface operations {
     updateOrganizerBySlugByPut: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example belle-rive-arts-council
                  */
                 slug: string;
@@ -9198,7 +10133,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9231,18 +10166,18 @@ export interface operations {
     updateOrganizerBySlugByPost: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example belle-rive-arts-council
                  */
                 slug: string;
@@ -9256,7 +10191,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9291,18 +10226,18 @@ export interface operations {
     deleteOrganizerBySlug: {
         parameters: {
             query?: {
-                /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
+                /** @description true: deletes permanently instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example belle-rive-arts-council
                  */
                 slug: string;
@@ -9311,7 +10246,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record as deleted. */
+            /** @description The deleted record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9342,16 +10277,16 @@ export interface operations {
     updateOrganizerBySlug: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example belle-rive-arts-council
                  */
                 slug: string;
@@ -9365,7 +10300,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9398,13 +10333,13 @@ export interface operations {
     getSitemapPart: {
         parameters: {
             query?: {
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -9449,13 +10384,13 @@ export interface operations {
     getSitemap: {
         parameters: {
             query?: {
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -9494,7 +10429,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
@@ -9507,33 +10442,33 @@ export interface operations {
                  */
                 event?: number;
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description true: without terms that no published event names. A category is in use when one of its descendants is. */
+                /** @description true: leaves out terms that no published event uses. A category is used if one of its descendants is. */
                 hide_empty?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
                  *     ]
                  */
                 include?: number[];
-                /** @description true: only terms in use by an event that has not ended. */
+                /** @description true: only terms used by an event that has not ended. */
                 only_with_upcoming?: boolean;
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
-                /** @description What the list is ordered by. */
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
+                order?: components["schemas"]["Order"];
+                /** @description Sort field. */
                 orderby?: "name" | "slug" | "id" | "count" | "description" | "include";
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records on a page, 100 at most where the site says nothing else. */
+                /** @description Records per page; at most 100 by default. */
                 per_page?: number;
                 /**
                  * @description Terms of this event.
@@ -9541,24 +10476,24 @@ export interface operations {
                  */
                 post?: number;
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example outdoors
                  */
                 search?: string;
                 /**
-                 * @description The term that is shown with this slug.
+                 * @description The term with this slug.
                  * @example outdoors
                  */
                 slug?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
+                untranslated?: components["schemas"]["Untranslated"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -9566,7 +10501,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description A page of the list. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -9584,7 +10519,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TagList"];
+                    "application/json": components["schemas"]["TagList"] | components["schemas"]["TagListFields"];
                 };
             };
             304: components["responses"]["304.3"];
@@ -9599,11 +10534,11 @@ export interface operations {
     createTag: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9616,7 +10551,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as created. */
+            /** @description The new record. */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9650,22 +10585,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -9679,7 +10614,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description The record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -9694,7 +10629,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Tag"];
+                    "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
             304: components["responses"]["304.4"];
@@ -9709,11 +10644,11 @@ export interface operations {
     updateTagByPut: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -9732,7 +10667,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9764,13 +10699,13 @@ export interface operations {
     updateTagByPost: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -9789,7 +10724,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9823,11 +10758,11 @@ export interface operations {
     deleteTag: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -9841,7 +10776,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record as deleted. */
+            /** @description The deleted record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9871,11 +10806,11 @@ export interface operations {
     updateTag: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -9894,7 +10829,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9927,7 +10862,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
@@ -9940,18 +10875,18 @@ export interface operations {
                  */
                 event?: number;
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description true: linked to at least one event that the caller may see; false: to none. */
+                /** @description true: linked to at least one event that you may read; false: to none. */
                 has_events?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -9960,33 +10895,33 @@ export interface operations {
                 include?: number[];
                 /** @description true: linked to an event that has not ended. */
                 only_with_upcoming?: boolean;
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
-                /** @description What the list is ordered by. */
-                orderby?: "date" | "name" | "id" | "modified" | "include";
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
+                order?: components["schemas"]["Order"];
+                /** @description Sort field. */
+                orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records on a page, 100 at most where the site says nothing else. */
+                /** @description Records per page; at most 100 by default. */
                 per_page?: number;
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example Belle-Rive
                  */
                 search?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
+                untranslated?: components["schemas"]["Untranslated"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -9994,7 +10929,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description A page of the list. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -10012,7 +10947,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VenueList"];
+                    "application/json": components["schemas"]["VenueList"] | components["schemas"]["VenueListFields"];
                 };
             };
             304: components["responses"]["304.3"];
@@ -10028,11 +10963,11 @@ export interface operations {
     createVenue: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10045,7 +10980,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as created. */
+            /** @description The new record. */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10078,7 +11013,7 @@ export interface operations {
     listVenuesAsCsv: {
         parameters: {
             query?: {
-                /** @description true: browsers save the file instead of showing it. */
+                /** @description true: browsers download the file instead of showing it. */
                 download?: boolean;
                 /**
                  * @description Linked to this event.
@@ -10086,18 +11021,18 @@ export interface operations {
                  */
                 event?: number;
                 /**
-                 * @description Without these ids; unknown ones are ignored.
+                 * @description All but these ids; unknown ids are ignored.
                  * @example [
                  *       3
                  *     ]
                  */
                 exclude?: number[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description true: linked to at least one event that the caller may see; false: to none. */
+                /** @description true: linked to at least one event that you may read; false: to none. */
                 has_events?: boolean;
                 /**
-                 * @description These ids only; unknown ones are ignored.
+                 * @description Only these ids; unknown ids are ignored.
                  * @example [
                  *       1,
                  *       2
@@ -10106,31 +11041,31 @@ export interface operations {
                 include?: number[];
                 /** @description true: linked to an event that has not ended. */
                 only_with_upcoming?: boolean;
-                /** @description Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
-                order?: "asc" | "desc";
-                /** @description What the list is ordered by. */
-                orderby?: "date" | "name" | "id" | "modified" | "include";
+                /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
+                order?: components["schemas"]["Order"];
+                /** @description Sort field. */
+                orderby?: components["schemas"]["RecordOrder"];
                 /** @description Page of the list. */
                 page?: number;
-                /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
+                /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
                 /**
-                 * @description Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded.
+                 * @description Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded.
                  * @example Belle-Rive
                  */
                 search?: string;
                 /**
-                 * @description Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights.
+                 * @description Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights.
                  * @example publish
                  */
                 status?: string;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description What lacks a translation in the language: listed in the other language, listed alone, or left out. */
-                untranslated?: "include" | "only" | "exclude";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
+                untranslated?: components["schemas"]["Untranslated"];
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -10174,22 +11109,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -10203,7 +11138,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description The record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -10218,7 +11153,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Venue"];
+                    "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
             304: components["responses"]["304.4"];
@@ -10234,11 +11169,11 @@ export interface operations {
     updateVenueByPut: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -10257,7 +11192,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10290,13 +11225,13 @@ export interface operations {
     updateVenueByPost: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -10315,7 +11250,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10350,13 +11285,13 @@ export interface operations {
     deleteVenue: {
         parameters: {
             query?: {
-                /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
+                /** @description true: deletes permanently instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -10370,7 +11305,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record as deleted. */
+            /** @description The deleted record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10401,11 +11336,11 @@ export interface operations {
     updateVenue: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -10424,7 +11359,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10458,27 +11393,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each record, dotted where they lie inside others. A name alone is the whole field.
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
                  * @example [
                  *       "id",
                  *       "url"
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+                /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
-                /** @description `all`: the record carries the texts of both languages under `translations`. */
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description `all`: includes the texts of both languages under `translations`. */
                 translations?: "all";
             };
             header?: {
-                /** @description ETag of an answer that is at hand: 304 where it still holds. */
+                /** @description ETag of a stored response: 304 if it is still valid. */
                 "If-None-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example old-mill-theatre
                  */
                 slug: string;
@@ -10487,7 +11422,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record. With `_fields` records have the fields that are asked for and no others: what the schema has under `required` is left out then. */
+            /** @description The record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     Age: components["headers"]["Age"];
@@ -10503,7 +11438,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Venue"];
+                    "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
             301: components["responses"]["301.rest_moved_permanently.2"];
@@ -10520,16 +11455,16 @@ export interface operations {
     updateVenueBySlugByPut: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example old-mill-theatre
                  */
                 slug: string;
@@ -10543,7 +11478,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10576,18 +11511,18 @@ export interface operations {
     updateVenueBySlugByPost: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description Any text of at most 255 characters that belongs to this one request: sent again with the same key within 24 hours, the request is not done twice but answered again. */
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
                 "Idempotency-Key"?: string;
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example old-mill-theatre
                  */
                 slug: string;
@@ -10601,7 +11536,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10636,18 +11571,18 @@ export interface operations {
     deleteVenueBySlug: {
         parameters: {
             query?: {
-                /** @description true: deletes for good instead of moving to the trash; for editors and administrators. */
+                /** @description true: deletes permanently instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example old-mill-theatre
                  */
                 slug: string;
@@ -10656,7 +11591,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record as deleted. */
+            /** @description The deleted record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10687,16 +11622,16 @@ export interface operations {
     updateVenueBySlug: {
         parameters: {
             query?: {
-                /** @description The language of the answer, where it is not that of the root. */
-                translation_language?: "en" | "fr";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
             };
             header?: {
-                /** @description ETag of the record as it was read: the write is refused where the record has changed since. */
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /**
-                 * @description Name of the record in addresses; it is found in the language of the request, then in the other one.
+                 * @description Slug of the record, in the language of the request or else in the other one.
                  * @example old-mill-theatre
                  */
                 slug: string;
@@ -10710,7 +11645,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record as it is now. */
+            /** @description The changed record. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];

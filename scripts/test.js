@@ -1,7 +1,7 @@
 /**
  * `npm test`: the unit tests, the end-to-end tests on SQLite, those that depend on the engine on MariaDB or MySQL, and
  * the most telling of these on the other one; one pool of workers runs all of them. `npm run test:full`: all of them on
- * every engine found, with more that is drawn at random.
+ * every engine found, with more that is drawn at random, and the generators of clients.
  */
 import './lib/node-version.js';
 import { performance } from 'node:perf_hooks';
@@ -73,7 +73,8 @@ await main(async () => {
   try {
     const outcome = projects.length > 0 ? await run(args, 'sqlite:', more) : { projects: {}, failed: 0 };
     const isMissing = isOnServers && servers.length === 0;
-    const failed = outcome.failed + Number(isMissing && process.env.CI === 'true');
+    const generators = isFull && !isPart ? (await runNode([inProject('scripts', 'test-generators.js')])).code : 0;
+    const failed = outcome.failed + Number(isMissing && process.env.CI === 'true') + Number(generators !== 0);
     let passed = 0;
     for (const name of projects) {
       const count = outcome.projects[name] ?? { passed: 0, failed: 0 };
@@ -81,6 +82,7 @@ await main(async () => {
       console.log(`${(ofSqlite[name] ?? `On ${name}`).padEnd(22)} ${count.passed} passed, ${count.failed} failed`);
     }
     if (isMissing) console.log(`${'On MariaDB or MySQL'.padEnd(22)} left out`);
+    if (generators !== 0) console.log(`${'Client generators'.padEnd(22)} failed`);
     for (const file of outcome.onlyAlone ?? [])
       console.log(`  ${file} failed beside the others and passed alone: why?`);
     if (!isFull && !isPart) console.log(`\n${whatFullAdds()}`);

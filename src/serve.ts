@@ -13,7 +13,7 @@ import { shutDown } from './server/shutdown.js';
 import { standardOutput } from './server/standard-output.js';
 import { endOnSignals } from './server/signals.js';
 import { type Settings } from './config/settings.js';
-import { Documentation } from './openapi/documentation.js';
+import { DocumentationService } from './openapi/documentation.service.js';
 import { welcome } from './sample/welcome.js';
 
 /** Runs the service in this process until a signal ends it. */
@@ -23,7 +23,7 @@ export async function serve(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel);
   const app = await NestFactory.create<NestExpressApplication>(AppModule, new HttpAdapter(), applicationOptions(log));
   setUp(app, settings, log);
-  const documentation = app.get(Documentation);
+  const documentation = app.get(DocumentationService);
   documentation.describe(app);
   await app.init();
   await documentation.prepare();

@@ -60,8 +60,29 @@ if (chromiumPath === undefined)
     it('loads without a problem, in its language', async () => {
       const { page, problems } = await documentation(language);
       expect(await page.locator('html').getAttribute('lang')).toBe(language);
-      expect(await page.locator('.info').innerText()).toMatch(language === 'en' ? /Languages/ : /Langues/);
+      expect(await page.title()).toBe(language === 'en' ? 'Calendar – Events API' : 'Calendar – API des événements');
       expect(problems).toEqual([]);
+    });
+
+    it('opens on the routes; its guide unfolds, in short lines', async () => {
+      const { page } = await documentation(language, { viewport: { width: 1280, height: 900 } });
+      expect((await page.locator('.opblock').first().boundingBox())!.y).toBeLessThan(450);
+      const section = page.locator('.guide h2').first();
+      expect(await section.isVisible()).toBe(false);
+      await page.locator('.guide summary').click();
+      expect(await section.innerText()).toBe(language === 'en' ? 'Languages' : 'Langues');
+      expect((await page.locator('.guide p').first().boundingBox())!.width).toBeLessThanOrEqual(45 * 16);
+    });
+
+    it('shows the headers of its own of a response, and errors where they are asked for', async () => {
+      const { page } = await documentation(language);
+      const block = await open(page, 'events', 'listEvents');
+      expect(await block.locator('table.headers').first().innerText()).toContain('X-Cal-Total');
+      expect(await block.locator('.responses-table').innerText()).not.toMatch(/RateLimit|Cache-Control|X-Request-Id/);
+      const codes = () => block.locator('.response-col_status').allInnerTexts();
+      expect((await codes()).filter((code) => Number(code) >= 400)).toEqual([]);
+      await block.locator('.show-errors').click();
+      expect((await codes()).filter((code) => Number(code) >= 400)).toEqual(expect.arrayContaining(['400', '429']));
     });
 
     it('executes an operation on the same origin', async () => {
@@ -200,7 +221,7 @@ if (chromiumPath === undefined)
     expect(labels.filter((label) => label !== null && english.test(label))).toEqual([]);
   });
 
-  it('the documentation in French breaks no line before double punctuation', async () => {
+  it('the documentation in French breaks no line before a colon or inside quotation marks, and has no space before ; ! ?', async () => {
     const { page } = await documentation('fr');
     await open(page, 'events', 'listEvents');
     const texts = await page.locator('#swagger-ui :is(p, li, td, div, span, h2, h3)').evaluateAll((elements) =>
@@ -210,8 +231,8 @@ if (chromiumPath === undefined)
         .filter(({ nodeType }) => nodeType === 3)
         .map(({ textContent }) => textContent ?? ''),
     );
-    expect(texts.filter((text) => / [:;!?»]|« /.test(text))).toEqual([]);
-    expect(texts.filter((text) => /\u00A0[:;]/.test(text)).length).toBeGreaterThan(5);
+    expect(texts.filter((text) => / [:;!?»]|« |\u00A0[;!?]/.test(text))).toEqual([]);
+    expect(texts.filter((text) => /\u00A0:/.test(text)).length).toBeGreaterThan(5);
   });
 
   it.each([

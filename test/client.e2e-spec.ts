@@ -66,6 +66,10 @@ describe('the typed client', () => {
       "GET('/cal/events/v1/events.ics', { parseAs: 'text' }).then(({ data = '' }) => data.trim())",
       "GET('/cal/events/v1/venues.csv', { params: { query: { per_page: 3 } }, parseAs: 'text' })",
       "GET('/cal/events/v1/events', { parseAs: 'stream' }).then(({ data }) => data?.getReader())",
+      "GET('/cal/events/v1/events').then(({ data }) => data?.events.map(({ title }) => title.trim()))",
+      "GET('/cal/events/v1/tags/{id}', { params: { path: { id: 1 } } }).then(({ data }) => data?.name.trim())",
+      "GET('/cal/events/v1/events', { params: { query: { _fields: ['id'] } } }).then(({ data }) => data?.events[0]?.title?.trim())",
+      "GET('/cal/events/v1/events/{id}', { params: { path: { id: 1 }, query: { _fields: ['id'] } } }).then(({ data }) => data?.title?.trim())",
     ];
     const wrong = [
       "GET('/cal/events/v1/events/counts')",
@@ -76,6 +80,8 @@ describe('the typed client', () => {
       "GET('/cal/events/v1/events', { parms: {} })",
       "GET('/cal/events/v1/events.ics', { parseAs: 'calendar' })",
       "GET('/cal/events/v1/events', { parseAs: 'text' }).then(({ data }) => data?.events)",
+      "GET('/cal/events/v1/events', { params: { query: { _fields: ['id'] } } }).then(({ data }) => data?.events[0]?.title.trim())",
+      "GET('/cal/events/v1/events/{id}', { params: { path: { id: 1 }, query: { _fields: ['id'] } } }).then(({ data }) => data?.title.trim())",
       "GET('/cal/events/v1/event')",
       "GET('/cal/events/v1/events/{id}')",
       "POST('/cal/events/v1/tags', { body: { name: 'x', nam: 'y' } })",

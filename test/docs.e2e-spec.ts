@@ -4,11 +4,20 @@ import { isDeepStrictEqual } from 'node:util';
 import { SwaggerModule } from '@nestjs/swagger';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { findingsOf } from '../src/openapi/document.js';
+import { createNestDocument } from '../src/openapi/nest-document.js';
 import { LANGUAGES } from '../src/i18n/language.js';
 import { openapiTexts } from '../src/cli/openapi-texts.js';
-import { type Document, METHODS, type Operation, type Parameter, type Schema } from '../src/openapi/make-document.js';
-import { allFieldsFr, textsOf } from '../src/openapi/translate.js';
+import {
+  type Document,
+  METHODS,
+  type Operation,
+  type Parameter,
+  refName,
+  resolved,
+  type Response as DocumentedResponse,
+  type Schema,
+} from '../src/openapi/openapi-document.js';
+import { french, untranslated } from '../src/openapi/translate.js';
 import { fillSample } from '../src/sample/sample.js';
 import { hasExtension } from './support/extensions.js';
 import { allKinds, itEach, kinds } from './support/kinds.js';
@@ -96,12 +105,12 @@ describe('the document', () => {
         expect([where, operation.summary?.length]).not.toEqual([where, operation.operationId?.length]);
         expect([where, Boolean(operation.description)]).toEqual([where, true]);
         for (const { name, description, schema } of operation.parameters ?? [])
-          expect([where, name, Boolean(description), Boolean(schema.type ?? schema.oneOf)]).toEqual([
+          expect([
             where,
             name,
-            true,
-            true,
-          ]);
+            Boolean(description),
+            Boolean(schema.type ?? schema.oneOf ?? schema.allOf ?? schema.$ref),
+          ]).toEqual([where, name, true, true]);
       }
     }
     const summaries = (document: Document) => operations(document).map(({ operation }) => operation.summary);
@@ -109,11 +118,14 @@ describe('the document', () => {
     expect(summaries(en).filter((summary, place) => summary === french[place])).toEqual([]);
   });
 
-  it('has French for every comment, and no French that no comment says any more', async () => {
+  it('has French for every text, and no French for texts that are gone', async () => {
     await SwaggerModule.loadPluginMetadata((await import('../src/generated/metadata.js')).default);
-    const comments = textsOf(findingsOf(calendar.app, []));
-    expect(comments.filter((text) => !(text in allFieldsFr))).toEqual([]);
-    expect(Object.keys(allFieldsFr).filter((text) => !comments.includes(text))).toEqual([]);
+    expect(untranslated(createNestDocument(calendar.app, []), [])).toEqual([]);
+    const page = await calendar.get('/doc').set('Accept', 'text/html');
+    const said = [JSON.stringify(en), (await openapiTexts()).en, page.text].join();
+    const isSaid = (text: string) =>
+      text.split(/\{\w+\}/).every((part) => said.includes(JSON.stringify(part).slice(1, -1)));
+    expect(Object.keys(french).filter((text) => !isSaid(text))).toEqual([]);
   });
 
   it.each(LANGUAGES)(
@@ -133,17 +145,35 @@ describe('the document', () => {
     expect(fr.servers.map(({ url }) => url)).toEqual(['http://localhost:3000/fr', 'http://localhost:3000/en']);
   });
 
-  it('says of every answer of which fields may be left out that this is so, whatever its schema requires', () => {
-    for (const [document, words] of [
-      [en, 'With `_fields` records have the fields that are asked for and no others'],
-      [fr, 'Avec `_fields`, les fiches n’ont que les champs demandés'],
-    ] as const) {
-      const reads = operations(document).filter(({ method }) => method === 'get');
-      const saying = reads.filter(({ operation }) => JSON.stringify(operation.responses['200']).includes(words));
-      const taking = reads.filter(({ operation }) => operation.parameters?.some(({ name }) => name === '_fields'));
-      expect(saying.map(({ path }) => path)).toEqual(taking.map(({ path }) => path));
-      expect(taking.length).toBeGreaterThan(10);
+  it('offers, wherever `_fields` may be asked for, a second schema beside that of the whole record', () => {
+    const reads = operations(en).filter(({ method }) => method === 'get');
+    const taking = reads.filter(({ operation }) => operation.parameters?.some(({ name }) => name === '_fields'));
+    expect(taking.length).toBeGreaterThan(10);
+    const schemas = reads.flatMap(({ path, operation }) => {
+      const { content } = operation.responses['200'] as DocumentedResponse;
+      const [whole, chosen] = content?.['application/json']?.schema?.anyOf ?? [];
+      return whole && chosen ? [{ path, whole: refName(whole), chosen: refName(chosen) }] : [];
+    });
+    expect(schemas.map(({ path }) => path)).toEqual(taking.map(({ path }) => path));
+    for (const { whole, chosen } of schemas) {
+      expect(chosen).toBe(`${whole}Fields`);
+      const [all, some] = [whole, chosen].map((name) => en.components.schemas[name]);
+      expect(Object.keys(some?.properties ?? {})).toEqual(Object.keys(all?.properties ?? {}));
+      expect(all?.required).toEqual(expect.arrayContaining([expect.any(String)]));
     }
+    const { EventFields, ImageFields, EventList, EventListFields } = en.components.schemas;
+    for (const schema of [EventFields, ImageFields]) expect(schema).not.toHaveProperty('required');
+    expect(EventListFields?.required).toEqual(EventList?.required);
+    expect(EventListFields?.properties?.['events']?.items).toEqual({ $ref: '#/components/schemas/EventFields' });
+  });
+
+  it('names the enumerations that many parameters and fields share', () => {
+    const { Event, CreateEvent, Language, EventStatus } = en.components.schemas;
+    expect(Language?.enum).toEqual(LANGUAGES);
+    expect(parameters('/events').get('translation_language')?.schema.$ref).toBe('#/components/schemas/Language');
+    for (const { properties } of [Event!, CreateEvent!])
+      expect(properties?.['event_status']?.allOf).toEqual([{ $ref: '#/components/schemas/EventStatus' }]);
+    expect(EventStatus?.enum).toContain('rescheduled');
   });
 
   it('offers no parameter for a file that only JSON answers have a use for', () => {
@@ -195,7 +225,9 @@ describe('the document', () => {
 
   it('says of each field of a form one kind of value, or several, and never both', () => {
     const forms = Object.entries(en.components.schemas).filter(([name]) => name.endsWith('Form'));
-    const fields = forms.flatMap(([, { properties = {} }]) => Object.values(properties));
+    const fields = forms.flatMap(([, { properties = {} }]) =>
+      Object.values(properties).map((field) => resolved(field, en.components.schemas)),
+    );
     expect(fields.filter(({ type, oneOf }) => (type === undefined) === (oneOf === undefined))).toEqual([]);
     expect(en.components.schemas.CreateEventForm?.properties?.['recurrence']).toMatchObject({ type: 'string' });
   });
@@ -403,7 +435,7 @@ describe('the index of the namespace', () => {
     const { body } = await calendar.get('');
     for (const { path } of allKinds) {
       const { args } = body.routes[`${BASE}${path}`].endpoints[1];
-      expect(args.translation_language.description).toBe('The language that the texts beside it are written in.');
+      expect(args.translation_language.description).toBe('Language of the texts in this body.');
     }
   });
 
@@ -441,10 +473,10 @@ describe('the page', () => {
     expect(text).toContain('<title>Toronto et plus – ');
     expect((await calendar.get('/doc').set('Accept', html)).text).toContain('<title>Toronto &#38; more – ');
     expect([en, fr].map(({ info }) => info)).toMatchObject([
-      { title: 'Toronto & more: event calendar' },
-      { title: 'Toronto et plus : calendrier d’événements' },
+      { title: 'Toronto & more – Events API', contact: { name: 'Toronto & more', url: 'http://localhost:3000/' } },
+      { title: 'Toronto et plus – API des événements' },
     ]);
-    expect(text).toContain('french.js');
+    expect(text).toContain('assets/fr.js');
   });
 
   it.each(['/doc', '/doc/'])('finds its files from %s, below any prefix, without inline scripts', async (path) => {

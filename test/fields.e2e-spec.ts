@@ -1,7 +1,7 @@
 import { Event } from '../src/events/event.entity.js';
 import { EventTranslation } from '../src/events/event-translation.entity.js';
 import { DataSource } from 'typeorm';
-import { type Document, type Schema } from '../src/openapi/make-document.js';
+import { type Document, type Schema } from '../src/openapi/openapi-document.js';
 import { LANGUAGES } from '../src/i18n/language.js';
 import { describeEach, kinds } from './support/kinds.js';
 import { type Answer, makers } from './support/makers.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Document, METHODS, type Method } from '../src/openapi/make-document.js';
+import { type Document, METHODS, type Method } from '../src/openapi/openapi-document.js';
 import { makers } from './support/makers.js';
 import { TestCalendar } from './support/test-calendar.js';
 

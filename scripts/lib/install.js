@@ -63,7 +63,7 @@ const COMPILING = 'Compiling the SQLite driver, since none could be fetched that
  */
 const isCompiling = (text) => /^gyp info|^make: Entering directory/m.test(text);
 
-function npm(args, options) {
+export function npm(args, options) {
   const cli = process.env.npm_execpath ?? '';
   if (basename(cli) === 'npm-cli.js') return runNode([cli, ...args], options);
   return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options);

@@ -78,7 +78,8 @@ export function whatFullAdds() {
   );
   return [
     `npm run test:full adds: the other ${others} of ${allSuites().length} end-to-end tests on every MariaDB and MySQL that is found,
-  of which the second one runs ${ofAnotherEngine.length} of those that depend on the engine,`,
+  of which the second one runs ${ofAnotherEngine.length} of those that depend on the engine,
+  clients that six generators make of docs/openapi.json,`,
     ...more.map((line, index) => `  ${line}${index < more.length - 1 ? ',' : '.'}`),
   ].join('\n');
 }

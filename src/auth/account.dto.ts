@@ -3,7 +3,7 @@ import { type Caller, type Role, ROLES } from '../http/context/role.js';
 
 /** An account: somebody who writes. */
 export class AccountDto {
-  /** Id of the account; the author of a record is named by it. */
+  /** Id of the account; records name their author by it. */
   @ApiProperty({ type: 'integer', example: 1 })
   id!: number;
 
@@ -11,7 +11,7 @@ export class AccountDto {
   @ApiProperty({ example: 'website' })
   name!: string;
 
-  /** What the account may do. */
+  /** Role of the account. */
   @ApiProperty({ enum: ROLES })
   role!: Role;
 

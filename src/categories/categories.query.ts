@@ -14,7 +14,7 @@ export class CategoriesQuery extends TermsQuery {
   @Parameter(integer({ min: 0 }), { schema: { type: 'integer', minimum: 0, example: 0 } })
   parent?: number;
 
-  /** What the list is ordered by. */
+  /** Sort field. */
   @Parameter(oneOf(CATEGORY_SORTS), { schema: { enum: [...CATEGORY_SORTS], default: 'name' } })
   orderby?: (typeof CATEGORY_SORTS)[number];
 }

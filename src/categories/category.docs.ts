@@ -5,7 +5,7 @@ export const CATEGORY_DOCS: KindDocs = {
   about: {
     en: {
       title: 'Categories',
-      about: 'Subjects of events, one below another.',
+      about: 'Subjects of events, in a hierarchy.',
     },
     fr: {
       title: 'Catégories',
@@ -21,48 +21,48 @@ export const CATEGORY_DOCS: KindDocs = {
       fr: {
         summary: 'Lister les catégories',
         description:
-          'Les catégories que des événements publiés utilisent, par nom ; `hide_empty=false` les donne toutes.',
+          'Les catégories que des événements publiés utilisent, par nom; `hide_empty=false` les liste toutes.',
       },
     },
     create: {
       en: {
         summary: 'Create a category',
-        description: 'The answer names the new category in `Location`.',
+        description: 'The `Location` header leads to the new category.',
       },
       fr: {
         summary: 'Créer une catégorie',
-        description: 'La réponse nomme la nouvelle catégorie dans `Location`.',
+        description: 'L’en-tête `Location` donne l’adresse de la nouvelle catégorie.',
       },
     },
     get: {
       en: {
         summary: 'Read a category',
-        description: 'The category, and where it stands.',
+        description: 'The category and its links.',
       },
       fr: {
         summary: 'Lire une catégorie',
-        description: 'La catégorie, et sa place.',
+        description: 'La catégorie et ses liens.',
       },
     },
     update: {
       en: {
         summary: 'Update a category',
-        description: 'What is not sent stays as it is; POST, PUT and PATCH are the same.',
+        description: 'Fields that are not sent keep their values; POST, PUT and PATCH do the same.',
       },
       fr: {
         summary: 'Modifier une catégorie',
-        description: 'Ce qui n’est pas envoyé reste tel quel ; POST, PUT et PATCH font la même chose.',
+        description: 'Les champs qui ne sont pas envoyés restent tels quels; POST, PUT et PATCH font la même chose.',
       },
     },
     remove: {
       en: {
         summary: 'Delete a category',
-        description: 'For good: categories have no trash. Its children move up to its parent.',
+        description: 'Permanently: categories have no trash. Its children move up to its parent.',
       },
       fr: {
         summary: 'Supprimer une catégorie',
         description:
-          'Définitivement : les catégories n’ont pas de corbeille. Ses enfants remontent d’un niveau, sous son parent.',
+          'Définitivement : les catégories n’ont pas de corbeille. Ses enfants remontent d’un niveau, sous son parent.',
       },
     },
   },
@@ -104,11 +104,10 @@ export const CATEGORY_DOCS: KindDocs = {
   },
   fieldsFr: {
     'Always `event_category`.': 'Toujours `event_category`.',
-    'Id of the category above; 0 at the top level.': 'Identifiant de la catégorie parente ; 0 au premier niveau.',
+    'Id of the category above; 0 at the top level.': 'Identifiant de la catégorie parente; 0 au premier niveau.',
     'Id of the category above; null or 0 for the top level. Not the category itself or one of its descendants.':
-      'Identifiant de la catégorie parente ; null ou 0 pour le premier niveau. Ni la catégorie elle-même ni l’une de ses descendantes.',
+      'Identifiant de la catégorie parente; null ou 0 pour le premier niveau. Ni la catégorie elle-même ni l’une de ses descendantes.',
     'The categories of this page.': 'Les catégories de cette page.',
-    'Directly below this category; 0 for the top level.':
-      'Directement sous cette catégorie ; 0 pour le premier niveau.',
+    'Directly below this category; 0 for the top level.': 'Directement sous cette catégorie; 0 pour le premier niveau.',
   },
 };

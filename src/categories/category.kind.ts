@@ -42,10 +42,10 @@ export const CATEGORIES: TermDefinition<Category, UpdateCategoryDto, CategoryDto
         filter: 'Events of one of these categories or of their descendants: ids or slugs, of either language.',
       },
       fr: {
-        body: 'Catégories : identifiants, slugs ou noms. Elles remplacent les précédentes ; une liste vide les efface.',
+        body: 'Catégories : identifiants, slugs ou noms. Elles remplacent les précédentes; une liste vide les efface.',
         answer: 'Catégories, par nom.',
         filter:
-          'Les événements de l’une de ces catégories ou de leurs descendantes : identifiants ou slugs, de l’une ou l’autre langue.',
+          'Les événements de l’une de ces catégories ou de leurs descendantes : identifiants ou slugs, de l’une ou l’autre langue.',
       },
     },
   }),

@@ -3,7 +3,8 @@ import { type NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import { AppModule } from '../app.module.js';
 import { loadSettings } from '../config/load-settings.js';
-import { documentOf, findingsOf, serversOfAnySite } from '../openapi/document.js';
+import { enrichDocument, serversOfAnySite } from '../openapi/enrich-document.js';
+import { createNestDocument } from '../openapi/nest-document.js';
 import { untranslated } from '../openapi/translate.js';
 import { extensions } from '../extensions/extensions.js';
 import { type Language, type PerLanguage } from '../i18n/language.js';
@@ -22,19 +23,21 @@ export async function openapiTexts(): Promise<PerLanguage<string>> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule, new HttpAdapter(), preview);
   setUp(app, settings);
   await SwaggerModule.loadPluginMetadata(metadata);
-  const findings = findingsOf(app, extensions);
-  const missing = untranslated(findings, extensions);
+  const nestDocument = createNestDocument(app, extensions);
+  const missing = untranslated(nestDocument, extensions);
   if (missing.length > 0) throw new Error(`There is no French of:\n${missing.join('\n')}`);
   const site = new Site(settings);
   const text = (language: Language) => {
-    const frame = {
+    const document = enrichDocument(nestDocument, {
       language,
       siteName: site.names[language],
+      siteUrl: settings.siteUrl,
       pages: site,
       servers: serversOfAnySite(language),
       extensions,
-    };
-    return `${JSON.stringify(documentOf(findings, frame), null, 2)}\n`;
+    });
+    return `${JSON.stringify(document, null, 2)}
+`;
   };
   return { en: text('en'), fr: text('fr') };
 }

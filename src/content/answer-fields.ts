@@ -17,9 +17,9 @@ export function AllTexts(
     description: { ...text, description: 'Description, as HTML.' },
     ...(excerpt && {
       excerpt: { ...text, description: 'Excerpt, as HTML.' },
-      image_alt: { ...text, description: 'What is said of the image to those who do not see it.' },
+      image_alt: { ...text, description: 'Alternative text of the image.' },
     }),
-    slug: { type: 'string', description: 'Name of the record in addresses.' },
+    slug: { type: 'string', description: 'Slug of the record: its name in addresses.' },
     ...Object.fromEntries(lines),
   } as const;
   const texts = { type: 'object', properties: fields, required: Object.keys(fields), additionalProperties: false };

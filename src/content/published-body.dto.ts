@@ -17,14 +17,14 @@ export class ExcerptTextsDto {
   @Html()
   excerpt?: string | null;
 
-  /** Name in addresses; made from the title where it is not given, numbered where it is taken. */
+  /** Slug; derived from the title if it is not given, numbered if it is taken. */
   @Slug({ example: 'summer-concert' })
   slug?: string;
 }
 
 /** Their texts inside `translations`, where no object of the image stands beside them. */
 export class PublishedTextsDto extends ExcerptTextsDto {
-  /** What is said of the image to those who do not see it. */
+  /** Alternative text of the image. */
   @PlainText()
   image_alt?: string | null;
 }
@@ -37,15 +37,15 @@ const parseWritableStatus: Parser<WritableStatus> = single((value) => {
 
 /** What a body may say of every event, venue and organizer. */
 export class PublishedBodyDto extends ExcerptTextsDto {
-  /** Id of the account that the record belongs to; only editors may name another than themselves. */
+  /** Id of the account that the record belongs to; only editors may name another account than their own. */
   @Id({ whenEmpty: 'kept' })
   author?: number;
 
-  /** Publication date, in the site's time zone where it says none. In the future, it schedules the record. */
+  /** Publication date, in the site's time zone unless it names another. A date in the future schedules the record. */
   @DateTimeField({ whenEmpty: 'kept', example: '2026-10-01 09:00:00' })
   date?: DateTimeInput;
 
-  /** Publication date, in UTC where it says no zone. */
+  /** Publication date, in UTC unless it names a zone. */
   @DateTimeField({ whenEmpty: 'kept', example: '2026-10-01 13:00:00' })
   date_utc?: DateTimeInput;
 
@@ -56,11 +56,11 @@ export class PublishedBodyDto extends ExcerptTextsDto {
   })
   status?: WritableStatus;
 
-  /** Featured image: an id, an address, or an object with either. */
+  /** Featured image: an id, a URL, or an object with one of them. */
   @ImageField()
   image?: ImageInput | null;
 
-  /** The language that the texts beside it are written in. */
+  /** Language of the texts in this body. */
   @TranslationLanguage()
   translation_language?: Language;
 }

@@ -25,7 +25,7 @@ export class PublishedRecordDto {
   @ApiProperty({ type: 'integer', example: 12 })
   id!: number;
 
-  /** Id of the record that is unique beyond this site. */
+  /** Id of the record that is unique across sites. */
   @ApiProperty({ example: 'localhost:3000/events?id=12' })
   global_id!: string;
 
@@ -60,7 +60,7 @@ export class PublishedRecordDto {
   @ApiProperty({ format: 'uri' })
   url!: string;
 
-  /** The record on this interface. */
+  /** Address of the record in this API. */
   @ApiProperty({ format: 'uri' })
   rest_url!: string;
 
@@ -72,7 +72,7 @@ export class PublishedRecordDto {
   @ApiProperty({ type: 'string', nullable: true })
   excerpt!: string | null;
 
-  /** Name of the record in addresses. */
+  /** Slug of the record: its name in addresses. */
   @ApiProperty({ example: 'summer-concert' })
   slug!: string;
 

@@ -5,15 +5,15 @@ import { oneOf, boolean } from '../validation/scalars.js';
 
 /** What the routes accept that answer one record. */
 export class RecordQuery extends LanguageQuery {
-  /** `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
+  /** `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
   @Parameter(oneOf(['none']), { schema: { enum: ['none'] } })
   fallback?: 'none';
 
-  /** `all`: the record carries the texts of both languages under `translations`. */
+  /** `all`: includes the texts of both languages under `translations`. */
   @Parameter(oneOf(['all']), { schema: { enum: ['all'] } })
   translations?: 'all';
 
-  /** Only these fields of each record, dotted where they lie inside others. A name alone is the whole field. */
+  /** Returns only these fields of each record; nested fields are written with dots (`venue.city`). */
   @Parameter(parseFieldPaths, {
     emptyIsAbsent: true,
     schema: { type: 'array', items: { type: 'string' }, example: ['id', 'url'] },
@@ -23,7 +23,7 @@ export class RecordQuery extends LanguageQuery {
 
 /** What deletions of events, venues and organizers accept. */
 export class DeleteQuery extends LanguageQuery {
-  /** true: deletes for good instead of moving to the trash; for editors and administrators. */
+  /** true: deletes permanently instead of moving to the trash; for editors and administrators. */
   @Parameter(boolean, { schema: { type: 'boolean', default: false } })
   force?: boolean = false;
 }

@@ -3,30 +3,30 @@ import { COUNTED_BY } from './query/counts.js';
 
 /** How many events have a value. */
 export class EventCountDto {
-  /** A day, a month or a city as text; else the id of a record. */
+  /** A day, a month or a city as text; otherwise the id of a record. */
   @ApiProperty({ oneOf: [{ type: 'integer' }, { type: 'string' }], example: '2027-06-21' })
   value!: number | string;
 
-  /** Events of the list that have it. */
+  /** Number of events with this value. */
   @ApiProperty({ type: 'integer', example: 3 })
   count!: number;
 
-  /** The value for people, in the language of the answer. */
+  /** The value as people read it, in the language of the response. */
   @ApiProperty({ example: 'June 21, 2027' })
   label!: string;
 }
 
 /** How many events of a list have which values. */
 export class EventCountsDto {
-  /** What they are counted by. */
+  /** What events are counted by. */
   @ApiProperty({ enum: COUNTED_BY })
   by!: string;
 
-  /** Days and months in order, without those that have none; everything else by falling count. */
+  /** Days and months in order, without empty ones; everything else by descending count. */
   @ApiProperty({ type: [EventCountDto] })
   counts!: EventCountDto[];
 
-  /** Events of the list in all. */
+  /** Total number of events in the list. */
   @ApiProperty({ type: 'integer', example: 42 })
   total!: number;
 }

@@ -12,11 +12,11 @@ const MOST = 500;
 
 /** What the counts of events accept: every filter of their list. */
 export class EventCountsQuery extends Filters {
-  /** What the events are counted by: the days or months on which any part of them falls, or what they are linked to. */
+  /** What events are counted by: the days or months on which they take place, even in part, or what they are linked to. */
   @Parameter(oneOf(COUNTED_BY), { required: true, schema: { enum: [...COUNTED_BY], example: 'day' } })
   by!: string;
 
-  /** Values of the answer, 400 of days where nothing is said: the first days and months, or what most events have. */
+  /** Largest number of values (by default 400 for days): the first days and months, or the most frequent values. */
   @Parameter(integer({ min: 1, max: MOST }), {
     schema: { type: 'integer', minimum: 1, maximum: MOST, default: USUAL },
   })

@@ -11,7 +11,7 @@ export class EventTranslation extends ExcerptTranslation {
   @JoinColumn({ name: 'recordId', foreignKeyConstraintName: 'FK_event_translations_record' })
   record!: Relation<Event>;
 
-  /** Why the event does not take place as it was announced. */
+  /** Why the event does not take place as announced. */
   @Column('varchar', { length: 255, nullable: true })
   statusReason!: string | null;
 }

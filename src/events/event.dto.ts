@@ -21,7 +21,7 @@ export class EventTextsDto extends PublishedTextsDto {
   @PlainText({ whenEmpty: 'refused', example: 'Summer concert' })
   title?: string;
 
-  /** Why the event does not take place as it was announced. */
+  /** Why the event does not take place as announced. */
   @PlainText()
   event_status_reason?: string | null;
 }
@@ -51,45 +51,45 @@ export class UpdateEventDto extends PublishedBodyDto {
   @PlainText({ whenEmpty: 'refused', example: 'Summer concert' })
   title?: string;
 
-  /** Start, in the event's time zone where it says none. */
+  /** Start, in the event's time zone unless it names another. */
   @DateTimeField({ whenEmpty: 'refused', example: '2027-06-21 19:30:00' })
   start_date?: DateTimeInput;
 
-  /** End, in the event's time zone where it says none; not before the start. */
+  /** End, in the event's time zone unless it names another; not before the start. */
   @DateTimeField({ whenEmpty: 'refused', example: '2027-06-21 22:00:00' })
   end_date?: DateTimeInput;
 
-  /** Time zone of the event: an IANA name, UTC or an offset; the site's where it is not given. */
+  /** Time zone of the event: an IANA name, UTC or an offset; by default that of the site. */
   @Field(parseTimeZone, { whenEmpty: 'kept', schema: { type: 'string', example: 'America/Toronto' } })
   timezone?: string;
 
-  /** Whether the event takes whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
+  /** Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
   @Flag()
   all_day?: boolean;
 
-  /** Whether the event takes place as it was announced. */
+  /** Whether the event takes place as announced. */
   @Field(oneOf(EVENT_STATUSES), {
     whenEmpty: 'kept',
     schema: { type: 'string', enum: [...EVENT_STATUSES], default: 'scheduled' },
   })
   event_status?: EventStatus;
 
-  /** Why the event does not take place as it was announced. */
+  /** Why the event does not take place as announced. */
   @PlainText({ example: 'The storm has damaged the stage.' })
   event_status_reason?: string | null;
 
-  /** How people take part: where the event is, over the net, or either way. */
+  /** How people attend: in person, online, or both. */
   @Field(oneOf(ATTENDANCES), {
     whenEmpty: 'kept',
     schema: { type: 'string', enum: [...ATTENDANCES], default: 'offline' },
   })
   attendance?: Attendance;
 
-  /** Where the event takes place on the web: a meeting, a stream. */
+  /** Address of the online event: a meeting or a stream. */
   @Url({ example: 'https://meet.example.com/open-evening' })
   online_url?: string | null;
 
-  /** Cost: text, a number, or a list of them. */
+  /** Cost: a text, a number, or a list of these. */
   @Field(parseCost, {
     schema: {
       oneOf: [
@@ -114,7 +114,7 @@ export class UpdateEventDto extends PublishedBodyDto {
   @Flag()
   show_map_link?: boolean;
 
-  /** Whether the event is left out of lists. */
+  /** Whether the event is hidden from lists. */
   @Flag()
   hide_from_listings?: boolean;
 
@@ -130,11 +130,11 @@ export class UpdateEventDto extends PublishedBodyDto {
   @Flag()
   ticketed?: boolean;
 
-  /** Id of the parent event; that of an occurrence is its series, and stays. */
+  /** Id of the parent event. An occurrence keeps its series as parent. */
   @Id()
   post_parent?: number | null;
 
-  /** Makes the event a series: a rule (RFC 5545), or an object with it, with dates that are left out and with further ones. Null ends the series. */
+  /** Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series. */
   @Field(parseRecurrence, {
     schema: {
       oneOf: [
@@ -154,7 +154,7 @@ export class UpdateEventDto extends PublishedBodyDto {
   })
   recurrence?: Recurrence | null;
 
-  /** Sets the event's password; an empty text removes it. On creation and on the id routes only. */
+  /** Sets the event's password; an empty text removes it. Only on creation and on routes by id. */
   @Field(parsePassword, { schema: { type: 'string', maxLength: 255, writeOnly: true } })
   password?: string | null;
 
@@ -166,11 +166,11 @@ export class UpdateEventDto extends PublishedBodyDto {
 /** A new event. */
 @RequiredText('title')
 export class CreateEventDto extends UpdateEventDto {
-  /** Start, in the event's time zone where it says none. */
+  /** Start, in the event's time zone unless it names another. */
   @DateTimeField({ required: true, example: '2027-06-21 19:30:00' })
   declare start_date: DateTimeInput;
 
-  /** End, in the event's time zone where it says none; not before the start. */
+  /** End, in the event's time zone unless it names another; not before the start. */
   @DateTimeField({ required: true, example: '2027-06-21 22:00:00' })
   declare end_date: DateTimeInput;
 }
@@ -204,7 +204,7 @@ export class DateDetailsDto {
 
 /** The cost of an event taken apart. */
 export class CostDetailsDto {
-  /** Sign of the currency. */
+  /** Symbol of the currency. */
   @ApiProperty({ example: '$' })
   currency_symbol!: string;
 
@@ -212,7 +212,7 @@ export class CostDetailsDto {
   @ApiProperty({ example: 'CAD' })
   currency_code!: string;
 
-  /** Where the sign stands in the language of the answer. */
+  /** Position of the symbol in the language of the response. */
   @ApiProperty({ enum: ['prefix', 'postfix'] })
   currency_position!: 'prefix' | 'postfix';
 
@@ -223,26 +223,26 @@ export class CostDetailsDto {
 
 /** How a series takes place. */
 export class RecurrenceDto {
-  /** The rule (RFC 5545, section 3.3.10); null where dates alone make the series. */
+  /** The rule (RFC 5545, section 3.3.10); null if the series consists of dates alone. */
   @ApiProperty({ type: 'string', nullable: true, example: 'FREQ=WEEKLY;BYDAY=TU' })
   rrule!: string | null;
 
-  /** Dates that are left out, with the time where a day has several. */
+  /** Excluded dates, with the time if a day has several occurrences. */
   @ApiProperty({ type: [String], example: ['2027-07-06'] })
   exdates!: readonly string[];
 
-  /** Further dates, with the time where it is not that of the first one, and the end where it lasts differently. */
+  /** Additional dates, with the time if it differs from that of the first occurrence, and the end if the duration differs. */
   @ApiProperty({ type: [String], example: ['2027-07-10 14:00/16:00'] })
   rdates!: readonly string[];
 }
 
 /** The place of an event in a series. */
 export class OccurrenceDto {
-  /** Id of the series, which is its first occurrence; null where the caller may not read that one. */
+  /** Id of the series, which is that of its first occurrence; null if you may not read that one. */
   @ApiProperty({ type: 'integer', nullable: true, example: 35 })
   series!: number | null;
 
-  /** The date that it has by the rule, with the time where a day has several; the event itself may have been moved. */
+  /** Original date by the rule, with the time if a day has several occurrences; the event itself may have been moved. */
   @ApiProperty({ example: '2027-07-06' })
   date!: string;
 }
@@ -254,14 +254,14 @@ export class EventDto extends PublishedRecordDto {
   @ApiProperty({ example: 'Summer concert' })
   title!: string;
 
-  /** Whether the event takes whole days. */
+  /** Whether the event lasts whole days. */
   all_day!: boolean;
 
   /** Start in the event's time zone, `YYYY-MM-DD HH:MM:SS`. */
   @ApiProperty({ example: '2027-06-21 19:30:00' })
   start_date!: string;
 
-  /** Start in the event's time zone, taken apart. */
+  /** Parts of the start in the event's time zone. */
   @ApiProperty({ type: DateDetailsDto })
   start_date_details!: DateDetailsDto;
 
@@ -269,7 +269,7 @@ export class EventDto extends PublishedRecordDto {
   @ApiProperty({ example: '2027-06-21 22:00:00' })
   end_date!: string;
 
-  /** End in the event's time zone, taken apart. */
+  /** Parts of the end in the event's time zone. */
   @ApiProperty({ type: DateDetailsDto })
   end_date_details!: DateDetailsDto;
 
@@ -277,7 +277,7 @@ export class EventDto extends PublishedRecordDto {
   @ApiProperty({ example: '2027-06-21 23:30:00' })
   utc_start_date!: string;
 
-  /** Start in UTC, taken apart. */
+  /** Parts of the start in UTC. */
   @ApiProperty({ type: DateDetailsDto })
   utc_start_date_details!: DateDetailsDto;
 
@@ -285,7 +285,7 @@ export class EventDto extends PublishedRecordDto {
   @ApiProperty({ example: '2027-06-22 02:00:00' })
   utc_end_date!: string;
 
-  /** End in UTC, taken apart. */
+  /** Parts of the end in UTC. */
   @ApiProperty({ type: DateDetailsDto })
   utc_end_date_details!: DateDetailsDto;
 
@@ -305,27 +305,27 @@ export class EventDto extends PublishedRecordDto {
   @ApiProperty({ example: 'EDT' })
   timezone_abbr!: string;
 
-  /** Whether the event takes place as it was announced. */
+  /** Whether the event takes place as announced. */
   @ApiProperty({ enum: EVENT_STATUSES })
   event_status!: EventStatus;
 
-  /** Why the event does not take place as it was announced, in the language of the texts. */
+  /** Why the event does not take place as announced, in the language of the texts. */
   @ApiProperty({ type: 'string', nullable: true })
   event_status_reason!: string | null;
 
-  /** How people take part: where the event is, over the net, or either way. */
+  /** How people attend: in person, online, or both. */
   @ApiProperty({ enum: ATTENDANCES })
   attendance!: Attendance;
 
-  /** Where the event takes place on the web: a meeting, a stream. */
+  /** Address of the online event: a meeting or a stream. */
   @ApiProperty({ type: 'string', format: 'uri', nullable: true })
   online_url!: string | null;
 
-  /** Cost as it is shown in the language of the answer. */
+  /** Cost as displayed in the language of the response. */
   @ApiProperty({ type: 'string', nullable: true, example: '$20 – $35' })
   cost!: string | null;
 
-  /** Cost taken apart. */
+  /** Parts of the cost. */
   @ApiProperty({ type: CostDetailsDto, nullable: true })
   cost_details!: CostDetailsDto | null;
 
@@ -339,7 +339,7 @@ export class EventDto extends PublishedRecordDto {
   /** Whether a link to a map is shown. */
   show_map_link!: boolean;
 
-  /** Whether the event is left out of lists. */
+  /** Whether the event is hidden from lists. */
   hide_from_listings!: boolean;
 
   /** Whether the event is sticky in the calendar. */
@@ -351,15 +351,15 @@ export class EventDto extends PublishedRecordDto {
   /** Whether tickets are offered. */
   ticketed!: boolean;
 
-  /** Id of the parent event; of an occurrence, of its series. */
+  /** Id of the parent event; for an occurrence, of its series. */
   @ApiProperty({ type: 'integer', nullable: true })
   post_parent!: number | null;
 
-  /** How a series takes place; null on other events, its further occurrences among them. */
+  /** Recurrence of a series, on its first occurrence; null on all other events. */
   @ApiProperty({ type: RecurrenceDto, nullable: true })
   recurrence!: RecurrenceDto | null;
 
-  /** Its place in a series, that of the first occurrence too; null on events that take place once. */
+  /** Place of an occurrence in its series, the first one included; null on single events. */
   @ApiProperty({ type: OccurrenceDto, nullable: true })
   occurrence!: OccurrenceDto | null;
 
@@ -367,10 +367,10 @@ export class EventDto extends PublishedRecordDto {
   password_protected!: boolean;
 
   /** The texts of both languages, with `translations=all`. */
-  @AllTexts('title', { own: { event_status_reason: 'Why the event does not take place as it was announced.' } })
+  @AllTexts('title', { own: { event_status_reason: 'Why the event does not take place as announced.' } })
   translations?: Record<string, EventTextsDto>;
 
-  /** schema.org Event; on a single record, and in lists where `_fields` names it. */
+  /** `Event` (schema.org); on single records, and in lists if `_fields` names it. */
   @JsonLd()
   json_ld?: object;
 }

@@ -12,9 +12,9 @@ import { LinkedParameters } from './relations/linked-fields.js';
 import { OCCURRENCES, type Occurrences } from './query/collapse-series.js';
 import { parsePassword } from './password/event-password.js';
 
-const EVENT_SORTS = ['start_date', 'end_date', 'title', 'date', 'modified', 'id', 'include'] as const;
+export const EVENT_SORTS = ['start_date', 'end_date', 'title', 'date', 'modified', 'id', 'include'] as const;
 
-const SEARCHED = ['text', 'all'] as const;
+export const SEARCHED = ['text', 'all'] as const;
 
 const date = (example: string) => ({ schema: { type: 'string', example } as const });
 const ids = { type: 'array', items: { type: 'integer', minimum: 1 }, example: [1] } as const;
@@ -26,29 +26,29 @@ const password = { emptyIsAbsent: true, schema: { type: 'string' } } as const;
 
 /** What reads of one event accept. */
 export class EventRecordQuery extends RecordQuery {
-  /** The event's password, where it has one; on the id route only. */
+  /** Password of the event, if it has one; only on the route by id. */
   @Parameter(parsePassword, password)
   password?: string;
 }
 
 /** What updates of one event accept. */
 export class EventUpdateQuery extends LanguageQuery {
-  /** The event's password; accepted, but it gives no right to write. */
+  /** Password of the event; accepted, but gives no right to write. */
   @Parameter(parsePassword, password)
   password?: string;
 
-  /** `following`: the change is for this occurrence and all that follow; they begin a series of their own, and the one so far ends before them. */
+  /** `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
   @Parameter(oneOf(['following']), { schema: { enum: ['following'] } })
   apply?: 'following';
 }
 
 /** What deletions of one event accept. */
 export class EventDeleteQuery extends DeleteQuery {
-  /** The event's password; accepted, but it gives no right to write. */
+  /** Password of the event; accepted, but gives no right to write. */
   @Parameter(parsePassword, password)
   password?: string;
 
-  /** `following`: this occurrence and all that follow are deleted; their series ends before them. */
+  /** `following`: deletes this occurrence and all that follow; the series ends before them. */
   @Parameter(oneOf(['following']), { schema: { enum: ['following'] } })
   apply?: 'following';
 }
@@ -56,11 +56,11 @@ export class EventDeleteQuery extends DeleteQuery {
 /** What the list of events accepts, beside a filter for each kind that events are linked to. */
 @LinkedParameters()
 export class EventsQuery extends ListQuery {
-  /** Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing. */
+  /** Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing. */
   @Parameter(parseDateBound, date('today'))
   start_date?: DateTimeInput;
 
-  /** Events that end on or before this day. Where only `start_date` or nothing is given it is 24 months after the start. */
+  /** Events that end on or before this day. By default 24 months after the start. */
   @Parameter(parseDateBound, date('2030-12-31'))
   end_date?: DateTimeInput;
 
@@ -80,19 +80,19 @@ export class EventsQuery extends ListQuery {
   @Parameter(parseDateBound, date('today'))
   ends_after?: DateTimeInput;
 
-  /** Events of which any part falls on this day or later. */
+  /** Events that take place, even in part, on or after this day. */
   @Parameter(parseDateBound, date('today'))
   from?: DateTimeInput;
 
-  /** Events of which any part falls on this day or earlier. */
+  /** Events that take place, even in part, on or before this day. */
   @Parameter(parseDateBound, date('+7 days'))
   to?: DateTimeInput;
 
-  /** false: dates mean whole days; true: they mean exactly the times given. */
+  /** true: dates are exact times; false: they are whole days. */
   @Parameter(boolean, { schema: { ...flag, default: false } })
   strict_dates?: boolean;
 
-  /** Whether events are featured. */
+  /** true: only featured events; false: only others. */
   @Parameter(boolean, { schema: flag })
   featured?: boolean;
 
@@ -100,23 +100,23 @@ export class EventsQuery extends ListQuery {
   @Parameter(boolean, { schema: flag })
   ticketed?: boolean;
 
-  /** Events that take place as announced, or not: cancelled, postponed, …; several separated by commas. */
+  /** Events with one of these statuses, separated by commas. */
   @Parameter(parseWordList(EVENT_STATUSES), { schema: words(EVENT_STATUSES) })
   event_status?: EventStatus[];
 
-  /** Events in which people take part in one of these ways, separated by commas. */
+  /** Events with one of these forms of attendance, separated by commas. */
   @Parameter(parseWordList(ATTENDANCES), { schema: words(ATTENDANCES) })
   attendance?: Attendance[];
 
-  /** Where `search` looks: in title, excerpt and description, or also in the names of venues, with their cities, organizers, categories and tags. */
+  /** `text`: searches title, excerpt and description; `all`: also the names of venues (with their cities), organizers, categories and tags. */
   @Parameter(oneOf(SEARCHED), { schema: { enum: [...SEARCHED], default: 'text' } })
   search_in?: (typeof SEARCHED)[number];
 
-  /** Events by what their cost says: nothing to pay, or something. Costs that name no amount are neither. */
+  /** Free or paid events. Events whose cost names no amount are neither. */
   @Parameter(oneOf(PRICES), { schema: { enum: [...PRICES] } })
   price?: Price;
 
-  /** Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights. */
+  /** Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights. */
   @Parameter(parseWordList([...STATUSES, 'any']), {
     schema: { type: 'string', default: 'publish', example: 'publish' },
   })
@@ -126,7 +126,7 @@ export class EventsQuery extends ListQuery {
   @Parameter(recordId, { schema: { type: 'integer', minimum: 1, example: 35 } })
   post_parent?: number;
 
-  /** What takes place again: `all` occurrences; `next`, of each series the first that the list would show; or each `series` once, where the list would show any of its occurrences. */
+  /** `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
   @Parameter(oneOf(OCCURRENCES), { schema: { enum: [...OCCURRENCES], default: 'all' } })
   occurrences?: Occurrences;
 
@@ -134,15 +134,15 @@ export class EventsQuery extends ListQuery {
   @Parameter(parseIdList, { schema: ids })
   author?: number[];
 
-  /** true: the events that lists leave out, as far as the caller may edit them. */
+  /** true: the events that are hidden from lists and that you may edit. */
   @Parameter(boolean, { schema: { ...flag, default: false } })
   hide_from_listings?: boolean;
 
-  /** Needs the geolocation extension: whether the venue of an event has coordinates. */
+  /** Whether the venue of the event has coordinates. Needs the geolocation extension. */
   @Parameter(boolean, { schema: flag, extension: 'geoloc' })
   geoloc?: boolean;
 
-  /** Needs the geolocation extension: latitude of a point near which the venue lies; together with geoloc_lng. */
+  /** Latitude of a point near the venue, with `geoloc_lng`. Needs the geolocation extension. */
   @Parameter(decimal({ min: -90, max: 90 }), {
     schema: { type: 'number', format: 'double', minimum: -90, maximum: 90, example: 45.57 },
     extension: 'geoloc',
@@ -150,7 +150,7 @@ export class EventsQuery extends ListQuery {
   })
   geoloc_lat?: number;
 
-  /** Needs the geolocation extension: longitude of a point near which the venue lies; together with geoloc_lat. */
+  /** Longitude of a point near the venue, with `geoloc_lat`. Needs the geolocation extension. */
   @Parameter(decimal({ min: -180, max: 180 }), {
     schema: { type: 'number', format: 'double', minimum: -180, maximum: 180, example: -75.09 },
     extension: 'geoloc',
@@ -158,7 +158,7 @@ export class EventsQuery extends ListQuery {
   })
   geoloc_lng?: number;
 
-  /** What the list is ordered by. */
+  /** Sort field. */
   @Parameter(oneOf(EVENT_SORTS), { schema: { enum: [...EVENT_SORTS], default: 'start_date' } })
   orderby?: (typeof EVENT_SORTS)[number];
 }

@@ -23,7 +23,7 @@ export function sayFile(name: string, { download }: Saved, { response }: Request
 
 /** What the sitemap accepts. */
 export class SitemapQuery extends LanguageQuery {
-  /** true: browsers save the file instead of showing it. */
+  /** true: browsers download the file instead of showing it. */
   @Download()
   download?: boolean;
 
@@ -33,11 +33,11 @@ export class SitemapQuery extends LanguageQuery {
 
 /** What a list of events in another format than JSON accepts. */
 export class EventsFeedQuery extends EventsQuery {
-  /** Records that are given at once; where there are more, the `Link` header names the rest. */
+  /** Records in one response; the `Link` header leads to the rest. */
   @PerPage()
   override per_page?: number = undefined;
 
-  /** true: browsers save the file instead of showing it. */
+  /** true: browsers download the file instead of showing it. */
   @Download()
   download?: boolean;
 
@@ -47,7 +47,7 @@ export class EventsFeedQuery extends EventsQuery {
 
 /** What one event in another format than JSON accepts. */
 export class EventFeedQuery extends EventRecordQuery {
-  /** true: browsers save the file instead of showing it. */
+  /** true: browsers download the file instead of showing it. */
   @Download()
   download?: boolean;
 
@@ -57,11 +57,11 @@ export class EventFeedQuery extends EventRecordQuery {
 
 /** What the list of venues in another format than JSON accepts. */
 export class VenuesFeedQuery extends VenuesQuery {
-  /** Records that are given at once; where there are more, the `Link` header names the rest. */
+  /** Records in one response; the `Link` header leads to the rest. */
   @PerPage()
   override per_page?: number = undefined;
 
-  /** true: browsers save the file instead of showing it. */
+  /** true: browsers download the file instead of showing it. */
   @Download()
   download?: boolean;
 
@@ -71,11 +71,11 @@ export class VenuesFeedQuery extends VenuesQuery {
 
 /** What the list of organizers in another format than JSON accepts. */
 export class OrganizersFeedQuery extends OrganizersQuery {
-  /** Records that are given at once; where there are more, the `Link` header names the rest. */
+  /** Records in one response; the `Link` header leads to the rest. */
   @PerPage()
   override per_page?: number = undefined;
 
-  /** true: browsers save the file instead of showing it. */
+  /** true: browsers download the file instead of showing it. */
   @Download()
   download?: boolean;
 

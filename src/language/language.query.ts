@@ -4,7 +4,7 @@ import { oneOf } from '../validation/scalars.js';
 
 /** What every route accepts. */
 export class LanguageQuery {
-  /** The language of the answer, where it is not that of the root. */
+  /** Language of the response, if not that of the root. */
   @Parameter(oneOf(LANGUAGES), { schema: { enum: [...LANGUAGES] } })
   translation_language?: Language;
 }

@@ -8,7 +8,7 @@ import { oneOf, boolean, recordId } from '../validation/scalars.js';
 import { ListQuery } from './list.query.js';
 import { type Filter, type Listing } from './listing.js';
 
-const LINKED_SORTS = ['date', 'name', 'id', 'modified', 'include'] as const;
+export const LINKED_SORTS = ['date', 'name', 'id', 'modified', 'include'] as const;
 
 /** What the lists of published kinds that events are linked to accept. */
 export class LinkedQuery extends ListQuery {
@@ -16,7 +16,7 @@ export class LinkedQuery extends ListQuery {
   @Parameter(recordId, { schema: { type: 'integer', minimum: 1, example: 1 } })
   event?: number;
 
-  /** true: linked to at least one event that the caller may see; false: to none. */
+  /** true: linked to at least one event that you may read; false: to none. */
   @Parameter(boolean, { schema: { type: 'boolean' } })
   has_events?: boolean;
 
@@ -24,13 +24,13 @@ export class LinkedQuery extends ListQuery {
   @Parameter(boolean, { schema: { type: 'boolean', default: false } })
   only_with_upcoming?: boolean;
 
-  /** Statuses, separated by commas; `any` is all that the caller may see but the trash. More than `publish` needs rights. */
+  /** Statuses, separated by commas; `any` is every status that you may read, except the trash. Others than `publish` need rights. */
   @Parameter(parseWordList([...STATUSES, 'any']), {
     schema: { type: 'string', default: 'publish', example: 'publish' },
   })
   status?: (Status | 'any')[];
 
-  /** What the list is ordered by. */
+  /** Sort field. */
   @Parameter(oneOf(LINKED_SORTS), { schema: { enum: [...LINKED_SORTS], default: 'date' } })
   orderby?: (typeof LINKED_SORTS)[number];
 }

@@ -5,8 +5,8 @@ import { parseIdList } from '../validation/lists.js';
 import { integer, oneOf } from '../validation/scalars.js';
 import { plainText } from '../validation/scalars.js';
 
-const UNTRANSLATED = ['include', 'only', 'exclude'] as const;
-const ORDERS = ['asc', 'desc'] as const;
+export const UNTRANSLATED = ['include', 'only', 'exclude'] as const;
+export const ORDERS = ['asc', 'desc'] as const;
 
 const idList = { type: 'array', items: { type: 'integer', minimum: 1 } } as const;
 
@@ -16,19 +16,19 @@ export class ListQuery extends RecordQuery {
   @Parameter(integer({ min: 1 }), { schema: { type: 'integer', minimum: 1, default: 1 } })
   page?: number = 1;
 
-  /** Records on a page, 100 at most where the site says nothing else. */
+  /** Records per page; at most 100 by default. */
   @Parameter(integer({ min: 1 }), { schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 } })
   per_page?: number = 10;
 
-  /** Words that the text contains, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents do not matter. At most 20 words and phrases, of which 4 excluded. */
+  /** Words that the text must contain, in any order; "a phrase" in quotes; a leading hyphen excludes. Case and accents are ignored. At most 20 words and phrases, at most 4 of them excluded. */
   @Parameter(plainText(), { emptyIsAbsent: true, schema: { type: 'string', example: 'jazz' } })
   search?: string;
 
-  /** These ids only; unknown ones are ignored. */
+  /** Only these ids; unknown ids are ignored. */
   @Parameter(parseIdList, { schema: { ...idList, example: [1, 2] } })
   include?: number[];
 
-  /** Without these ids; unknown ones are ignored. */
+  /** All but these ids; unknown ids are ignored. */
   @Parameter(parseIdList, { schema: { ...idList, example: [3] } })
   exclude?: number[];
 
@@ -36,11 +36,11 @@ export class ListQuery extends RecordQuery {
   @Parameter(parseMomentBound, { schema: { type: 'string', example: '2026-01-01 00:00:00' } })
   modified_after?: DateTimeInput;
 
-  /** Direction of the order; where it is not given, `asc`, and `desc` by `date` in lists that go by it of themselves. */
+  /** Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
   @Parameter(oneOf(ORDERS), { schema: { enum: [...ORDERS] } })
   order?: 'asc' | 'desc';
 
-  /** What lacks a translation in the language: listed in the other language, listed alone, or left out. */
+  /** Records without a translation in this language: included (in the other language), listed alone, or excluded. */
   @Parameter(oneOf(UNTRANSLATED), { schema: { enum: [...UNTRANSLATED], default: 'include' } })
   untranslated?: (typeof UNTRANSLATED)[number] = 'include';
 }

@@ -10,15 +10,15 @@ export class PagingDto {
   @ApiProperty({ format: 'uri', required: false })
   next_rest_url?: string;
 
-  /** Address of the page before; absent on the first. */
+  /** Address of the previous page; absent on the first. */
   @ApiProperty({ format: 'uri', required: false })
   previous_rest_url?: string;
 
-  /** How many records the list has in all. */
+  /** Total number of records in the list. */
   @ApiProperty({ type: 'integer', example: 42 })
   total!: number;
 
-  /** How many pages the list has. */
+  /** Total number of pages in the list. */
   @ApiProperty({ type: 'integer', example: 5 })
   total_pages!: number;
 }

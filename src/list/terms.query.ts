@@ -12,11 +12,11 @@ export const TERM_SORTS = ['name', 'slug', 'id', 'count', 'description', 'includ
 
 /** What the lists of categories and tags accept. */
 export class TermsQuery extends ListQuery {
-  /** true: without terms that no published event names. A category is in use when one of its descendants is. */
+  /** true: leaves out terms that no published event uses. A category is used if one of its descendants is. */
   @Parameter(boolean, { schema: { type: 'boolean', default: true } })
   hide_empty?: boolean = true;
 
-  /** true: only terms in use by an event that has not ended. */
+  /** true: only terms used by an event that has not ended. */
   @Parameter(boolean, { schema: { type: 'boolean', default: false } })
   only_with_upcoming?: boolean;
 
@@ -28,7 +28,7 @@ export class TermsQuery extends ListQuery {
   @Parameter(recordId, { schema: { type: 'integer', minimum: 1, example: 1 } })
   event?: number;
 
-  /** The term that is shown with this slug. */
+  /** The term with this slug. */
   @Parameter(plainText(), { emptyIsAbsent: true, schema: { type: 'string', example: 'jazz' } })
   slug?: string;
 }

@@ -10,7 +10,7 @@ import { LanguageQuery } from '../language/language.query.js';
 import { NAMESPACE } from '../site/links.js';
 import { Site } from '../site/site.js';
 import { Settings } from '../config/settings.js';
-import { Documentation } from './documentation.js';
+import { DocumentationService } from './documentation.service.js';
 import { IndexQuery } from './documentation.query.js';
 import { NamespaceIndexDto } from './namespace-index.dto.js';
 import { assetFile, page } from './page.js';
@@ -23,7 +23,7 @@ const DOCUMENT = { 'application/json': { schema: { type: 'object', additionalPro
 @Controller()
 export class DocumentationController {
   constructor(
-    private readonly documentation: Documentation,
+    private readonly documentation: DocumentationService,
     private readonly settings: Settings,
     private readonly site: Site,
   ) {}
@@ -46,7 +46,7 @@ export class DocumentationController {
   ): string | Promise<SerializedResponse> {
     response.vary('Accept');
     // JSON first: it is the answer to */*, as curl asks, and to whoever accepts neither.
-    if (request.accepts(['json', 'html']) !== 'html') return this.documentation.response(language);
+    if (request.accepts(['json', 'html']) !== 'html') return this.documentation.document(language);
     response.setHeader('Cache-Control', `public, max-age=${this.settings.cacheMaxAge}`);
     return page(language, this.site.names[language], request.path.endsWith('/'));
   }
@@ -55,7 +55,7 @@ export class DocumentationController {
   @Public()
   @ApiOkResponse({ content: DOCUMENT })
   getOpenApi(@Query() query: LanguageQuery, @Lang() language: Language): Promise<SerializedResponse> {
-    return this.documentation.response(language);
+    return this.documentation.document(language);
   }
 
   /** What the page consists of. */

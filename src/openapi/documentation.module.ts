@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DocumentationController } from './documentation.controller.js';
-import { Documentation } from './documentation.js';
+import { DocumentationService } from './documentation.service.js';
 
-@Module({ controllers: [DocumentationController], providers: [Documentation] })
+@Module({ controllers: [DocumentationController], providers: [DocumentationService] })
 export class DocumentationModule {}

@@ -9,7 +9,7 @@ export class IndexQuery extends LanguageQuery {
   @Parameter(plainText(), { emptyIsAbsent: true, schema: { type: 'string', default: NAMESPACE } })
   namespace?: string = NAMESPACE;
 
-  /** Accepted, and without effect. */
+  /** Accepted for compatibility; has no effect. */
   @Parameter(plainText(), { emptyIsAbsent: true, schema: { type: 'string', default: 'view' } })
   context?: string = 'view';
 }

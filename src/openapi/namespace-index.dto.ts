@@ -1,70 +1,61 @@
 import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
 
-/** Text, a number, true or false, null, or a list. */
-const anything: { oneOf: object[] } = {
+/** A text, a number, true or false, null, or a list. */
+const anyValue: { oneOf: object[] } = {
   oneOf: [{ type: 'string', nullable: true }, { type: 'number' }, { type: 'boolean' }, { type: 'array', items: {} }],
 };
 
-/** A link. */
 export class LinkDto {
-  /** Address that the link leads to. */
+  /** Target of the link. */
   @ApiProperty({ format: 'uri' })
   href!: string;
 }
 
-/** Links of a route. */
 export class RouteLinksDto {
   /** The route itself. */
-  @ApiProperty({ type: [LinkDto] })
   self!: LinkDto[];
 }
 
-/** Links of the index. */
 export class IndexLinksDto {
-  /** What the namespace is part of. */
-  @ApiProperty({ type: [LinkDto] })
+  /** The website that the API belongs to. */
   up!: LinkDto[];
 
-  /** The documentation of all this. */
-  @ApiProperty({ type: [LinkDto] })
+  /** The documentation of the API. */
   help!: LinkDto[];
 }
 
 /** A parameter of a route: in its path, its query or its body. */
 export class RouteArgumentDto {
   /** Type of the value, where it has only one. */
-  @ApiProperty({ required: false, example: 'integer' })
+  @ApiProperty({ example: 'integer', required: false })
   type?: string;
 
   /** Format of the value. */
-  @ApiProperty({ required: false, example: 'uri' })
+  @ApiProperty({ example: 'uri', required: false })
   format?: string;
 
-  /** What the parameter does. */
-  @ApiProperty({ required: false })
+  /** Description of the parameter. */
   description?: string;
 
-  /** What holds where the parameter is not given. */
-  @ApiProperty({ ...anything, required: false })
+  /** The value that applies where the parameter is not given. */
+  @ApiProperty({ ...anyValue, required: false })
   default?: unknown;
 
   /** Whether the parameter must be given. */
   required!: boolean;
 
   /** The values that are allowed. */
-  @ApiProperty({ type: 'array', items: anything, required: false })
+  @ApiProperty({ type: 'array', items: anyValue, required: false })
   enum?: unknown[];
 
-  /** What the members of a list are. */
+  /** The type of the members of a list. */
   @ApiProperty({ selfRequired: false, type: 'object', additionalProperties: true })
   items?: object;
 
   /** The smallest number. */
-  @ApiProperty({ type: 'number', required: false })
   minimum?: number;
 
   /** The largest number. */
-  @ApiProperty({ type: 'number', required: false })
   maximum?: number;
 
   /** The greatest length of a text, in characters. */
@@ -75,7 +66,7 @@ export class RouteArgumentDto {
 /** Methods of a route that accept the same parameters. */
 export class RouteEndpointDto {
   /** The methods. */
-  @ApiProperty({ type: [String], example: ['GET'] })
+  @ApiProperty({ example: ['GET'] })
   methods!: string[];
 
   /** The parameters by name. */
@@ -83,7 +74,6 @@ export class RouteEndpointDto {
   args!: Record<string, RouteArgumentDto>;
 }
 
-/** A route of the namespace. */
 @ApiExtraModels(RouteArgumentDto)
 export class RouteDto {
   /** The namespace. */
@@ -91,19 +81,16 @@ export class RouteDto {
   namespace!: string;
 
   /** All methods of the route. */
-  @ApiProperty({ type: [String], example: ['GET', 'POST'] })
+  @ApiProperty({ example: ['GET', 'POST'] })
   methods!: string[];
 
-  /** What the methods accept. */
-  @ApiProperty({ type: [RouteEndpointDto] })
+  /** The parameters that the methods accept. */
   endpoints!: RouteEndpointDto[];
 
   /** Links; absent where the address depends on a parameter. */
-  @ApiProperty({ type: RouteLinksDto, required: false })
   _links?: RouteLinksDto;
 }
 
-/** The index of the namespace. */
 @ApiExtraModels(RouteDto)
 export class NamespaceIndexDto {
   /** The namespace. */
@@ -115,6 +102,5 @@ export class NamespaceIndexDto {
   routes!: Record<string, RouteDto>;
 
   /** Links. */
-  @ApiProperty({ type: IndexLinksDto })
   _links!: IndexLinksDto;
 }

@@ -1,27 +1,32 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RouteNotFound } from '../errors/api-error.js';
-import { type Language, otherLanguage, type PerLanguage } from '../i18n/language.js';
+import { type Language, otherLanguage } from '../i18n/language.js';
 import { NAMESPACE } from '../site/links.js';
+import { translator } from './translate.js';
 
 const own = fileURLToPath(new URL('./page', import.meta.url));
 const require = createRequire(import.meta.url);
-/** The Swagger module brings it along. */
+/** A dependency of Nest's Swagger module. */
 const swaggerUi = dirname(createRequire(require.resolve('@nestjs/swagger')).resolve('swagger-ui-dist/package.json'));
 
-/** The files that the page is made of, and no others. */
+/** The files that the page loads, and their folders. */
 const FILES: Readonly<Record<string, string>> = {
   'swagger-ui.css': swaggerUi,
   'swagger-ui-bundle.js': swaggerUi,
   'favicon-32x32.png': swaggerUi,
   'page.css': own,
   'page.js': own,
-  'french.js': own,
+  'en.js': own,
+  'fr.js': own,
 };
 
+const template = readFileSync(join(own, 'page.html'), 'utf8');
+
 /**
- * @returns where the file of an asset lies
+ * @returns the path of an asset's file
  * @throws {RouteNotFound} where the page has no such asset
  */
 export function assetFile(name: string): string {
@@ -30,43 +35,20 @@ export function assetFile(name: string): string {
   return join(folder, name);
 }
 
-const words: PerLanguage<{ title: string; json: string; language: string }> = {
-  en: { title: 'Documentation of the event calendar', json: 'OpenAPI document', language: 'English' },
-  fr: { title: 'Documentation du calendrier d’événements', json: 'Document OpenAPI', language: 'Français' },
-};
-
 /**
- * The page of Swagger UI. All addresses in it are relative, so that it works below any prefix: the site is five segments
- * up, `{site}/en/cal/events/v1/doc`.
+ * The page of Swagger UI. Its addresses are relative, so that it works below any prefix: the site is five segments up from
+ * `{site}/en/cal/events/v1/doc`.
  */
 export function page(language: Language, siteName: string, hasTrailingSlash: boolean): string {
+  const t = translator(language);
   const doc = hasTrailingSlash ? '.' : './doc';
-  const site = `${doc}/../../../../../`;
-  const other = otherLanguage(language);
-  const { title, json } = words[language];
-  return `<!doctype html>
-<html lang="${language}">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${escaped(siteName)} – ${title}</title>
-    <link rel="icon" type="image/png" href="${doc}/assets/favicon-32x32.png">
-    <link rel="stylesheet" href="${doc}/assets/swagger-ui.css">
-    <link rel="stylesheet" href="${doc}/assets/page.css">
-  </head>
-  <body>
-    <nav>
-      <a href="${doc}/openapi.json?translation_language=${language}">${json}</a>
-      <a href="${site}${other}/${NAMESPACE}/doc" lang="${other}" hreflang="${other}">${words[other].language}</a>
-    </nav>
-    <main id="swagger-ui" data-site="${site}" data-document="${doc}/openapi.json?translation_language=${language}"></main>
-    <script src="${doc}/assets/swagger-ui-bundle.js"></script>${
-      language === 'fr' ? `\n    <script src="${doc}/assets/french.js"></script>` : ''
-    }
-    <script src="${doc}/assets/page.js"></script>
-  </body>
-</html>
-`;
+  const values: Readonly<Record<string, string>> = {
+    ...{ language, doc, namespace: NAMESPACE, site: `${doc}/../../../../../`, other: otherLanguage(language) },
+    title: t('{site} – Events API', { site: siteName }),
+    documentLink: t('OpenAPI document'),
+    otherLink: language === 'en' ? 'Français' : 'English',
+  };
+  return template.replace(/\{(\w+)\}/g, (_all, name: string) => escaped(values[name] ?? ''));
 }
 
 function escaped(text: string): string {

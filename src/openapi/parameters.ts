@@ -1,97 +1,100 @@
+import { type Parameter } from './openapi-document.js';
 import { type Language } from '../i18n/language.js';
-import { type Parameter, type Schema } from './make-document.js';
-import { isBySlug, isFile, isRead, type Route } from './routes.js';
-import { type Words } from './texts/words.js';
+import { type Route } from './route.js';
+import { type Translate } from './translate.js';
 
-/** How many records a page may have: of lists, and of lists in other formats than JSON. */
+/** How many records a page may have: of lists, and of feeds. */
 export interface PageLimits {
   readonly maxPerPage: number;
   readonly feedLimit: number;
   readonly feedMax: number;
 }
 
-/** Everything that an operation accepts outside its body: what stands in the path first, headers last. */
-export function parametersOf(route: Route, words: Words, language: Language, pages: PageLimits): Parameter[] {
+const PATH_TEXTS: Readonly<Record<string, string>> = {
+  id: 'Id of the record.',
+  part: 'Number of the part.',
+  slug: 'Slug of the record, in the language of the request or else in the other one.',
+};
+
+const HEADER_TEXTS = {
+  'If-None-Match': 'ETag of a stored response: 304 if it is still valid.',
+  'If-Match': 'ETag of the record as it was read: the write is refused if the record has changed since.',
+  'Idempotency-Key':
+    'A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again.',
+};
+
+type Examples = Readonly<Record<string, string>>;
+
+/** The parameters of an operation: those of the path first, headers last. */
+export function parametersOf(route: Route, t: Translate, language: Language, limits: PageLimits): Parameter[] {
   const examples = route.kind?.docs.parameters?.[language] ?? {};
-  const specific = ofThisRoute(route, words, pages);
+  const overrides = overridesOf(route, t, limits);
+  const query = (route.operation.parameters ?? []).filter(
+    ({ in: place, name }) => place === 'query' && accepts(route, name),
+  );
   return [
-    ...pathParameters(route, words, examples),
-    ...(route.found.parameters ?? [])
-      .filter((parameter) => parameter.in === 'query' && !isRefused(parameter.name, route))
-      .map((parameter) => queryParameter(parameter, examples[parameter.name], specific[parameter.name])),
-    ...headerParameters(route, words),
+    ...pathParameters(route, t, examples),
+    ...query.map((parameter) => queryParameter(parameter, examples, overrides[parameter.name])),
+    ...headerParameters(route, t),
   ];
 }
 
-interface Specific {
-  readonly description?: string;
-  readonly schema?: Schema;
-}
+type Override = Partial<Pick<Parameter, 'description' | 'schema'>>;
 
-/** What holds of parameters here alone: formats begin elsewhere than the list does. */
-function ofThisRoute({ format }: Route, words: Words, pages: PageLimits): Readonly<Record<string, Specific>> {
-  if (!format) return { per_page: { schema: { maximum: pages.maxPerPage } } };
-  const { daysBefore, newestFirst } = format;
+/** What the settings decide, and where feeds differ from the list whose query class they share. */
+function overridesOf({ format }: Route, t: Translate, limits: PageLimits): Readonly<Record<string, Override>> {
+  if (!format) return { per_page: { schema: { maximum: limits.maxPerPage } } };
+  const { daysBefore: days, newestFirst } = format;
   return {
-    per_page: { schema: { maximum: pages.feedMax, default: pages.feedLimit } },
+    per_page: { schema: { maximum: limits.feedMax, default: limits.feedLimit } },
     ...(newestFirst && { orderby: { schema: { default: 'date' } }, order: { schema: { default: 'desc' } } }),
-    ...(daysBefore !== undefined && {
-      start_date: { description: words.startOfFormat(daysBefore) },
-      end_date: { description: words.endOfFormat(daysBefore) },
+    ...(days !== undefined && {
+      start_date: {
+        description: t('Events that start on or after this day. Without any dates: {days} days ago.', { days }),
+      },
+      end_date: {
+        description: t(
+          'Events that end on or before this day. Without any dates, the list covers {days} days before today to 24 months after.',
+          { days },
+        ),
+      },
     }),
   };
 }
 
-/** What they ask for files do not have. */
-const OF_JSON: readonly string[] = ['_fields', 'translations'];
-
-/** Declared for many routes, and not taken by this one, or without effect in it. */
-function isRefused(name: string, route: Route): boolean {
-  return (isBySlug(route) && name === 'password') || (isFile(route) && OF_JSON.includes(name));
+/** A query class serves several routes, not all of which accept each of its parameters. */
+function accepts({ isBySlug, isFile }: Route, name: string): boolean {
+  return !(isBySlug && name === 'password') && !(isFile && (name === '_fields' || name === 'translations'));
 }
 
-function pathParameters({ path }: Route, words: Words, examples: Readonly<Record<string, string>>): Parameter[] {
-  if (path.includes('{id}')) return [pathParameter('id', words.id, { type: 'integer', minimum: 1 }, 1)];
-  if (path.includes('{part}')) return [pathParameter('part', words.part, { type: 'integer', minimum: 1 }, 1)];
-  if (path.includes('{slug}'))
-    return [pathParameter('slug', words.slug, { type: 'string', pattern: '^[^/]+$' }, examples['slug'])];
-  return [];
+function pathParameters({ path }: Route, t: Translate, examples: Examples): Parameter[] {
+  const [, name = ''] = /\{(\w+)\}/.exec(path) ?? [];
+  const text = PATH_TEXTS[name];
+  if (text === undefined) return [];
+  const isSlug = name === 'slug';
+  const schema = isSlug ? { type: 'string', pattern: '^[^/]+$' } : { type: 'integer', minimum: 1 };
+  return [{ name, in: 'path', required: true, description: t(text), schema, example: isSlug ? examples['slug'] : 1 }];
 }
 
-function pathParameter(name: string, description: string, schema: Schema, example: unknown): Parameter {
-  return { name, in: 'path', required: true, description, schema, example };
-}
-
-/** Lists are shown as the specification has them, separated by commas. */
-function queryParameter(parameter: Parameter, ownExample: string | undefined, specific?: Specific): Parameter {
-  const { example, items, ...schema } = parameter.schema;
-  const { name, description } = parameter;
+/** Lists are separated by commas (`explode: false`). */
+function queryParameter(parameter: Parameter, examples: Examples, override: Override = {}): Parameter {
+  const { name, required = false, description, schema } = parameter;
+  const { example = undefined, items, ...rest } = schema;
+  const shown = examples[name] ?? example;
+  const isList = rest.type === 'array';
   return {
-    name,
-    in: 'query',
-    required: parameter.required ?? false,
-    description: specific?.description ?? description,
-    schema: {
-      ...schema,
-      ...specific?.schema,
-      ...(schema.type === 'array' && { items }),
-    },
-    ...(schema.type === 'array' && { style: 'form', explode: false }),
-    ...((ownExample ?? example) !== undefined && { example: ownExample ?? example }),
+    ...{ name, in: 'query', required, description, ...override },
+    schema: { ...rest, ...override.schema, ...(isList && { items }) },
+    ...(isList && { style: 'form', explode: false }),
+    ...(shown !== undefined && { example: shown }),
   };
 }
 
-function headerParameters(route: Route, words: Words): Parameter[] {
-  const header = (name: string, description: string): Parameter => ({
-    name,
-    in: 'header',
-    required: false,
-    description,
-    schema: { type: 'string' },
-  });
-  if (isRead(route)) return [header('If-None-Match', words.ifNoneMatch)];
-  return [
-    ...(route.verb === 'create' ? [] : [header('If-Match', words.ifMatch)]),
-    ...(route.method === 'post' ? [header('Idempotency-Key', words.idempotencyKey)] : []),
-  ];
+function headerParameters({ isRead, verb, method }: Route, t: Translate): Parameter[] {
+  const names: (keyof typeof HEADER_TEXTS)[] = [];
+  if (isRead) names.push('If-None-Match');
+  else if (verb !== 'create') names.push('If-Match');
+  if (method === 'post') names.push('Idempotency-Key');
+  const schema = { type: 'string' };
+  return names.map((name) => ({ name, in: 'header', required: false, description: t(HEADER_TEXTS[name]), schema }));
 }

@@ -1,61 +1,69 @@
+import { readFileSync } from 'node:fs';
 import { type Extension } from '../extension-api/extension.js';
-import { type Language, type PerLanguage } from '../i18n/language.js';
+import { type Language } from '../i18n/language.js';
 import { kinds } from '../kinds.js';
 import { type KindDefinition } from '../resource/definition.js';
-import { addedTexts } from './added-fields.js';
-import { type Findings } from './make-document.js';
-import { fieldsFr } from './texts/fields.fr.js';
+import { extensionTexts } from './extension-fields.js';
+import { mapValues, type NestDocument } from './openapi-document.js';
 
+/** French texts by their English text, in the manner of gettext. */
 type Catalogue = Readonly<Record<string, string>>;
 
-/** Of the links of events: their fields belong to the kinds that events are linked to. */
-function linkTexts({ link }: KindDefinition): Catalogue {
+/** Returns a text of this folder in the language of the document, with values in place of `{names}`. */
+export type Translate = (text: string, values?: Readonly<Record<string, string | number>>) => string;
+
+/** All French texts: those of this folder and of shared DTO comments, and those that the resources bring. */
+export const french: Catalogue = Object.assign(
+  JSON.parse(readTextFile('fr.json')) as Catalogue,
+  ...kinds.flatMap((kind) => [kind.docs.fieldsFr, relationTexts(kind)]),
+) as Catalogue;
+
+/** The texts of the fields by which events refer to a resource. */
+function relationTexts({ link }: KindDefinition): Catalogue {
   if (!link) return {};
   const { en, fr } = link.texts;
-  const filters = (link.filters ?? []).map(({ texts }) => [texts.en, texts.fr] as const);
+  const filters = (link.filters ?? []).map(({ texts }): [string, string] => [texts.en, texts.fr]);
   return { [en.body]: fr.body, [en.answer]: fr.answer, [en.filter]: fr.filter, ...Object.fromEntries(filters) };
 }
 
-/** The texts that belong to no kind, those of the kinds, and those of their links. */
-export const allFieldsFr: Catalogue = Object.assign(
-  { ...fieldsFr },
-  ...kinds.flatMap((kind) => [kind.docs.fieldsFr, linkTexts(kind)]),
-) as Catalogue;
+/** The introduction of the document in Markdown. */
+export function guide(language: Language): string {
+  return readTextFile(`guide.${language}.md`).trim();
+}
 
-/** French by English for the texts that come from comments; English needs none. */
-const catalogues: PerLanguage<Catalogue> = { en: {}, fr: allFieldsFr };
+function readTextFile(name: string): string {
+  return readFileSync(new URL(`./texts/${name}`, import.meta.url), 'utf8');
+}
 
-/**
- * The same document with the texts of the comments in another language. What has no translation stays English.
- * @param more texts by English text, beside those of the catalogue
- */
-export function translated<T>(part: T, language: Language, more: Readonly<Record<string, string>>): T {
-  const catalogue = { ...catalogues[language], ...more };
+/** @throws {Error} (the returned function) where a text has no French */
+export function translator(language: Language): Translate {
+  return (text, values = {}) => {
+    const translation = language === 'en' ? text : french[text];
+    if (translation === undefined) throw new Error(`texts/fr.json lacks the French of: ${text}`);
+    return translation.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+  };
+}
+
+/** The same part of a document with the comments of DTO classes in another language. Those without French stay English. */
+export function withTranslatedComments<T>(part: T, language: Language, extensions: readonly Extension[]): T {
+  if (language === 'en') return part;
+  const catalogue: Catalogue = { ...french, ...extensionTexts(extensions) };
   return mapDescriptions(part, (text) => catalogue[text] ?? text) as T;
 }
 
-/** The texts that exist in English only. */
-export function untranslated(findings: Findings, extensions: readonly Extension[]): string[] {
-  const catalogue = { ...allFieldsFr, ...addedTexts(extensions, 'fr') };
-  return textsOf(findings).filter((text) => !(text in catalogue));
-}
-
-/** Every text that a translation is needed of. */
-export function textsOf(part: unknown): string[] {
-  const texts = new Set<string>();
-  mapDescriptions(part, (text) => (texts.add(text), text));
-  return [...texts];
+/** The comments of DTO classes that have no French. */
+export function untranslated(document: NestDocument, extensions: readonly Extension[]): string[] {
+  const catalogue: Catalogue = { ...french, ...extensionTexts(extensions) };
+  const missing = new Set<string>();
+  mapDescriptions(document, (text) => (text in catalogue ? text : (missing.add(text), text)));
+  return [...missing];
 }
 
 function mapDescriptions(part: unknown, change: (text: string) => string): unknown {
   if (Array.isArray(part)) return part.map((member) => mapDescriptions(member, change));
   if (typeof part !== 'object' || part === null) return part;
-  return Object.fromEntries(
-    Object.entries(part).map(([name, value]) => [
-      name,
-      name === 'description' && typeof value === 'string' && value !== ''
-        ? change(value)
-        : mapDescriptions(value, change),
-    ]),
-  );
+  return mapValues<unknown, unknown>({ ...part }, (value, name) => {
+    const isText = name === 'description' && typeof value === 'string' && value !== '';
+    return isText ? change(value) : mapDescriptions(value, change);
+  });
 }

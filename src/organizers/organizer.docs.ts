@@ -5,7 +5,7 @@ export const ORGANIZER_DOCS: KindDocs = {
   about: {
     en: {
       title: 'Organizers',
-      about: 'People and groups who hold events.',
+      about: 'People and groups that organize events.',
     },
     fr: {
       title: 'Organisateurs',
@@ -26,11 +26,11 @@ export const ORGANIZER_DOCS: KindDocs = {
     create: {
       en: {
         summary: 'Create an organizer',
-        description: 'The answer names the new organizer in `Location`.',
+        description: 'The `Location` header leads to the new organizer.',
       },
       fr: {
         summary: 'Créer un organisateur',
-        description: 'La réponse nomme le nouvel organisateur dans `Location`.',
+        description: 'L’en-tête `Location` donne l’adresse du nouvel organisateur.',
       },
     },
     get: {
@@ -47,24 +47,24 @@ export const ORGANIZER_DOCS: KindDocs = {
       en: {
         summary: 'Update an organizer',
         description:
-          'What is not sent stays as it is; POST, PUT and PATCH are the same. Another status takes an organizer out of the trash.',
+          'Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes an organizer out of the trash.',
       },
       fr: {
         summary: 'Modifier un organisateur',
         description:
-          'Ce qui n’est pas envoyé reste tel quel ; POST, PUT et PATCH font la même chose. Un autre statut sort un organisateur de la corbeille.',
+          'Les champs qui ne sont pas envoyés restent tels quels; POST, PUT et PATCH font la même chose. Un autre statut sort un organisateur de la corbeille.',
       },
     },
     remove: {
       en: {
         summary: 'Delete an organizer',
         description:
-          'Moves the organizer to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. The answer is the organizer as deleted.',
+          'Moves the organizer to the trash, or deletes it permanently with `force`. Events lose it until it is restored. The response is the deleted organizer.',
       },
       fr: {
         summary: 'Supprimer un organisateur',
         description:
-          'Met l’organisateur à la corbeille, ou le supprime définitivement avec `force`. Les événements le perdent et le retrouvent s’il est restauré. La réponse est l’organisateur tel que supprimé.',
+          'Met l’organisateur à la corbeille, ou le supprime définitivement avec `force`. Les événements le perdent et le retrouvent s’il est restauré. La réponse est l’organisateur tel qu’il a été supprimé.',
       },
     },
   },
@@ -109,9 +109,9 @@ export const ORGANIZER_DOCS: KindDocs = {
   jsonLd: 'Organization',
   fieldsFr: {
     'Name of the organizer.': 'Nom de l’organisateur.',
-    'E-mail address.': 'Adresse de courriel.',
-    'schema.org Organization; on a single record, and in lists where `_fields` names it.':
-      'Organization de schema.org ; sur une fiche seule, et dans les listes où `_fields` le nomme.',
+    'E-mail address.': 'Adresse courriel.',
+    '`Organization` (schema.org); on single records, and in lists if `_fields` names it.':
+      '`Organization` (schema.org); sur une fiche seule, et dans les listes si `_fields` le nomme.',
     'The organizers of this page.': 'Les organisateurs de cette page.',
   },
 };

@@ -68,7 +68,7 @@ export class OrganizerDto extends PublishedRecordDto {
   @AllTexts('organizer')
   translations?: Record<string, OrganizerTextsDto>;
 
-  /** schema.org Organization; on a single record, and in lists where `_fields` names it. */
+  /** `Organization` (schema.org); on single records, and in lists if `_fields` names it. */
   @JsonLd()
   json_ld?: object;
 }

@@ -37,7 +37,7 @@ export const ORGANIZERS: PublishedDefinition<Organizer, UpdateOrganizerDto, Orga
         filter: 'Events of one of these organizers.',
       },
       fr: {
-        body: 'Organisateurs : identifiants, ou objets retrouvés par leur nom ou créés. Ils remplacent les précédents ; une liste vide délie tout.',
+        body: 'Organisateurs : identifiants, ou objets retrouvés par leur nom ou créés. Ils remplacent les précédents; une liste vide délie tout.',
         answer: 'Organisateurs, dans l’ordre où ils ont été liés.',
         filter: 'Les événements de l’un de ces organisateurs.',
       },

@@ -5,11 +5,11 @@ export const TAG_DOCS: KindDocs = {
   about: {
     en: {
       title: 'Tags',
-      about: 'Free words on events.',
+      about: 'Free-form labels.',
     },
     fr: {
       title: 'Étiquettes',
-      about: 'Des mots libres sur les événements.',
+      about: 'Des mots-clés libres.',
     },
   },
   operations: {
@@ -21,47 +21,47 @@ export const TAG_DOCS: KindDocs = {
       fr: {
         summary: 'Lister les étiquettes',
         description:
-          'Les étiquettes que des événements publiés utilisent, par nom ; `hide_empty=false` les donne toutes.',
+          'Les étiquettes que des événements publiés utilisent, par nom; `hide_empty=false` les liste toutes.',
       },
     },
     create: {
       en: {
         summary: 'Create a tag',
-        description: 'The answer names the new tag in `Location`.',
+        description: 'The `Location` header leads to the new tag.',
       },
       fr: {
         summary: 'Créer une étiquette',
-        description: 'La réponse nomme la nouvelle étiquette dans `Location`.',
+        description: 'L’en-tête `Location` donne l’adresse de la nouvelle étiquette.',
       },
     },
     get: {
       en: {
         summary: 'Read a tag',
-        description: 'The tag, and where it stands.',
+        description: 'The tag and its links.',
       },
       fr: {
         summary: 'Lire une étiquette',
-        description: 'L’étiquette, et sa place.',
+        description: 'L’étiquette et ses liens.',
       },
     },
     update: {
       en: {
         summary: 'Update a tag',
-        description: 'What is not sent stays as it is; POST, PUT and PATCH are the same.',
+        description: 'Fields that are not sent keep their values; POST, PUT and PATCH do the same.',
       },
       fr: {
         summary: 'Modifier une étiquette',
-        description: 'Ce qui n’est pas envoyé reste tel quel ; POST, PUT et PATCH font la même chose.',
+        description: 'Les champs qui ne sont pas envoyés restent tels quels; POST, PUT et PATCH font la même chose.',
       },
     },
     remove: {
       en: {
         summary: 'Delete a tag',
-        description: 'For good: tags have no trash.',
+        description: 'Permanently: tags have no trash.',
       },
       fr: {
         summary: 'Supprimer une étiquette',
-        description: 'Définitivement : les étiquettes n’ont pas de corbeille.',
+        description: 'Définitivement : les étiquettes n’ont pas de corbeille.',
       },
     },
   },

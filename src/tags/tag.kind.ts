@@ -37,9 +37,9 @@ export const TAGS: TermDefinition<Tag, UpdateTagDto, TagDto, TagsQuery> = {
         filter: 'Events with one of these tags: ids or slugs, of either language.',
       },
       fr: {
-        body: 'Étiquettes : identifiants, slugs ou noms. Elles remplacent les précédentes ; une liste vide les efface.',
+        body: 'Étiquettes : identifiants, slugs ou noms. Elles remplacent les précédentes; une liste vide les efface.',
         answer: 'Étiquettes, par nom.',
-        filter: 'Les événements avec l’une de ces étiquettes : identifiants ou slugs, de l’une ou l’autre langue.',
+        filter: 'Les événements avec l’une de ces étiquettes : identifiants ou slugs, de l’une ou l’autre langue.',
       },
     },
   }),

@@ -7,7 +7,7 @@ import { TagTranslation } from './tag-translation.entity.js';
 import { TAG } from './tag.names.js';
 
 export class TagsQuery extends TermsQuery {
-  /** What the list is ordered by. */
+  /** Sort field. */
   @Parameter(oneOf(TERM_SORTS), { schema: { enum: [...TERM_SORTS], default: 'name' } })
   orderby?: (typeof TERM_SORTS)[number];
 }

@@ -5,7 +5,7 @@ export const VENUE_DOCS: KindDocs = {
   about: {
     en: {
       title: 'Venues',
-      about: 'Places where events happen.',
+      about: 'Places where events are held.',
     },
     fr: {
       title: 'Lieux',
@@ -26,11 +26,11 @@ export const VENUE_DOCS: KindDocs = {
     create: {
       en: {
         summary: 'Create a venue',
-        description: 'The answer names the new venue in `Location`.',
+        description: 'The `Location` header leads to the new venue.',
       },
       fr: {
         summary: 'Créer un lieu',
-        description: 'La réponse nomme le nouveau lieu dans `Location`.',
+        description: 'L’en-tête `Location` donne l’adresse du nouveau lieu.',
       },
     },
     get: {
@@ -47,24 +47,24 @@ export const VENUE_DOCS: KindDocs = {
       en: {
         summary: 'Update a venue',
         description:
-          'What is not sent stays as it is; POST, PUT and PATCH are the same. Another status takes a venue out of the trash.',
+          'Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes a venue out of the trash.',
       },
       fr: {
         summary: 'Modifier un lieu',
         description:
-          'Ce qui n’est pas envoyé reste tel quel ; POST, PUT et PATCH font la même chose. Un autre statut sort un lieu de la corbeille.',
+          'Les champs qui ne sont pas envoyés restent tels quels; POST, PUT et PATCH font la même chose. Un autre statut sort un lieu de la corbeille.',
       },
     },
     remove: {
       en: {
         summary: 'Delete a venue',
         description:
-          'Moves the venue to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. The answer is the venue as deleted.',
+          'Moves the venue to the trash, or deletes it permanently with `force`. Events lose it until it is restored. The response is the deleted venue.',
       },
       fr: {
         summary: 'Supprimer un lieu',
         description:
-          'Met le lieu à la corbeille, ou le supprime définitivement avec `force`. Les événements le perdent et le retrouvent s’il est restauré. La réponse est le lieu tel que supprimé.',
+          'Met le lieu à la corbeille, ou le supprime définitivement avec `force`. Les événements le perdent et le retrouvent s’il est restauré. La réponse est le lieu tel qu’il a été supprimé.',
       },
     },
   },
@@ -121,13 +121,13 @@ export const VENUE_DOCS: KindDocs = {
     'ZIP or postal code.': 'Code postal.',
     'State or province, whichever fits the country.': 'État ou province, selon le pays.',
     'State or province, whichever fits the country: the state for the United States or where no country is given.':
-      'État ou province, selon le pays : l’État pour les États-Unis ou si aucun pays n’est donné.',
+      'État ou province, selon le pays : l’État pour les États-Unis ou si aucun pays n’est donné.',
     'Phone number.': 'Numéro de téléphone.',
     'Website.': 'Site web.',
-    'Whether linked events show a map.': 'Si les événements liés affichent une carte.',
-    'Whether linked events show a link to a map.': 'Si les événements liés affichent un lien vers une carte.',
-    'schema.org Place; on a single record, and in lists where `_fields` names it.':
-      'Place de schema.org ; sur une fiche seule, et dans les listes où `_fields` le nomme.',
+    'Whether linked events show a map.': 'Indique si les événements liés affichent une carte.',
+    'Whether linked events show a link to a map.': 'Indique si les événements liés affichent un lien vers une carte.',
+    '`Place` (schema.org); on single records, and in lists if `_fields` names it.':
+      '`Place` (schema.org); sur une fiche seule, et dans les listes si `_fields` le nomme.',
     'The venues of this page.': 'Les lieux de cette page.',
   },
 };

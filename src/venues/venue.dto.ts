@@ -129,7 +129,7 @@ export class VenueDto extends PublishedRecordDto {
   @AllTexts('venue')
   translations?: Record<string, VenueTextsDto>;
 
-  /** schema.org Place; on a single record, and in lists where `_fields` names it. */
+  /** `Place` (schema.org); on single records, and in lists if `_fields` names it. */
   @JsonLd()
   json_ld?: object;
 }

@@ -45,7 +45,7 @@ export const VENUES: PublishedDefinition<Venue, UpdateVenueDto, VenueDto> = {
         filter: 'Events at one of these venues.',
       },
       fr: {
-        body: 'Lieux : identifiants, ou objets retrouvés par leur nom ou créés. Ils remplacent les précédents ; une liste vide délie tout.',
+        body: 'Lieux : identifiants, ou objets retrouvés par leur nom ou créés. Ils remplacent les précédents; une liste vide délie tout.',
         answer: 'Lieux, dans l’ordre où ils ont été liés.',
         filter: 'Les événements dans l’un de ces lieux.',
       },

@@ -1,4 +1,4 @@
-import { type Document } from '../../src/openapi/make-document.js';
+import { type Document } from '../../src/openapi/openapi-document.js';
 import { type Role } from '../../src/http/context/role.js';
 import { makers } from '../support/makers.js';
 import { publishedKinds, type TestedKind, textFields } from '../support/kinds.js';

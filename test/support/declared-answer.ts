@@ -4,12 +4,13 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { type Response } from 'supertest';
 import {
-  type Answer,
   type Content,
   type Document,
   type Method,
   type Operation,
-} from '../../src/openapi/make-document.js';
+  type Response as DocumentedResponse,
+  type Schema,
+} from '../../src/openapi/openapi-document.js';
 
 /** `npm run openapi` writes it; test/docs.e2e-spec.ts says whether it is that of the sources. */
 const file = join(__dirname, '..', '..', 'docs', 'openapi.json');
@@ -56,8 +57,7 @@ export function declaredAnswer(method: string, path: string): (response: Respons
     // Of a root that is none no operation answers.
     if (code !== undefined && code !== 'rest_no_route' && answer && !codesOf(answer).includes(code))
       throw new Error(`${request} answers ${status} with the code ${code}, which is not declared.`);
-    const isLean = status < 400 && /[?&]_fields(\[\d*\])?=./.test(path);
-    const validate = validatorOf(answer?.content ?? errors, type, isLean ? 'lean' : 'openapi');
+    const validate = validatorOf(answer?.content ?? errors, type, /[?&]_fields(\[\d*\])?=./.test(path));
     if (validate && !validate(body))
       throw new Error(`${request} answers ${status}, not as declared: ${faults(validate)}`);
   };
@@ -94,14 +94,14 @@ function operationOf(method: string, path: string): Operation | undefined {
   return templates.find(({ pattern }) => pattern.test(path))?.item[method as Method];
 }
 
-function answerOf({ responses }: Operation, status: number): Answer | undefined {
+function answerOf({ responses }: Operation, status: number): DocumentedResponse | undefined {
   const answer = responses[status];
   if (!answer || !('$ref' in answer)) return answer;
   return document.components.responses?.[answer.$ref.slice(answer.$ref.lastIndexOf('/') + 1)];
 }
 
 /** Examples of errors have the names of their codes. */
-function codesOf({ content = {} }: Answer): string[] {
+function codesOf({ content = {} }: DocumentedResponse): string[] {
   return Object.values(content).flatMap(({ examples = {} }) => Object.keys(examples));
 }
 
@@ -110,28 +110,17 @@ function errorCode(body: unknown): string | undefined {
   return typeof code === 'string' && typeof data?.status === 'number' ? code : undefined;
 }
 
-/** @returns undefined where the answer has no JSON, which other formats may be forms of */
-function validatorOf(content: Content, type: string, schemas: 'openapi' | 'lean'): ValidateFunction | undefined {
+/**
+ * @param hasFields whether `_fields` was asked for: of the two schemas of such a response it is the second one then
+ * @returns undefined where the answer has no JSON, which other formats may be forms of
+ */
+function validatorOf(content: Content, type: string, hasFields: boolean): ValidateFunction | undefined {
   if (!/^application\/(?:\w+\+)?json$/.test(type)) return undefined;
-  const schema = Object.entries(content).find(([name]) => name.split(';')[0] === type)?.[1].schema;
-  if (!schema) return undefined;
-  const key = JSON.stringify(schema).replaceAll('"#/', `"${schemas}#/`);
+  const declared = Object.entries(content).find(([name]) => name.split(';')[0] === type)?.[1].schema;
+  if (!declared) return undefined;
+  const schema: Schema = declared.anyOf?.[hasFields ? 1 : 0] ?? declared;
+  const key = JSON.stringify(schema).replaceAll('"#/', '"openapi#/');
   const validate = validators.get(key) ?? ajv.compile(JSON.parse(key) as object);
   validators.set(key, validate);
   return validate;
-}
-
-/** The same schemas, for answers of which fields were left out. */
-ajv.addSchema({ $id: 'lean', components: withoutRequired(document.components) });
-
-/** Of records, not of the envelope of their list. */
-function withoutRequired(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(withoutRequired);
-  if (typeof part !== 'object' || part === null) return part;
-  const rest = Object.entries(part).filter(([name, value]) => name !== 'required' || isEnvelope(value));
-  return Object.fromEntries(rest.map(([name, value]) => [name, withoutRequired(value)]));
-}
-
-function isEnvelope(required: unknown): boolean {
-  return Array.isArray(required) && required.includes('total_pages');
 }

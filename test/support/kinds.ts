@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Document, type Schema } from '../../src/openapi/make-document.js';
+import { type Document, type Schema } from '../../src/openapi/openapi-document.js';
 import { kinds as definitions } from '../../src/kinds.js';
 import { type KindDefinition } from '../../src/resource/definition.js';
 import { hasExtension } from './extensions.js';

@@ -11,7 +11,7 @@ import { createLog } from '../../src/server/log.js';
 import { type Role, ROLES } from '../../src/http/context/role.js';
 import { loadSettings } from '../../src/config/load-settings.js';
 import { Settings } from '../../src/config/settings.js';
-import { Documentation } from '../../src/openapi/documentation.js';
+import { DocumentationService } from '../../src/openapi/documentation.service.js';
 import { declaredAnswer } from './declared-answer.js';
 import { createTestDatabase } from './test-database.js';
 
@@ -73,7 +73,7 @@ export class TestCalendar {
     const app = module.createNestApplication<NestExpressApplication>(new HttpAdapter(), applicationOptions(log));
     const close = closing(() => app.close());
     setUp(app, settings, log);
-    app.get(Documentation).describe(app);
+    app.get(DocumentationService).describe(app);
     await app.listen(0, '127.0.0.1');
     return new TestCalendar(app, url, await keysOf(app), async () => {
       await close();

@@ -13,7 +13,7 @@ export class ImageDto {
   @ApiProperty({ example: 'https://example.com/poster.jpg' })
   url!: string;
 
-  /** Ending of the file name in lower case, such as `jpg`. */
+  /** Extension of the file name in lower case, such as `jpg`. */
   @ApiProperty({ type: 'string', nullable: true, example: 'jpg' })
   extension!: string | null;
 
@@ -25,7 +25,7 @@ export class ImageDto {
   @ApiProperty({ type: 'integer', nullable: true, example: 800 })
   height!: number | null;
 
-  /** What the record says of the image to those who do not see it, in the language of its texts. */
+  /** Alternative text of the image in this record, in the language of its texts. */
   @ApiProperty({ type: 'string', nullable: true, example: null })
   alt!: string | null;
 

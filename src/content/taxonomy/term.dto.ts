@@ -11,7 +11,7 @@ import { type Term } from './term.js';
 
 /** The texts of a category or tag in one language. */
 export class TermTextsDto {
-  /** Name; the same name twice below the same parent is refused. */
+  /** Name; two terms below the same parent may not have the same name. */
   @PlainText({ whenEmpty: 'refused', example: 'Jazz' })
   name?: string;
 
@@ -19,7 +19,7 @@ export class TermTextsDto {
   @Html()
   description?: string | null;
 
-  /** Name in addresses. Made from the name and numbered where it is not given; a given one that is taken is refused. */
+  /** Slug; derived from the name and numbered if it is not given, refused if it is given and taken. */
   @Slug({ example: 'jazz' })
   slug?: string;
 }
@@ -30,22 +30,22 @@ export class TermBodyDto extends TermTextsDto {
   @Translations(TermTextsDto)
   translations?: { en?: TermTextsDto | null; fr?: TermTextsDto | null };
 
-  /** The language that the texts beside it are written in. */
+  /** Language of the texts in this body. */
   @TranslationLanguage()
   translation_language?: Language;
 }
 
 /** Where a category or tag stands on this interface. */
 export class TermUrlsDto {
-  /** The term itself. */
+  /** Address of the term. */
   @ApiProperty({ format: 'uri' })
   self!: string;
 
-  /** The list of all terms of its kind. */
+  /** Address of the list of categories or tags. */
   @ApiProperty({ format: 'uri' })
   collection!: string;
 
-  /** The parent of a category; null at the top level and for tags. */
+  /** Address of the parent category; null at the top level and for tags. */
   @ApiProperty({ type: 'string', format: 'uri', nullable: true })
   up!: string | null;
 }
@@ -60,7 +60,7 @@ export class TermDto {
   @ApiProperty({ example: 'Jazz' })
   name!: string;
 
-  /** Name of the term in addresses. */
+  /** Slug of the term: its name in addresses. */
   @ApiProperty({ example: 'jazz' })
   slug!: string;
 
@@ -68,7 +68,7 @@ export class TermDto {
   @ApiProperty({ type: 'string', nullable: true })
   description!: string | null;
 
-  /** How many published events name the term itself. */
+  /** Number of published events that name the term itself. */
   @ApiProperty({ type: 'integer', example: 12 })
   count!: number;
 
@@ -84,7 +84,7 @@ export class TermDto {
   @ApiProperty({ format: 'uri' })
   url!: string;
 
-  /** The term and its surroundings on this interface. */
+  /** Addresses of the term and its relatives in this API. */
   @ApiProperty({ type: TermUrlsDto })
   urls!: TermUrlsDto;
 

@@ -19,7 +19,7 @@ export class AlternateDto {
   @ApiProperty({ format: 'uri', example: 'http://localhost:3000/en/events/summer-concert' })
   url!: string;
 
-  /** The record in that language on this interface. */
+  /** Address of the record in that language in this API. */
   @ApiProperty({ format: 'uri', example: 'http://localhost:3000/en/cal/events/v1/events/12' })
   rest_url!: string;
 

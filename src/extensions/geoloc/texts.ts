@@ -7,9 +7,9 @@ export const TEXTS = {
     },
     fr: {
       geo_lat:
-        'Latitude en degrés, positive au nord de l’équateur ; avec geo_lng. null dans les deux efface les coordonnées.',
+        'Latitude en degrés, positive au nord de l’équateur; avec geo_lng. null dans les deux efface les coordonnées.',
       geo_lng:
-        'Longitude en degrés, positive à l’est de Greenwich ; avec geo_lat. null dans les deux efface les coordonnées.',
+        'Longitude en degrés, positive à l’est de Greenwich; avec geo_lat. null dans les deux efface les coordonnées.',
     },
   },
   answered: {
@@ -31,7 +31,7 @@ export const TEXTS = {
     fr: {
       geoloc_radius: 'Distance en kilomètres à laquelle un lieu peut se trouver du point geoloc_lat, geoloc_lng.',
       geoloc_bbox:
-        'Les événements dans un lieu à l’intérieur de ce cadre, comme une carte le montre : `ouest,sud,est,nord` en degrés. Si l’ouest dépasse l’est, il traverse le 180e méridien.',
+        'Les événements dans un lieu à l’intérieur de ce cadre, comme une carte le montre : `ouest,sud,est,nord` en degrés. Si l’ouest dépasse l’est, il traverse le 180e méridien.',
     },
   },
 } as const;

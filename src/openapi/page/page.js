@@ -1,26 +1,7 @@
-/* global document, location, matchMedia, SwaggerUIBundle */
-
-const WORDS = {
-  en: {
-    example: 'Example:',
-    default: 'Default:',
-    addValue: 'Add a value',
-    removeValue: 'Remove this value',
-    keyMissing: 'Needs a key: none is given yet',
-    keyGiven: 'Needs a key: one is given',
-  },
-  fr: {
-    example: 'Exemple :',
-    default: 'Par défaut :',
-    addValue: 'Ajouter une valeur',
-    removeValue: 'Retirer cette valeur',
-    keyMissing: 'Exige une clé : aucune n’est donnée pour le moment',
-    keyGiven: 'Exige une clé : une clé est donnée',
-  },
-};
+/* global document, location, matchMedia, PAGE_LABELS, SwaggerUIBundle */
 
 const place = document.getElementById('swagger-ui');
-const words = WORDS[document.documentElement.lang];
+const words = PAGE_LABELS;
 const site = new URL(place.dataset.site, location.href).pathname;
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
@@ -28,8 +9,15 @@ const followScheme = () => document.documentElement.classList.toggle('dark-mode'
 prefersDark.addEventListener('change', followScheme);
 followScheme();
 
-/** By the name that the document has for a tag. */
+/** The headings of sections by the names of their tags. */
 let sectionNames = {};
+
+/** The part of the introduction that is collapsed: everything from the first heading on. */
+let guide = '';
+
+/** The guide describes them once for all operations. */
+const STANDARD_HEADERS =
+  /^(Age|Cache-Control|Content-Language|ETag|RateLimit|RateLimit-Policy|Vary|Warning|X-Request-Id)$/;
 
 /**
  * The document as the page needs it: requests go to where the page came from, whatever the public address is; an
@@ -41,18 +29,28 @@ function adapted(definition) {
     mapValues(withoutTwins(item), (operation) => ({
       ...operation,
       parameters: operation.parameters.map(withoutPrefill),
+      responses: mapValues(operation.responses, withoutStandardHeaders),
     })),
   );
   sectionNames = Object.fromEntries(definition.tags.map((tag) => [tag.name, tag['x-displayName']]));
   const schemas = mapValues(definition.components.schemas, (schema, name) =>
     name.endsWith('Form') ? withoutSamples(schema) : schema,
   );
-  return { ...definition, servers, paths, components: { ...definition.components, schemas } };
+  const responses = mapValues(definition.components.responses, withoutStandardHeaders);
+  const [lead, ...sections] = definition.info.description.split(/\n(?=## )/);
+  guide = sections.join('\n');
+  const info = { ...definition.info, description: lead, version: `v${definition.info.version}` };
+  return { ...definition, info, servers, paths, components: { ...definition.components, schemas, responses } };
 }
 
 /** POST and PUT of a record do what its PATCH does, and PATCH says so. */
 function withoutTwins({ post, put, ...item }) {
   return item.patch ? item : { ...item, ...(post && { post }), ...(put && { put }) };
+}
+
+function withoutStandardHeaders({ headers = {}, ...response }) {
+  const own = Object.entries(headers).filter(([name]) => !STANDARD_HEADERS.test(name));
+  return own.length > 0 ? { ...response, headers: Object.fromEntries(own) } : response;
 }
 
 function withoutPrefill({ schema, ...parameter }) {
@@ -128,13 +126,46 @@ const labels = {
     },
 };
 
+/** The routes come first: the guide and the error responses are opened on demand. */
+const collapsed = {
+  InfoContainer: (Original, { React, getComponent }) =>
+    function InfoContainer(props) {
+      const { createElement } = React;
+      const text = createElement(getComponent('Markdown', true), { source: guide });
+      const details = createElement(
+        'details',
+        { className: 'guide' },
+        createElement('summary', null, words.guide),
+        text,
+      );
+      return createElement('div', { className: 'introduction' }, createElement(Original, props), details);
+    },
+  responses: (Original, { React }) =>
+    function Responses({ responses, ...props }) {
+      const [isOpen, setOpen] = React.useState(false);
+      const shown = isOpen ? responses : responses.filter((_response, status) => status < 400);
+      const button = {
+        type: 'button',
+        className: 'btn show-errors',
+        onClick: () => setOpen(!isOpen),
+        'aria-expanded': isOpen,
+      };
+      return React.createElement(
+        'div',
+        null,
+        React.createElement(Original, { ...props, responses: shown }),
+        React.createElement('button', button, isOpen ? words.hideErrors : words.showErrors),
+      );
+    },
+};
+
 SwaggerUIBundle({
   domNode: place,
   url: place.dataset.document,
   plugins: [
     () => ({
       statePlugins: { spec: { wrapActions: { updateJsonSpec: (update) => (json) => update(adapted(json)) } } },
-      wrapComponents: { ...locks, ...keys, ...forms, ...labels },
+      wrapComponents: { ...locks, ...keys, ...forms, ...labels, ...collapsed },
       // The address of the document stands above it.
       components: { InfoUrl: () => null },
     }),

@@ -26,7 +26,7 @@ export const SPEAKER_DOCS: KindDocs = {
     create: {
       en: {
         summary: 'Create a speaker',
-        description: 'The answer names the new speaker in `Location`.',
+        description: 'The `Location` header leads to the new speaker.',
       },
       fr: {
         summary: 'Créer un conférencier',
@@ -47,19 +47,19 @@ export const SPEAKER_DOCS: KindDocs = {
       en: {
         summary: 'Update a speaker',
         description:
-          'What is not sent stays as it is; POST, PUT and PATCH are the same. Another status takes a speaker out of the trash.',
+          'Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes a speaker out of the trash.',
       },
       fr: {
         summary: 'Modifier un conférencier',
         description:
-          'Ce qui n’est pas envoyé reste tel quel ; POST, PUT et PATCH font la même chose. Un autre statut sort un conférencier de la corbeille.',
+          'Les champs qui ne sont pas envoyés restent tels quels; POST, PUT et PATCH font la même chose. Un autre statut sort un conférencier de la corbeille.',
       },
     },
     remove: {
       en: {
         summary: 'Delete a speaker',
         description:
-          'Moves the speaker to the trash, or deletes it for good with `force`. Events lose it, and have it back once it is restored. The answer is the speaker as deleted.',
+          'Moves the speaker to the trash, or deletes it permanently with `force`. Events lose it, and have it back once it is restored. The answer is the speaker as deleted.',
       },
       fr: {
         summary: 'Supprimer un conférencier',
@@ -111,9 +111,9 @@ export const SPEAKER_DOCS: KindDocs = {
   jsonLd: 'Person',
   fieldsFr: {
     'Name of the speaker.': 'Nom du conférencier.',
-    'E-mail address.': 'Adresse de courriel.',
+    'E-mail address.': 'Adresse courriel.',
     'schema.org Person; on a single record, and in lists where `_fields` names it.':
-      'Person de schema.org ; sur une fiche seule, et dans les listes où `_fields` le nomme.',
+      'Person de schema.org; sur une fiche seule, et dans les listes où `_fields` le nomme.',
     'The speakers of this page.': 'Les conférenciers de cette page.',
   },
 };

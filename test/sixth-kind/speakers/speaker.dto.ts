@@ -5,7 +5,7 @@ import { PagingDto } from '../list/paging.dto.js';
 import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../content/published-body.dto.js';
 import { PublishedRecordDto } from '../content/published-record.dto.js';
 import { AllTexts, JsonLd } from '../content/answer-fields.js';
-import { type OwnReadOnly } from '../../../src/validation/dto-class.js';
+import { type OwnReadOnly } from '../validation/dto-class.js';
 
 /** The texts of a speaker in one language. */
 export class SpeakerTextsDto extends PublishedTextsDto {

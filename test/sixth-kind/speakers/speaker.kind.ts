@@ -38,7 +38,7 @@ export const SPEAKERS: PublishedDefinition<Speaker, UpdateSpeakerDto, SpeakerDto
         filter: 'Events at which one of these speakers speaks.',
       },
       fr: {
-        body: 'Conférenciers : identifiants, ou objets retrouvés par leur nom ou créés. Ils remplacent les précédents ; une liste vide délie tout.',
+        body: 'Conférenciers : identifiants, ou objets retrouvés par leur nom ou créés. Ils remplacent les précédents; une liste vide délie tout.',
         answer: 'Conférenciers, dans l’ordre où ils ont été liés.',
         filter: 'Les événements où l’un de ces conférenciers prend la parole.',
       },

@@ -6,7 +6,7 @@ import { RECORD_PATHS, RecordAddress } from '../http/address.decorator.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
 import { DeleteQuery, RecordQuery } from '../content/record.query.js';
-import { LanguageQuery } from '../../../src/language/language.query.js';
+import { LanguageQuery } from '../language/language.query.js';
 import { CreateSpeakerDto, UpdateSpeakerDto, SpeakerDto, SpeakerListDto } from './speaker.dto.js';
 import { SpeakersQuery } from './speakers.query.js';
 import { SPEAKER } from './speaker.names.js';

@@ -4,8 +4,8 @@ import {
   type Method,
   type Operation as DocumentedOperation,
   type Schema,
-  schemaName,
-} from '../../../src/openapi/make-document.js';
+  resolved as resolvedSchema,
+} from '../../../src/openapi/openapi-document.js';
 import { allKinds } from '../kinds.js';
 
 /** The plural of a kind. */
@@ -54,7 +54,7 @@ function described(document: Document, path: string, method: Method, operation: 
   const parameters = (operation.parameters ?? []).map((parameter): Place => ({
     in: parameter.in,
     keys: [parameter.name],
-    schema: { example: parameter.example, ...parameter.schema },
+    schema: { example: parameter.example, ...withEnums(document, parameter.schema) },
     required: parameter.required ?? false,
   }));
   const kind = allKinds.find((one) => new RegExp(`/v1${one.path}\\b`).test(path))?.many;
@@ -74,7 +74,12 @@ function fieldsOf(document: Document, schema: Schema, above: readonly (string | 
   const { properties = {}, required = [], items, oneOf = [], allOf = [] } = resolved(document, schema);
   const own = Object.entries(properties).flatMap(([name, property]): Place[] => {
     const keys = [...above, name];
-    const field = { in: 'body', keys, schema: property, required: required.includes(name) } as const;
+    const field = {
+      in: 'body',
+      keys,
+      schema: withEnums(document, property),
+      required: required.includes(name),
+    } as const;
     return [field, ...fieldsOf(document, property, keys, depth - 1)];
   });
   const inside = [...oneOf, ...allOf].flatMap((part) => fieldsOf(document, part, above, depth));
@@ -82,7 +87,15 @@ function fieldsOf(document: Document, schema: Schema, above: readonly (string | 
 }
 
 function resolved(document: Document, schema: Schema): Schema {
-  return schema.$ref ? (document.components.schemas[schemaName(schema)] ?? {}) : schema;
+  return schema.$ref ? resolvedSchema(schema, document.components.schemas) : schema;
+}
+
+/** The schema with the values of enumerations that it refers to, itself or for the members of a list. */
+function withEnums(document: Document, schema: Schema): Schema {
+  const { items } = schema;
+  const whole = resolvedSchema(schema, document.components.schemas);
+  if (whole.enum) return whole;
+  return items ? { ...schema, items: withEnums(document, items) } : schema;
 }
 
 /** `events/update body translations.fr.title` */

@@ -1,4 +1,4 @@
-import { type Schema } from '../../../src/openapi/make-document.js';
+import { type Schema } from '../../../src/openapi/openapi-document.js';
 import { type Random } from '../../../tools/seed/random.js';
 import { allKinds } from '../kinds.js';
 import { type Kind, type Operation, type Place } from './places.js';

@@ -1,8 +1,8 @@
 import { addedFields, type Extension } from '../extension-api/extension.js';
 import { Parameter } from '../validation/field.js';
 import { decimal } from '../validation/scalars.js';
-import { withAddedFields } from './added-fields.js';
-import { type Findings } from './make-document.js';
+import { withExtensionFields } from './extension-fields.js';
+import { type NestDocument } from './openapi-document.js';
 
 class RoomDto {}
 
@@ -24,11 +24,11 @@ const found = {
   components: {
     schemas: { Room: { type: 'object', properties: {} }, Height: { properties: { height: { type: 'number' } } } },
   },
-} as unknown as Findings;
+} as unknown as NestDocument;
 
 describe('fields of extensions', () => {
   it('are described in bodies, answers and lists by the texts that they are added with', () => {
-    const { paths, components } = withAddedFields(found, [heights]);
+    const { paths, components } = withExtensionFields(found, [heights]);
     expect(components.schemas.Room?.properties?.height).toMatchObject({
       description: 'In metres.',
       'x-extension': 'heights',

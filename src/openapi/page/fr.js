@@ -1,5 +1,17 @@
 /* global document, MutationObserver, Node, NodeFilter */
 
+globalThis.PAGE_LABELS = {
+  example: 'Exemple :',
+  default: 'Par défaut :',
+  addValue: 'Ajouter une valeur',
+  removeValue: 'Retirer cette valeur',
+  keyMissing: 'Exige une clé : aucune n’est donnée pour le moment',
+  keyGiven: 'Exige une clé : une clé est donnée',
+  guide: 'Guide : langues, dates, erreurs, clés…',
+  showErrors: 'Afficher les réponses d’erreur',
+  hideErrors: 'Masquer les réponses d’erreur',
+};
+
 // Swagger UI speaks English only: its labels are replaced where they appear.
 const LABELS = {
   Servers: 'Serveurs',
@@ -76,8 +88,8 @@ const LABELS = {
 
 const ATTRIBUTES = ['aria-label', 'title'];
 
-/** Blanks stand before double punctuation and inside quotes; no line may break there. */
-const typeset = (text) => text.replace(/ ([:;!?»])|(«) /g, '$2\u00A0$1');
+/** Québec typography: no space before ; ! and ?, a no-break space before : and inside quotation marks. */
+const typeset = (text) => text.replace(/ (?=[;!?])/g, '').replace(/ (?=[:»])|(?<=«) /g, '\u00A0');
 
 /** Texts are changed in place: the nodes stay those that Swagger UI knows. */
 function translate(node) {

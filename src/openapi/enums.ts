@@ -1,0 +1,45 @@
+import { ROLES } from '../http/context/role.js';
+import { STATUSES, WRITABLE_STATUSES } from '../content/status.js';
+import { COUNTED_BY } from '../events/query/counts.js';
+import { OCCURRENCES } from '../events/query/collapse-series.js';
+import { PRICES } from '../events/pricing/cost.js';
+import { ATTENDANCES, EVENT_STATUSES } from '../events/states.js';
+import { EVENT_SORTS, SEARCHED } from '../events/events.query.js';
+import { LANGUAGES } from '../i18n/language.js';
+import { LINKED_SORTS } from '../list/linked.query.js';
+import { ORDERS, UNTRANSLATED } from '../list/list.query.js';
+import { mapValues, reference, type Schema, type Schemas } from './openapi-document.js';
+
+/** Enumerations that many operations and schemas share. Nest's `enumName` would do, but loses the defaults of parameters. */
+const ENUMS: Readonly<Record<string, readonly string[]>> = {
+  Language: LANGUAGES,
+  Role: ROLES,
+  Status: STATUSES,
+  WritableStatus: WRITABLE_STATUSES,
+  EventStatus: EVENT_STATUSES,
+  Attendance: ATTENDANCES,
+  Price: PRICES,
+  Occurrences: OCCURRENCES,
+  CountedBy: COUNTED_BY,
+  SearchIn: SEARCHED,
+  Untranslated: UNTRANSLATED,
+  Order: ORDERS,
+  EventOrder: EVENT_SORTS,
+  RecordOrder: LINKED_SORTS,
+};
+
+const names = new Map(Object.entries(ENUMS).map(([name, values]) => [values.join(), name]));
+
+export const enumSchemas: Schemas = mapValues(ENUMS, (values) => ({ type: 'string', enum: values }));
+
+/** The same part of a document with references in place of shared enumerations; what stands beside them stays. */
+export function withEnumReferences<T>(part: T): T {
+  if (Array.isArray(part)) return part.map((member: unknown) => withEnumReferences(member)) as T;
+  if (typeof part !== 'object' || part === null) return part;
+  const mapped = mapValues(part as Readonly<Record<string, unknown>>, (value) => withEnumReferences(value));
+  const { enum: values, type: _type, ...siblings }: Schema = mapped;
+  const name = Array.isArray(values) ? names.get(values.join()) : undefined;
+  if (name === undefined) return mapped as T;
+  const $ref = reference('schemas', name);
+  return (Object.keys(siblings).length > 0 ? { ...siblings, allOf: [$ref] } : $ref) as T;
+}

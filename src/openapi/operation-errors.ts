@@ -1,0 +1,113 @@
+import {
+  type ApiError,
+  BodyTooLarge,
+  Busy,
+  ExtensionNotInstalled,
+  Forbidden,
+  IdempotencyConflict,
+  IdempotencyMismatch,
+  InternalError,
+  InvalidJson,
+  InvalidNamespace,
+  LastTranslation,
+  PageNotFound,
+  PasswordRequired,
+  PreconditionFailed,
+  RateLimited,
+  RecordGone,
+  RecordInTrash,
+  RecordMoved,
+  RecordNotFound,
+  RouteNotFound,
+  TermExists,
+  Unauthorized,
+  Unavailable,
+  UnsupportedMediaType,
+  WriteConflict,
+} from '../errors/api-error.js';
+import { Fault, InvalidParameters } from '../errors/fault.js';
+import { type Wording } from '../i18n/messages.js';
+import { LANGUAGES } from '../i18n/language.js';
+import { WRITABLE_STATUSES } from '../content/status.js';
+import { NAMESPACE } from '../site/links.js';
+import { EVENT } from '../events/event.names.js';
+import { COUNTED_BY } from '../events/query/counts.js';
+import { type Route } from './route.js';
+
+const MEBIBYTE = 1024 * 1024;
+
+/**
+ * The errors that an operation may fail with, as the service itself throws them: they become the examples.
+ * @param required the fields that the body must have
+ */
+export function errorsOf(route: Route, required: readonly string[], maxPerPage: number): ApiError[] {
+  return [
+    ...badRequests(route, required, maxPerPage),
+    ...refusals(route),
+    ...notFound(route),
+    ...conflicts(route),
+    ...(route.hasBody ? [new BodyTooLarge(MEBIBYTE), new UnsupportedMediaType()] : []),
+    new RateLimited(30),
+    new InternalError('5f0c2f0e-6d0b-4b7e-9a55-0e6f3c1f8f43'),
+    new Unavailable(),
+    new Busy(1),
+  ].sort((one, other) => one.status - other.status);
+}
+
+function badRequests({ verb, kind, ...route }: Route, required: readonly string[], maxPerPage: number): ApiError[] {
+  const noExtension = new ExtensionNotInstalled(['geoloc']);
+  if (route.hasBody && kind) {
+    const wrong = route.isPublished
+      ? invalid('status', (m) => m.oneOf(WRITABLE_STATUSES))
+      : invalid('name', (m) => m.blank);
+    // The first text of an update in a language needs the name.
+    return [wrong, missing(...(required.length > 0 ? required : [kind.nameField])), new InvalidJson()];
+  }
+  if (verb === 'count') return [invalid('by', (m) => m.oneOf(COUNTED_BY)), missing('by'), noExtension];
+  if (verb !== 'list') return [invalid('translation_language', (m) => m.oneOf(LANGUAGES))];
+  return [invalid('per_page', (m) => m.perPage(maxPerPage)), ...(kind?.names === EVENT ? [noExtension] : [])];
+}
+
+function missing(...names: readonly string[]): ApiError {
+  return new InvalidParameters(new Map(names.map((name) => [name, Fault.missing])));
+}
+
+function invalid(name: string, wording: Wording): ApiError {
+  return new InvalidParameters(new Map([[name, new Fault(wording)]]));
+}
+
+function refusals({ needs, kind, verb, isOfMany, isPublished }: Route): ApiError[] {
+  const errors: ApiError[] = [new Unauthorized(needs === 'nobody' ? 'badKey' : 'keyNeeded')];
+  if (needs !== 'nobody' && needs !== 'reader') errors.push(new Forbidden());
+  if (isOfMany && isPublished) errors.push(new Forbidden((messages) => messages.statusForbidden('draft')));
+  if (verb === 'get' && kind?.names === EVENT) errors.push(new PasswordRequired());
+  return errors;
+}
+
+function notFound({ kind, verb, isBySlug, isOfMany }: Route): ApiError[] {
+  if (verb === 'getSitemapPart') return [new RouteNotFound()];
+  if (verb === 'getIndex') return [new InvalidNamespace(NAMESPACE)];
+  if (kind && verb === 'list') return [new PageNotFound(kind.names)];
+  if (!kind || verb === 'create' || isOfMany) return [];
+  return [new RecordNotFound(kind.names, isBySlug ? { slug: 'unknown' } : { id: 999 })];
+}
+
+function conflicts({ kind, verb, method, ...route }: Route): ApiError[] {
+  if (!kind || route.isOfMany) return [];
+  const { names } = kind;
+  const errors: ApiError[] = [];
+  if (route.isPublished && verb !== 'create') {
+    if (!route.isRead) errors.push(new RecordInTrash(names));
+    errors.push(new RecordGone(names));
+  }
+  if (route.isBySlug && route.isRead) {
+    const newUrl = `http://localhost:3000/en/${NAMESPACE}/${names.many}/by-slug/new-slug`;
+    errors.push(new RecordMoved(names, 'new-slug', newUrl));
+  }
+  if (!route.isPublished && route.hasBody) errors.push(new TermExists(names, 7));
+  if (verb === 'update') errors.push(new LastTranslation());
+  if (!route.isRead) errors.push(new WriteConflict());
+  if (verb === 'update' || verb === 'remove') errors.push(new PreconditionFailed('"12-3"'));
+  if (method === 'post') errors.push(new IdempotencyConflict(), new IdempotencyMismatch());
+  return errors;
+}

@@ -1,0 +1,88 @@
+import { type Need, NEEDS_EXTENSION } from '../auth/access.decorators.js';
+import { type Format } from '../extension-api/format.js';
+import { kinds } from '../kinds.js';
+import { type KindDefinition } from '../resource/definition.js';
+import { type Method, METHODS, type Operation, type PathItem, type Paths } from './openapi-document.js';
+
+/** One method of one path, with the facts that its description depends on. */
+export interface Route {
+  readonly path: string;
+  readonly method: Method;
+  /** The tag of the controller. */
+  readonly tag: string;
+  /** The name of the handler: `list`, `create`, `get`, `update`, `remove`, … */
+  readonly verb: string;
+  /** The resource, where the controller is that of one. */
+  readonly kind: KindDefinition | undefined;
+  /** The feed format, where the response is not JSON. */
+  readonly format: Format | undefined;
+  readonly needs: Need;
+  /** The operation as Nest describes it. */
+  readonly operation: Operation;
+  readonly isRead: boolean;
+  readonly isBySlug: boolean;
+  readonly hasBody: boolean;
+  /** Whether it concerns a list of records rather than one. */
+  readonly isOfMany: boolean;
+  /** Whether its records have a status and a trash. */
+  readonly isPublished: boolean;
+  /** Whether the response is a feed or a sitemap. */
+  readonly isFile: boolean;
+  /** Whether `_fields` may reduce the records of the response. */
+  readonly takesFields: boolean;
+  /** Whether a cached response may be served while the database is down. */
+  readonly isCached: boolean;
+}
+
+/** The routes in the order of the document: those of feed formats come last, and those of formats that are off are left out. */
+export function routesOf(paths: Paths, formats: readonly Format[]): Route[] {
+  const routes: Route[] = [];
+  for (const [path, item] of Object.entries(paths))
+    for (const method of METHODS) {
+      const operation = operationOf(item, method);
+      if (operation) routes.push(routeOf(path, method, operation, formats));
+    }
+  const hasSuffix = ({ kind, path }: Route) => kind !== undefined && path.includes('.');
+  return [
+    ...routes.filter((route) => !hasSuffix(route)),
+    ...routes.filter((route) => hasSuffix(route) && route.format),
+  ];
+}
+
+/** POST and PUT of a record do the same as its PATCH, whose description serves all three. */
+function operationOf(item: PathItem, method: Method): Operation | undefined {
+  return (method === 'post' || method === 'put') && item.patch ? item.patch : item[method];
+}
+
+function routeOf(path: string, method: Method, operation: Operation, formats: readonly Format[]): Route {
+  const [tag = ''] = operation.tags ?? [];
+  // Nest numbers handlers that have several paths: `get[0]`.
+  const verb = (operation.operationId ?? '').replace(/\[\d+\]$/, '');
+  const { [NEEDS_EXTENSION]: needs = 'administrator' } = operation as { [NEEDS_EXTENSION]?: Need };
+  const kind = kinds.find(({ names }) => names.many === tag);
+  const format = formats.find((one) => one.kind === kind?.names && path.endsWith(`.${one.name}`));
+  const isRead = method === 'get';
+  const isFile = format !== undefined || tag === 'sitemap';
+  return {
+    ...{ path, method, tag, verb, kind, format, needs, operation, isRead, isFile },
+    isBySlug: path.includes('{slug}'),
+    hasBody: verb === 'create' || verb === 'update',
+    isOfMany: verb === 'list' || verb === 'count',
+    isPublished: kind?.isPublished ?? false,
+    takesFields: !isFile && (operation.parameters ?? []).some(({ name }) => name === '_fields'),
+    isCached: isRead && (kind !== undefined || isFile),
+  };
+}
+
+/** A unique name for generated clients: `listEvents`, `getEventBySlug`, `updateEventByPut`. */
+export function operationId({ kind, verb, method, format, isOfMany, isBySlug }: Route): string {
+  if (!kind) return verb;
+  const action = verb === 'remove' ? 'delete' : verb;
+  const record = pascalCase(isOfMany ? kind.names.many : kind.names.one);
+  const variant = verb === 'update' && method !== 'patch' ? `By${pascalCase(method)}` : '';
+  return `${action}${record}${isBySlug ? 'BySlug' : ''}${variant}${format ? `As${pascalCase(format.name)}` : ''}`;
+}
+
+export function pascalCase(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

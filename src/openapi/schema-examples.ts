@@ -1,0 +1,64 @@
+import { CATEGORY } from '../categories/category.names.js';
+import { type Language } from '../i18n/language.js';
+import { kinds } from '../kinds.js';
+import { type KindDefinition } from '../resource/definition.js';
+import { Links } from '../site/links.js';
+import { slugify } from '../text/slug.js';
+import { mapProperties, mapValues, schemaNamed, type Schemas } from './openapi-document.js';
+import { pascalCase } from './route.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const links = new Links('http://localhost:3000', '', new Map());
+
+/** The schemas of records and lists with examples of a response, in the language of the document. */
+export function withExamples(schemas: Schemas, language: Language): Schemas {
+  const examples: Record<string, Values> = {
+    TermUrls: { self: links.record(language, CATEGORY, 12), collection: links.collection(language, CATEGORY) },
+  };
+  for (const kind of kinds) {
+    const name = pascalCase(kind.names.one);
+    examples[name] = recordExample(kind, language);
+    examples[`${name}List`] = pageExample(kind, language);
+  }
+  const changed = mapValues(examples, (values, name) =>
+    mapProperties(schemaNamed(schemas, name), (property, field) => {
+      if (field in values) return { ...property, example: values[field] };
+      // Nullable objects show the examples of their own fields instead.
+      const isNull = property.nullable && !property.allOf && property.example === undefined;
+      return isNull ? { ...property, example: null } : property;
+    }),
+  );
+  return { ...schemas, ...changed };
+}
+
+/** The response to the creation of the example body. */
+function recordExample({ names: kind, nameField, ownTexts = {}, docs }: KindDefinition, language: Language): Values {
+  const body = docs.bodies[language].full;
+  const given = Object.entries(body).filter(([name, value]) => typeof value === 'string' && name !== 'cost');
+  const name = String(body[nameField]);
+  const slug = slugify(name, language);
+  const id = 12;
+  const type = docs.jsonLd;
+  return {
+    ...Object.fromEntries(given),
+    ...{ id, slug, language },
+    url: links.page(language, kind, { id, slug }),
+    rest_url: links.record(language, kind, id),
+    global_id: links.globalId(kind, id),
+    global_id_lineage: [links.globalId(kind, id)],
+    translations: {
+      [language]: {
+        ...{ [nameField]: name, description: body['description'] ?? null, slug },
+        ...(type && { excerpt: null, image_alt: null }),
+        ...Object.fromEntries(Object.keys(ownTexts).map((field) => [field, null])),
+      },
+    },
+    ...(type && { json_ld: { '@context': 'https://schema.org', '@type': type, name } }),
+  };
+}
+
+function pageExample({ names: kind }: KindDefinition, language: Language): Values {
+  const page = (number: number) => `${links.collection(language, kind)}?page=${number}`;
+  return { rest_url: page(2), next_rest_url: page(3), previous_rest_url: page(1) };
+}
