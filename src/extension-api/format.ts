@@ -2,8 +2,8 @@ import { type Kind } from '../i18n/resource-names.js';
 import { type Language, type PerLanguage } from '../i18n/language.js';
 import { type Entry, type ZoneYear } from '../list/entries.js';
 
-/** What a document is about, beside its records. */
-export interface Sheet {
+/** What a document says beside its records. */
+export interface FeedContext {
   readonly language: Language;
   /** In that language. */
   readonly siteName: string;
@@ -47,16 +47,10 @@ export interface Format<D extends object = object> {
   readonly newestFirst?: boolean;
   /** What it is, for the documentation; Markdown. */
   readonly about: PerLanguage<string>;
-  head(sheet: Sheet): string | Promise<string>;
-  /** One record. */
-  piece(entry: Entry<D>, sheet: Sheet): string;
-  /** What stands between two pieces. */
+  header(feed: FeedContext): string | Promise<string>;
+  /** One record; '' leaves it out. */
+  item(entry: Entry<D>, feed: FeedContext): string;
+  /** Stands between two items. */
   readonly between?: string;
-  foot(sheet: Sheet): string;
-  /**
-   * Writes such text, of a piece with what stands before it, as bytes; as UTF-8 where it says nothing else.
-   * @param room from `start` on for four octets of each character
-   * @returns where they end
-   */
-  readonly encode?: (text: string, room: Buffer, start: number) => number;
+  footer(feed: FeedContext): string;
 }

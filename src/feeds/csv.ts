@@ -103,9 +103,9 @@ function csv<D extends object>(kind: Kind, columns: Columns<D>): Format<D> {
     },
     // But for the columns of what events are linked to, they are called like the fields that they show.
     fields: Object.keys(columns),
-    head: () => BYTE_ORDER_MARK + row(Object.keys(columns)),
-    piece: ({ shown }) => row(Object.values(columns).map((cell) => safe(cell(shown)))),
-    foot: () => '',
+    header: () => BYTE_ORDER_MARK + row(Object.keys(columns)),
+    item: ({ shown }) => row(Object.values(columns).map((cell) => safe(cell(shown)))),
+    footer: () => '',
   };
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Format, type Sheet } from '../extension-api/format.js';
+import { type FeedContext, type Format } from '../extension-api/format.js';
 import { type StreamedBody, type BufferedBody } from '../http/response/bodies.js';
 import { DataVersion } from '../database/data-version.js';
 import { type Address, RecordMoved } from '../errors/api-error.js';
@@ -10,7 +10,7 @@ import { type ListQuery } from '../list/list.query.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Resources } from '../resource/resources.js';
 import { begin } from './beginning.js';
-import { partsOf, written } from './document.js';
+import { bodyOf, partsOf } from './document.js';
 import { type EventFeedQuery, type Saved, sayFile } from './feed.query.js';
 import { type FormatPath, Formats } from './formats.js';
 import { Identity } from './identity.js';
@@ -43,9 +43,9 @@ export class Feeds {
     const suffix = `.${format.name}`;
     const { rest_url: url, next_rest_url: nextUrl } = paging(site, format.kind, query, found.total, context, suffix);
     sayFile(`${format.kind.many}${suffix}`, query, context);
-    const sheet = { ...(await this.frame(context)), url, nextUrl, ...factsOf(found) };
+    const feed = { ...(await this.frame(context)), url, nextUrl, ...factsOf(found) };
     const name = JSON.stringify([version, context.caller?.id, url, context.language, found.ids]);
-    return written(format.mediaType, partsOf(format, sheet, found), name);
+    return bodyOf(format.mediaType, partsOf(format, feed, found), name);
   }
 
   async event(
@@ -59,8 +59,8 @@ export class Feeds {
     const { id, slug } = one.entry.shown;
     const url = `${this.resources.site.links.record(context.language, EVENT, id)}.${format.name}`;
     sayFile(`${slug}.${format.name}`, query, context);
-    const sheet = { ...(await this.frame(context)), url, nextUrl: undefined, ...factsOf(one) };
-    return written(format.mediaType, partsOf(format, sheet, one), url);
+    const feed = { ...(await this.frame(context)), url, nextUrl: undefined, ...factsOf(one) };
+    return bodyOf(format.mediaType, partsOf(format, feed, one), url);
   }
 
   /** @throws {RecordMoved} to the same format of where it stands now */
@@ -91,6 +91,6 @@ function optionsOf({ fields, inBothLanguages = false, asOne = false }: Format): 
 }
 
 /** What is known of records without reading them. */
-function factsOf(entries: Entries): Pick<Sheet, 'zoneYears' | 'lastModified'> {
+function factsOf(entries: Entries): Pick<FeedContext, 'zoneYears' | 'lastModified'> {
   return { zoneYears: () => entries.zoneYears(), lastModified: () => entries.lastModified() };
 }

@@ -1,7 +1,7 @@
-import { type EventStatus } from '../events/states.js';
-import { type Language, type PerLanguage } from '../i18n/language.js';
-import { xmlText } from './xml.js';
-import { type ShownEvent, type EventWith } from './shown-event.js';
+import { type EventStatus } from '../../events/states.js';
+import { type Language, type PerLanguage } from '../../i18n/language.js';
+import { xmlText } from '../xml.js';
+import { type ShownEvent, type EventWith } from '../shown-event.js';
 import { WHEN_AND_WHERE, whenAndWhere } from './when-and-where.js';
 
 /** What the last feeds of a site are about, for readers. */
