@@ -107,7 +107,7 @@ describe('feeds for readers', () => {
       version: 'https://jsonfeed.org/version/1.1',
       title: 'Mairie',
       description: expect.stringContaining('nouveautés'),
-      home_page_url: 'http://localhost:3000',
+      home_page_url: 'http://localhost:3000/fr',
       feed_url: 'http://localhost:3000/fr/cal/events/v1/events.jsonfeed?per_page=2',
       next_url: 'http://localhost:3000/fr/cal/events/v1/events.jsonfeed?per_page=2&page=2',
       language: 'fr',

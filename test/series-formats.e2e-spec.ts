@@ -106,11 +106,11 @@ describe('a whole series in iCalendar', () => {
     expect(new Set([main!, ...changed].map((one) => value(one, 'uid'))).size).toBe(1);
     expect(changed.map((one) => [value(one, 'summary'), value(one, 'status')])).toEqual([
       ['Market', 'CONFIRMED'],
-      ['Easter market', 'CANCELLED'],
+      ['Cancelled: Easter market', 'CANCELLED'],
       ['Market', 'CONFIRMED'],
     ]);
     expect(parameter(changed[0]!, 'summary', 'language')).toBe('en');
-    await agrees(file);
+    await agrees(await text(`/events/${id}.ics?plain_titles=true`));
     expect(await text(`/events.ics?${ALL}&occurrences=series`)).toContain(
       file.slice(file.indexOf('BEGIN:VEVENT'), -20),
     );
@@ -201,13 +201,31 @@ describe('a whole series in iCalendar', () => {
     await agrees(await text(`/events/${id}.ics`));
   });
 
+  it('is single events, related to it, where it has dates and no rule', async () => {
+    const { id } = await aMarket({
+      recurrence: { rdates: ['2027-03-04 10:00', '2027-07-04 10:00/12:00', '2027-08-01'] },
+    });
+    await calendar.delete(`/events/${await onDay('2027-08-01')}`, { as }).expect(200);
+    await change(await onDay('2027-03-04'), { title: 'Other' });
+    for (const path of [`/events/${id}.ics`, `/events.ics?${ALL}&occurrences=series`]) {
+      const file = await text(path);
+      const [first, ...others] = eventsIn(file);
+      expect(file).not.toMatch(/RDATE|EXDATE|RECURRENCE-ID/);
+      expect([first!, ...others].map((one) => value(one, 'summary'))).toEqual(['Market', 'Other', 'Market']);
+      expect(others.map((one) => value(one, 'related-to'))).toEqual([1, 2].map(() => value(first!, 'uid')));
+      await agrees(file);
+    }
+    const { body } = await calendar.get(`/events.jscal?${ALL}&occurrences=series`).expect(200);
+    expect(Object.keys(body.entries[0].recurrenceOverrides)).toHaveLength(3);
+  });
+
   it('has a definition of its zone for all its years, and those to come', async () => {
     const { id } = await aMarket({ recurrence: 'FREQ=YEARLY' });
     const [zone] = parsed(await text(`/events/${id}.ics`)).getAllSubcomponents('vtimezone');
     const rules = zone!.getAllSubcomponents().map((one) => [one.name, value(one, 'rrule')]);
     expect(rules).toEqual([
-      ['daylight', 'FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3'],
-      ['standard', 'FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10'],
+      ['daylight', 'FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU'],
+      ['standard', 'FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU'],
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { kindsIn, pageUrlOf, readPageUrls } from './page-urls.js';
+import { homeUrlOf, kindsIn, pageUrlOf, readPageUrls } from './page-urls.js';
 
 const read = (text: string) => {
   const urls = readPageUrls(text);
@@ -26,6 +26,13 @@ it('falls back to what it is where nothing is said', () => {
   expect(pageUrlOf(read('fr.events=https://a.example/?id={id}'), 'en', 'tags')).toBe('{site}/{language}/{kind}/{slug}');
 });
 
+it('knows a home page for each language', () => {
+  const urls = read('fr.home={site}/accueil {site}/{slug}');
+  expect([homeUrlOf(urls, 'fr'), homeUrlOf(urls, 'en')]).toEqual(['{site}/accueil', '{site}/{language}']);
+  expect(homeUrlOf(read('home=https://a.example/'), 'en')).toBe('https://a.example/');
+  expect(kindsIn(urls)).toEqual([]);
+});
+
 it('knows the kinds that templates are for', () => {
   expect(kindsIn(read('fr={site}/{id} fr.events={site}/{id} gigs={site}/{id} {site}/{id}'))).toEqual([
     'events',
@@ -35,6 +42,7 @@ it('knows the kinds that templates are for', () => {
 
 it.each([
   ['fr.events={site}/{slugg}', 'fr.events has {slugg}, which is none of {site}, {language}, {kind}, {slug}, {id}'],
+  ['home={site}/{slug}', 'home has {slug}, which is none of {site}, {language}'],
   ['events={site}/{kind}', 'events has neither {slug} nor {id}: all pages would be one'],
   ['fr={site}/{id} fr={site}/{slug}', 'fr is given twice'],
   ['fr.events.x={site}/{id}', 'fr.events.x is no language, no kind, and not both with a dot between them'],

@@ -7,13 +7,15 @@ export interface FeedContext {
   readonly language: Language;
   /** In that language. */
   readonly siteName: string;
-  /** Origin of the site. */
-  readonly siteUrl: string;
+  /** The home page of the site in that language. */
+  readonly homeUrl: string;
   readonly siteTimezone: string;
   /** Of the document itself. */
   readonly url: string;
   /** Of the document with the records that come after these, where there are more. */
   readonly nextUrl: string | undefined;
+  /** Whether titles are without the state of cancelled and postponed events. */
+  readonly plainTitles: boolean;
   /** Tells this calendar from all others, for ever. */
   readonly calendarId: string;
   /** The years that the zones of its records are needed for. */
@@ -39,11 +41,15 @@ export interface Format<D extends object = object> {
   readonly daysBefore?: number;
   /** Whether what takes place again is given as one, where the list has it once, or it is asked for by itself. */
   readonly asOne?: boolean;
+  /** Whether the dates of a series without a rule are entries of their own, where it is given as one. */
+  readonly datesApart?: boolean;
+  /** Whether titles begin with the state of cancelled and postponed events, unless `plain_titles` is given. */
+  readonly statesInTitles?: boolean;
   /** The fields of the JSON answer that it takes: the others are neither read nor made. */
   readonly fields: readonly string[];
   /** Whether it takes them in both languages. */
   readonly inBothLanguages?: boolean;
-  /** Whether the last ones published come first. */
+  /** Whether the last ones published come first, and series are listed once. */
   readonly newestFirst?: boolean;
   /** What it is, for the documentation; Markdown. */
   readonly about: PerLanguage<string>;

@@ -28,6 +28,7 @@ const EVENT_COLUMNS: Columns<ShownEvent> = {
   title: ({ title }) => title,
   status: ({ status }) => status,
   event_status: ({ event_status }) => event_status,
+  event_status_reason: ({ event_status_reason }) => event_status_reason,
   attendance: ({ attendance }) => attendance,
   start_date: ({ start_date }) => start_date,
   end_date: ({ end_date }) => end_date,

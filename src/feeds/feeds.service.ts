@@ -43,7 +43,7 @@ export class Feeds {
     const suffix = `.${format.name}`;
     const { rest_url: url, next_rest_url: nextUrl } = paging(site, format.kind, query, found.total, context, suffix);
     sayFile(`${format.kind.many}${suffix}`, query, context);
-    const feed = { ...(await this.frame(context)), url, nextUrl, ...factsOf(found) };
+    const feed = { ...(await this.frame(query, context)), url, nextUrl, ...factsOf(found) };
     const name = JSON.stringify([version, context.caller?.id, url, context.language, found.ids]);
     return bodyOf(format.mediaType, partsOf(format, feed, found), name);
   }
@@ -59,7 +59,7 @@ export class Feeds {
     const { id, slug } = one.entry.shown;
     const url = `${this.resources.site.links.record(context.language, EVENT, id)}.${format.name}`;
     sayFile(`${slug}.${format.name}`, query, context);
-    const feed = { ...(await this.frame(context)), url, nextUrl: undefined, ...factsOf(one) };
+    const feed = { ...(await this.frame(query, context)), url, nextUrl: undefined, ...factsOf(one) };
     return bodyOf(format.mediaType, partsOf(format, feed, one), url);
   }
 
@@ -78,16 +78,22 @@ export class Feeds {
   }
 
   /** What all documents of the site have in common. */
-  private async frame(context: RequestContext) {
-    const { names, timezone, url: siteUrl } = this.resources.site;
+  private async frame({ plain_titles: plainTitles = false }: Saved, context: RequestContext) {
+    const { names, timezone, links } = this.resources.site;
     const { language } = context;
     const calendarId = await this.identity.of(context);
-    return { language, siteName: names[language], siteUrl, siteTimezone: timezone, calendarId };
+    const homeUrl = links.home(language);
+    return { language, siteName: names[language], homeUrl, siteTimezone: timezone, plainTitles, calendarId };
   }
 }
 
-function optionsOf({ fields, inBothLanguages = false, asOne = false }: Format): Omit<EntriesOptions, 'maxPerPage'> {
-  return { fields: new Map(fields.map((field) => [field, undefined])), inBothLanguages, asOne };
+function optionsOf({
+  fields,
+  inBothLanguages = false,
+  asOne = false,
+  datesApart = false,
+}: Format): Omit<EntriesOptions, 'maxPerPage'> {
+  return { fields: new Map(fields.map((field) => [field, undefined])), inBothLanguages, asOne, datesApart };
 }
 
 /** What is known of records without reading them. */

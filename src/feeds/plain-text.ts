@@ -12,7 +12,7 @@ const convert = compile({
   selectors: [
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
     ...['dl', 'figure'].map((selector) => block(selector, 2)),
-    ...['dt', 'dd', 'figcaption', 'caption'].map((selector) => block(selector, 1)),
+    ...['dt', 'dd', 'figcaption'].map((selector) => block(selector, 1)),
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
     { selector: 'ul', options: { itemPrefix: '- ' } },
     { selector: 'img', format: 'skip' },
@@ -20,13 +20,16 @@ const convert = compile({
   ],
 });
 
+/** The converter leaves out the caption of a table. */
+const CAPTION = /(<table\b[^<>]*>)\s*<caption\b[^<>]*>([^]*?)<\/caption>/g;
+
 /**
  * HTML as text: paragraphs apart, items with a dash, addresses of links behind their words. Without line breaks around
  * it, behind which a spreadsheet would look for a formula as well.
  */
 export function plainText(html: string): string {
   let text = cached.get(html);
-  if (text === undefined) cached.set(html, (text = convert(html).trim()));
+  if (text === undefined) cached.set(html, (text = convert(html.replace(CAPTION, '<p>$2</p>$1')).trim()));
   return text;
 }
 

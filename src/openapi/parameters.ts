@@ -34,7 +34,11 @@ function ofThisRoute({ format }: Route, words: Words, pages: PageLimits): Readon
   const { daysBefore, newestFirst } = format;
   return {
     per_page: { schema: { maximum: pages.feedMax, default: pages.feedLimit } },
-    ...(newestFirst && { orderby: { schema: { default: 'date' } }, order: { schema: { default: 'desc' } } }),
+    ...(newestFirst && {
+      orderby: { schema: { default: 'date' } },
+      order: { schema: { default: 'desc' } },
+      occurrences: { schema: { default: 'series' } },
+    }),
     ...(daysBefore !== undefined && {
       start_date: { description: words.startOfFormat(daysBefore) },
       end_date: { description: words.endOfFormat(daysBefore) },
@@ -47,6 +51,7 @@ const OF_JSON: readonly string[] = ['_fields', 'translations'];
 
 /** Declared for many routes, and not taken by this one, or without effect in it. */
 function isRefused(name: string, route: Route): boolean {
+  if (name === 'plain_titles') return route.format?.statesInTitles !== true;
   return (isBySlug(route) && name === 'password') || (isFile(route) && OF_JSON.includes(name));
 }
 

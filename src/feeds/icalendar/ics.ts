@@ -18,10 +18,12 @@ export const ics: Format<ToldEvent> = {
   kind: EVENT,
   ofOne: true,
   asOne: true,
+  datesApart: true,
+  statesInTitles: true,
   daysBefore: 92,
   about: {
-    en: 'iCalendar (RFC 5545), for calendar programs: to subscribe to, or to add events from. With `occurrences=series`, or asked for by itself, a series is one event that recurs.',
-    fr: 'iCalendar (RFC 5545), pour les agendas : pour s’y abonner, ou en ajouter les événements. Avec `occurrences=series`, ou demandée seule, une série est un seul événement qui se répète.',
+    en: 'iCalendar (RFC 5545), for calendar programs: to subscribe to, or to add events from. With `occurrences=series`, or asked for by itself, a series is one event that recurs. The title of a cancelled or postponed event begins with that word.',
+    fr: 'iCalendar (RFC 5545), pour les agendas : pour s’y abonner, ou en ajouter les événements. Avec `occurrences=series`, ou demandée seule, une série est un seul événement qui se répète. Le titre d’un événement annulé ou reporté commence par ce mot.',
   },
   header: async (feed) => `BEGIN:VCALENDAR\r\n${written(calendar(feed))}${timezones(await zoneYears(feed))}`,
   item: (entry, feed) => (entry.series ? series(entry, feed) : single(entry, feed)),
@@ -37,7 +39,7 @@ async function zoneYears({ zoneYears: ofEvents, siteTimezone }: FeedContext): Pr
   return [{ timezone, year: new Date().getUTCFullYear() }];
 }
 
-function calendar({ language, siteName, siteTimezone, url }: FeedContext): Property[] {
+function calendar({ language, siteName, siteTimezone, url, homeUrl }: FeedContext): Property[] {
   return [
     text('version', '2.0'),
     text('prodid', `-//Bilingual event calendar//${language.toUpperCase()}`),
@@ -47,34 +49,41 @@ function calendar({ language, siteName, siteTimezone, url }: FeedContext): Prope
     text('x-wr-calname', siteName),
     ['x-wr-timezone', {}, 'unknown', siteTimezone],
     uri('source', url),
+    uri('url', homeUrl),
     ['refresh-interval', {}, 'duration', REFRESH],
     ['x-published-ttl', {}, 'unknown', REFRESH],
   ];
 }
 
-function single(entry: Entry<ToldEvent>, { calendarId }: FeedContext): string {
+function single(entry: Entry<ToldEvent>, feed: FeedContext): string {
+  const { calendarId } = feed;
   const { partOf } = entry;
   return component('vevent', [
     text('uid', uidOf(entry, calendarId)),
     ...times(entry.shown),
     ...(partOf ? [text('related-to', uidOfNamed(partOf, calendarId))] : []),
-    ...properties(entry),
+    ...properties(entry, feed),
   ]);
 }
 
 /** One VEVENT that recurs, and by the same UID one for each occurrence that differs from it. */
-function series(entry: Entry<ToldEvent>, { calendarId }: FeedContext): string {
+function series(entry: Entry<ToldEvent>, feed: FeedContext): string {
   const { shown, series: whole } = entry;
   if (!whole) return '';
-  const uid = text('uid', uidOf(entry, calendarId));
+  const uid = text('uid', uidOf(entry, feed.calendarId));
   const main = component('vevent', [
     uid,
     ...timesByRule(whole, shown),
     ...recurrence(whole, shown),
-    ...properties(entry),
+    ...properties(entry, feed),
   ]);
   const changed = whole.changed.map(({ start, entry: one }) =>
-    component('vevent', [uid, onSeries('recurrence-id', [start], shown), ...times(one.shown), ...properties(one)]),
+    component('vevent', [
+      uid,
+      onSeries('recurrence-id', [start], shown),
+      ...times(one.shown),
+      ...properties(one, feed),
+    ]),
   );
   return [main, ...changed].join('');
 }

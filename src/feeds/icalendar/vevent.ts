@@ -1,15 +1,27 @@
+import { type FeedContext } from '../../extension-api/format.js';
 import { type EventStatus } from '../../events/states.js';
 import { type Entry } from '../../list/entries.js';
 import { isMomentOf } from '../../datetime/moment.js';
 import { mailto } from '../mailto.js';
 import { plainText } from '../plain-text.js';
+import { titleWithState } from '../state-words.js';
 import { type EventWith, placeLine, pointOf } from '../shown-event.js';
 import { localTime, type Property, text, uri, utcTime } from './jcal.js';
 import { tzid } from './vtimezone.js';
 
 /** The fields that a calendar file takes. */
 export const TOLD = [
-  ...(['id', 'language', 'title', 'description', 'url', 'image', 'online_url', 'event_status'] as const),
+  ...([
+    'id',
+    'language',
+    'title',
+    'description',
+    'url',
+    'image',
+    'online_url',
+    'event_status',
+    'event_status_reason',
+  ] as const),
   ...(['date_utc', 'modified_utc', 'all_day', 'timezone', 'start_date', 'end_date'] as const),
   ...(['utc_start_date', 'utc_end_date', 'venue', 'organizer', 'categories'] as const),
 ] as const;
@@ -18,14 +30,17 @@ export type ToldEvent = EventWith<typeof TOLD>;
 const DAY = 24 * 60 * 60_000;
 
 /** All properties but UID and times. */
-export function properties({ shown, revision }: Entry<ToldEvent>): Property[] {
+export function properties({ shown, revision }: Entry<ToldEvent>, { language, plainTitles }: FeedContext): Property[] {
   const modified = utcTime(shown.modified_utc);
+  const title = plainTitles ? shown.title : titleWithState(shown.title, shown.event_status, language);
+  const reason = shown.event_status_reason;
   return [
     ['dtstamp', {}, 'date-time', modified],
     ['created', {}, 'date-time', utcTime(shown.date_utc)],
     ['last-modified', {}, 'date-time', modified],
     ['sequence', {}, 'integer', revision],
-    text('summary', shown.title, shown.language),
+    text('summary', title, shown.language),
+    ...(reason ? [text('comment', reason, shown.language)] : []),
     ...description(shown),
     ...places(shown),
     uri('url', shown.url),
@@ -72,9 +87,13 @@ export function inZone(timezone: string): { tzid: string } {
   return { tzid: tzid(timezone) };
 }
 
-function description({ description: html, language }: ToldEvent): Property[] {
-  if (html === null) return [];
-  return [text('description', plainText(html), language), ['x-alt-desc', { fmttype: 'text/html' }, 'text', html]];
+/** The text, below the reason for a change: programs show comments to few people. */
+function description({ description: html, event_status_reason: reason, language }: ToldEvent): Property[] {
+  const parts = [reason, html && plainText(html)].filter(Boolean);
+  return [
+    ...(parts.length > 0 ? [text('description', parts.join('\n\n'), language)] : []),
+    ...(html === null ? [] : [['x-alt-desc', { fmttype: 'text/html' }, 'text', html] satisfies Property]),
+  ];
 }
 
 /** One line for all places, since events have one LOCATION; coordinates of the first. */

@@ -22,6 +22,7 @@ const FIELDS = [
     'title',
     'description',
     'event_status',
+    'event_status_reason',
     'online_url',
     'venue',
     'organizer',
@@ -118,6 +119,7 @@ function properties(entry: Entry<Shown>, zone: string | undefined): Properties {
     title: shown.title,
     ...description(shown),
     status: STATUSES[shown.event_status],
+    ...(shown.event_status_reason !== null && { [reasonName(shown)]: shown.event_status_reason }),
     ...(shown.online_url !== null && {
       virtualLocations: numbered([{ '@type': 'VirtualLocation', uri: shown.online_url }]),
     }),
@@ -127,6 +129,11 @@ function properties(entry: Entry<Shown>, zone: string | undefined): Properties {
     links: links(shown),
     ...(other && other.language !== shown.language && { localizations: { [other.language]: localized(shown, other) } }),
   };
+}
+
+/** JSCalendar has no property for the reason of a change: one of our own is named after our domain (RFC 8984, 3.3). */
+function reasonName({ url }: Shown): string {
+  return `${new URL(url).hostname}:statusReason`;
 }
 
 const STATUSES: Readonly<Record<EventStatus, string>> = {
@@ -198,6 +205,7 @@ function localized(shown: Shown, other: Shown): object {
     title: other.title,
     description: '',
     ...description(other),
+    ...(other.event_status_reason !== shown.event_status_reason && { [reasonName(shown)]: other.event_status_reason }),
     'links/1/href': other.url,
     ...Object.fromEntries(texts),
     ...(otherWords.join() !== words.join() && { keywords: keywords(otherWords) }),

@@ -31,7 +31,7 @@ function opening({ language }: FeedContext): string {
   return `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`;
 }
 
-async function feedElements({ language, siteName, siteUrl, url, nextUrl, lastModified }: FeedContext): Promise<string> {
+async function feedElements({ language, siteName, homeUrl, url, nextUrl, lastModified }: FeedContext): Promise<string> {
   return [
     element('title', siteName),
     element('subtitle', ABOUT[language](siteName)),
@@ -39,7 +39,7 @@ async function feedElements({ language, siteName, siteUrl, url, nextUrl, lastMod
     element('updated', (await lastModified()).toISOString()),
     `<author>${element('name', siteName)}</author>`,
     emptyElement('link', { rel: 'self', type: 'application/atom+xml', href: url }),
-    emptyElement('link', { rel: 'alternate', href: siteUrl }),
+    emptyElement('link', { rel: 'alternate', href: homeUrl }),
     nextUrl ? emptyElement('link', { rel: 'next', type: 'application/atom+xml', href: nextUrl }) : '',
   ].join('');
 }

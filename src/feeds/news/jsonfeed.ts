@@ -30,12 +30,12 @@ export const jsonfeed: Format<Shown> = jsonFormat({
   object: item,
 });
 
-function feed({ language, siteName, siteUrl, url, nextUrl }: FeedContext): object {
+function feed({ language, siteName, homeUrl, url, nextUrl }: FeedContext): object {
   return {
     version: 'https://jsonfeed.org/version/1.1',
     title: siteName,
     description: ABOUT[language](siteName),
-    home_page_url: siteUrl,
+    home_page_url: homeUrl,
     feed_url: url,
     next_url: nextUrl,
     language,

@@ -39,10 +39,10 @@ export const rss: Format<Shown> = {
 
 const opening = emptyElement('rss', { version: '2.0', ...NAMESPACES }).replace('/>', '>');
 
-function channel({ language, siteName, siteUrl, url, nextUrl }: FeedContext): string {
+function channel({ language, siteName, homeUrl, url, nextUrl }: FeedContext): string {
   return [
     element('title', siteName),
-    element('link', siteUrl),
+    element('link', homeUrl),
     element('description', ABOUT[language](siteName)),
     element('language', language),
     element('ttl', '60'),

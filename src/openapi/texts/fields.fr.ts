@@ -86,6 +86,8 @@ export const fieldsFr: Readonly<Record<string, string>> = {
   'Page of the list.': 'Page de la liste.',
   'Records that are given at once; where there are more, the `Link` header names the rest.':
     'Fiches données en une fois ; s’il y en a davantage, l’en-tête `Link` nomme la suite.',
+  'true: titles do not begin with the state of cancelled and postponed events.':
+    'true : les titres ne commencent pas par l’état des événements annulés ou reportés.',
   'true: browsers save the file instead of showing it.':
     'true : le navigateur enregistre le fichier au lieu de l’afficher.',
   'Records on a page, 100 at most where the site says nothing else.':
