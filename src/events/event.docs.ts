@@ -246,8 +246,8 @@ export const EVENT_DOCS: KindDocs = {
       '`following` : la modification vaut pour cette occurrence et toutes les suivantes ; elles commencent une série à elles, et l’ancienne se termine avant.',
     '`following`: this occurrence and all that follow are deleted; their series ends before them.':
       '`following` : cette occurrence et toutes les suivantes sont supprimées ; leur série se termine avant.',
-    'schema.org Event; on a single record, and in lists where `_fields` names it.':
-      'Event de schema.org ; sur une fiche seule, et dans les listes où `_fields` le nomme.',
+    'schema.org Event; on a single record, and in lists where `_fields` names it. On site without a venue it has no `location`, and Google then shows no rich result.':
+      'Event de schema.org ; sur une fiche seule, et dans les listes où `_fields` le nomme. Sur place et sans lieu, il n’a pas de `location` : Google n’affiche alors aucun résultat enrichi.',
     'The events of this page.': 'Les événements de cette page.',
     'Events that start on or after this day. Where only `end_date` or nothing is given it is today: an `end_date` in the past then finds nothing.':
       'Les événements qui commencent ce jour-là ou après. Si seul `end_date` est donné, ou rien, c’est aujourd’hui : un `end_date` passé ne trouve alors rien.',

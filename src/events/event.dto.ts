@@ -370,7 +370,7 @@ export class EventDto extends PublishedRecordDto {
   @AllTexts('title', { own: { event_status_reason: 'Why the event does not take place as it was announced.' } })
   translations?: Record<string, EventTextsDto>;
 
-  /** schema.org Event; on a single record, and in lists where `_fields` names it. */
+  /** schema.org Event; on a single record, and in lists where `_fields` names it. On site without a venue it has no `location`, and Google then shows no rich result. */
   @JsonLd()
   json_ld?: object;
 }
