@@ -191,7 +191,7 @@ export interface paths {
         };
         /**
          * List events (.csv)
-         * @description CSV (RFC 4180), for spreadsheets: UTF-8 with a byte order mark, a row for each record; texts without HTML, several values divided by semicolons. A cell that a spreadsheet would run gets an apostrophe before it. Columns: id, title, status, event_status, attendance, start_date, end_date, timezone, all_day, starts_at, ends_at, venue, address, zip, city, online_url, organizer, categories, tags, cost, website, url, image, featured, excerpt, description, date, modified, language.
+         * @description CSV (RFC 4180), for spreadsheets: UTF-8 with a byte order mark, a row for each record; texts without HTML, several values divided by semicolons. A cell that a spreadsheet would run gets an apostrophe before it. Columns: id, title, status, event_status, event_status_reason, attendance, start_date, end_date, timezone, all_day, starts_at, ends_at, venue, address, zip, city, online_url, organizer, categories, tags, cost, website, url, image, featured, excerpt, description, date, modified, language.
          *
          *     Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.
          */
@@ -235,7 +235,7 @@ export interface paths {
         };
         /**
          * List events (.ics)
-         * @description iCalendar (RFC 5545), for calendar programs: to subscribe to, or to add events from. With `occurrences=series`, or asked for by itself, a series is one event that recurs.
+         * @description iCalendar (RFC 5545), for calendar programs: to subscribe to, or to add events from. With `occurrences=series`, or asked for by itself, a series is one event that recurs. The title of a cancelled or postponed event begins with that word.
          *
          *     Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.
          */
@@ -389,7 +389,7 @@ export interface paths {
         };
         /**
          * Read an event (.ics)
-         * @description iCalendar (RFC 5545), for calendar programs: to subscribe to, or to add events from. With `occurrences=series`, or asked for by itself, a series is one event that recurs.
+         * @description iCalendar (RFC 5545), for calendar programs: to subscribe to, or to add events from. With `occurrences=series`, or asked for by itself, a series is one event that recurs. The title of a cancelled or postponed event begins with that word.
          *
          *     Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.
          */
@@ -455,7 +455,7 @@ export interface paths {
         };
         /**
          * Read an event by slug (.ics)
-         * @description iCalendar (RFC 5545), for calendar programs: to subscribe to, or to add events from. With `occurrences=series`, or asked for by itself, a series is one event that recurs.
+         * @description iCalendar (RFC 5545), for calendar programs: to subscribe to, or to add events from. With `occurrences=series`, or asked for by itself, a series is one event that recurs. The title of a cancelled or postponed event begins with that word.
          *
          *     Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.
          */
@@ -1937,7 +1937,7 @@ export interface components {
             /** @description Featured image. */
             image: components["schemas"]["Image"] | null;
             /**
-             * @description schema.org Event; on a single record, and in lists where `_fields` names it.
+             * @description schema.org Event; on a single record, and in lists where `_fields` names it. On site without a venue it has no `location`, and Google then shows no rich result.
              * @example {
              *       "@context": "https://schema.org",
              *       "@type": "Event",
@@ -6574,6 +6574,8 @@ export interface operations {
                 page?: number;
                 /** @description Records that are given at once; where there are more, the `Link` header names the rest. */
                 per_page?: number;
+                /** @description true: titles do not begin with the state of cancelled and postponed events. */
+                plain_titles?: boolean;
                 /**
                  * @description Children of this event.
                  * @example 35
@@ -7919,6 +7921,8 @@ export interface operations {
                 fallback?: "none";
                 /** @description The event's password, where it has one; on the id route only. */
                 password?: string;
+                /** @description true: titles do not begin with the state of cancelled and postponed events. */
+                plain_titles?: boolean;
                 /** @description The language of the answer, where it is not that of the root. */
                 translation_language?: "en" | "fr";
             };
@@ -8269,6 +8273,8 @@ export interface operations {
                 download?: boolean;
                 /** @description `none`: a record without a translation in the language is not found, instead of being shown in the other language. */
                 fallback?: "none";
+                /** @description true: titles do not begin with the state of cancelled and postponed events. */
+                plain_titles?: boolean;
                 /** @description The language of the answer, where it is not that of the root. */
                 translation_language?: "en" | "fr";
             };

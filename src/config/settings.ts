@@ -142,7 +142,8 @@ export class Settings {
       'Addresses of the public pages of records, wherever one is named: templates with {site} (SITE_URL), {language}, ' +
       '{kind} (events, venues, organizers, categories, tags), {slug} and {id}. Several are divided by blanks, each after ' +
       'what it is for: fr.events={site}/evenements/{slug} events={site}/whats-on/{slug} fr={site}/fr/{kind}/{slug}. ' +
-      'The one that says most counts; one without a name is for all others.',
+      'The one that says most counts; one without a name is for all others. The home page is fr.home={site}/accueil, by ' +
+      'default {site}/{language}.',
     must: 'templates such as fr.events={site}/evenements/{slug}, divided by blanks',
     read: readPageUrls,
     fault: (value) => (typeof value === 'string' ? value : undefined),
