@@ -4,24 +4,36 @@ import { type StreamedBody, type BufferedBody } from '../http/response/bodies.js
 import { DataVersion } from '../database/data-version.js';
 import { type Address, RecordMoved } from '../errors/api-error.js';
 import { EVENT } from '../events/event.names.js';
+import { EventReader } from '../events/event.reader.js';
+import { type Kind } from '../i18n/resource-names.js';
 import { type Entries, type EntriesOptions } from '../list/entries.js';
 import { paging } from '../list/envelope.js';
 import { type ListQuery } from '../list/list.query.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
+import { ORGANIZER } from '../organizers/organizer.names.js';
+import { OrganizersService } from '../organizers/organizers.service.js';
 import { Resources } from '../resource/resources.js';
+import { VENUE } from '../venues/venue.names.js';
+import { VenuesService } from '../venues/venues.service.js';
 import { begin } from './beginning.js';
 import { bodyOf, partsOf } from './document.js';
 import { type EventFeedQuery, type Saved, sayFile } from './feed.query.js';
 import { type FormatPath, Formats } from './formats.js';
 import { Identity } from './identity.js';
-import { Sources } from './sources.js';
 
-/** Lists and single events in other formats than JSON: finds what they are made of, and has them kept like all answers. */
+/** A list that can be read in parts; the query is of the class of its kind. */
+interface Listed {
+  entries(query: ListQuery, context: RequestContext, options: EntriesOptions): Promise<Entries>;
+}
+
+/** Lists and single events in other formats than JSON. */
 @Injectable()
 export class Feeds {
   constructor(
     private readonly resources: Resources,
-    private readonly sources: Sources,
+    private readonly events: EventReader,
+    private readonly venues: VenuesService,
+    private readonly organizers: OrganizersService,
     private readonly formats: Formats,
     private readonly identity: Identity,
     private readonly versions: DataVersion,
@@ -36,7 +48,7 @@ export class Feeds {
     const { site } = this.resources;
     begin(query, format, site);
     const version = await this.versions.current();
-    const found = await this.sources.find(format.kind, query, context, {
+    const found = await this.listOf(format.kind).entries(query, context, {
       ...optionsOf(format),
       maxPerPage: site.feedMax,
     });
@@ -63,11 +75,22 @@ export class Feeds {
     return bodyOf(format.mediaType, partsOf(format, feed, one), url);
   }
 
+  /** @throws {Error} for a kind that has no formats */
+  private listOf(kind: Kind): Listed {
+    const listed = new Map<Kind, Listed>([
+      [EVENT, this.events],
+      [VENUE, this.venues],
+      [ORGANIZER, this.organizers],
+    ]).get(kind);
+    if (!listed) throw new Error(`There are no formats of ${kind.many}.`);
+    return listed;
+  }
+
   /** @throws {RecordMoved} to the same format of where it stands now */
   private async one(format: Format, address: Address, query: EventFeedQuery, context: RequestContext) {
     const { name } = format;
     try {
-      const one = await this.sources.events.entry(address, query, context, optionsOf(format));
+      const one = await this.events.entry(address, query, context, optionsOf(format));
       const location = context.response.headers.get('Content-Location');
       if (location) context.response.headers.set('Content-Location', `${location}.${name}`);
       return one;
@@ -77,7 +100,7 @@ export class Feeds {
     }
   }
 
-  /** What all documents of the site have in common. */
+  /** The part of the context that all documents of the site share. */
   private async frame({ plain_titles: plainTitles = false }: Saved, context: RequestContext) {
     const { names, timezone, links } = this.resources.site;
     const { language } = context;
@@ -96,7 +119,7 @@ function optionsOf({
   return { fields: new Map(fields.map((field) => [field, undefined])), inBothLanguages, asOne, datesApart };
 }
 
-/** What is known of records without reading them. */
+/** Facts that need no record to be read. */
 function factsOf(entries: Entries): Pick<FeedContext, 'zoneYears' | 'lastModified'> {
   return { zoneYears: () => entries.zoneYears(), lastModified: () => entries.lastModified() };
 }

@@ -98,13 +98,12 @@ function observanceText(timezone: string, { transitions, rrule }: Observance, ha
  * @param endlessYear rules that hold up to this year have no end
  */
 function dividedByRules(transitions: readonly Transition[], endlessYear: number | undefined): Observance[] {
-  const left = new Set(transitions);
+  const left = new Map(transitions.map((transition) => [localDate(transition).getTime(), transition]));
   return transitions.flatMap((transition): Observance[] => {
-    if (!left.has(transition)) return [];
-    const rest = [...left];
-    const runs = rulesOf(transition).map(({ text, dayIn }) => ({ text, made: madeBy(dayIn, transition, rest) }));
+    if (left.get(localDate(transition).getTime()) !== transition) return [];
+    const runs = rulesOf(transition).map(({ text, dayIn }) => ({ text, made: madeBy(dayIn, transition, left) }));
     const { text: rule, made } = runs.reduce((best, run) => (run.made.length > best.made.length ? run : best));
-    for (const one of made) left.delete(one);
+    for (const one of made) left.delete(localDate(one).getTime());
     if (made.length === 1) return [{ transitions: made, rrule: undefined }];
     const last = made.at(-1)!;
     const until = utcTime(utcText(new Date(last.at))).replace(/[-:]/g, '');
@@ -144,16 +143,17 @@ const COMMON_YEAR = 2027;
 
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
-/** The transitions of consecutive years that a rule makes, at the same local time and between the same offsets. */
-function madeBy(dayIn: DayRule['dayIn'], first: Transition, left: readonly Transition[]): Transition[] {
+/**
+ * The transitions of consecutive years that a rule makes, at the same local time and between the same offsets.
+ * @param left by their local time
+ */
+function madeBy(dayIn: DayRule['dayIn'], first: Transition, left: ReadonlyMap<number, Transition>): Transition[] {
   const date = localDate(first);
+  const timeOfDay = date.getTime() - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
   const made = [first];
   for (let year = date.getUTCFullYear() + 1; ; year++) {
-    const local = Date.UTC(year, date.getUTCMonth(), dayIn(year)) + (((date.getTime() % DAY) + DAY) % DAY);
-    const next = left.find(
-      ({ at, from, to }) => at + from * MINUTE === local && from === first.from && to === first.to,
-    );
-    if (!next) return made;
+    const next = left.get(Date.UTC(year, date.getUTCMonth(), dayIn(year)) + timeOfDay);
+    if (next?.from !== first.from || next.to !== first.to) return made;
     made.push(next);
   }
 }
