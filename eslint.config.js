@@ -31,6 +31,8 @@ export default tseslint.config(
       // A forgotten import of an entity resolves to the browser's or Node's own class of that name.
       'no-restricted-globals': ['error', 'Event', 'event', 'name', 'status', 'Location'],
       'no-console': 'error',
+      // French has no-break spaces.
+      'no-irregular-whitespace': ['error', { skipStrings: true, skipTemplates: true }],
       // The work inside would wait for the database that the work outside has: it is given a manager.
       'no-restricted-syntax': [
         'error',

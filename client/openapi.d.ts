@@ -191,7 +191,7 @@ export interface paths {
         };
         /**
          * List events (.csv)
-         * @description CSV (RFC 4180), for spreadsheets: UTF-8 with a byte order mark, a row for each record; texts without HTML, several values divided by semicolons. A cell that a spreadsheet would run gets an apostrophe before it. Columns: id, title, status, event_status, attendance, start_date, end_date, timezone, all_day, starts_at, ends_at, venue, address, zip, city, online_url, organizer, categories, tags, cost, website, url, image, featured, excerpt, description, date, modified, language.
+         * @description CSV (RFC 4180), for spreadsheets: UTF-8 with a byte order mark, a row for each record; texts without HTML, several values divided by semicolons. A cell that a spreadsheet would run gets an apostrophe before it. Columns: id, title, status, event_status, event_status_reason, attendance, start_date, end_date, timezone, all_day, starts_at, ends_at, venue, address, zip, city, online_url, organizer, categories, tags, cost, website, url, image, featured, excerpt, description, date, modified, language.
          *
          *     Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.
          */
@@ -235,7 +235,7 @@ export interface paths {
         };
         /**
          * List events (.ics)
-         * @description iCalendar (RFC 5545), for calendar programs: to subscribe to, or to add events from. With `occurrences=series`, or asked for by itself, a series is one event that recurs.
+         * @description iCalendar (RFC 5545), for calendar programs: to subscribe to, or to add events from. With `occurrences=series`, or asked for by itself, a series is one event that recurs. The title of a cancelled or postponed event begins with that word.
          *
          *     Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.
          */
@@ -389,7 +389,7 @@ export interface paths {
         };
         /**
          * Read an event (.ics)
-         * @description iCalendar (RFC 5545), for calendar programs: to subscribe to, or to add events from. With `occurrences=series`, or asked for by itself, a series is one event that recurs.
+         * @description iCalendar (RFC 5545), for calendar programs: to subscribe to, or to add events from. With `occurrences=series`, or asked for by itself, a series is one event that recurs. The title of a cancelled or postponed event begins with that word.
          *
          *     Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.
          */
@@ -455,7 +455,7 @@ export interface paths {
         };
         /**
          * Read an event by slug (.ics)
-         * @description iCalendar (RFC 5545), for calendar programs: to subscribe to, or to add events from. With `occurrences=series`, or asked for by itself, a series is one event that recurs.
+         * @description iCalendar (RFC 5545), for calendar programs: to subscribe to, or to add events from. With `occurrences=series`, or asked for by itself, a series is one event that recurs. The title of a cancelled or postponed event begins with that word.
          *
          *     Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.
          */
@@ -978,6 +978,16 @@ export interface components {
              */
             language: components["schemas"]["Language"];
             /**
+             * @description Date of the last change in the site's time zone, `YYYY-MM-DD HH:MM:SS`. A change of `count` is none.
+             * @example 2026-10-02 08:30:00
+             */
+            modified: string;
+            /**
+             * @description Date of the last change in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc: string;
+            /**
              * @description Name of the term.
              * @example Opera
              */
@@ -1055,6 +1065,16 @@ export interface components {
              * @example en
              */
             language?: components["schemas"]["Language"];
+            /**
+             * @description Date of the last change in the site's time zone, `YYYY-MM-DD HH:MM:SS`. A change of `count` is none.
+             * @example 2026-10-02 08:30:00
+             */
+            modified?: string;
+            /**
+             * @description Date of the last change in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc?: string;
             /**
              * @description Name of the term.
              * @example Opera
@@ -2061,7 +2081,7 @@ export interface components {
             /** @description Featured image. */
             image: components["schemas"]["Image"] | null;
             /**
-             * @description `Event` (schema.org); on single records, and in lists if `_fields` names it.
+             * @description `Event` (schema.org); on single records, and in lists if `_fields` names it. An on-site event without a venue has no `location`, and Google then shows no rich result.
              * @example {
              *       "@context": "https://schema.org",
              *       "@type": "Event",
@@ -2338,7 +2358,7 @@ export interface components {
             /** @description Featured image. */
             image?: components["schemas"]["ImageFields"] | null;
             /**
-             * @description `Event` (schema.org); on single records, and in lists if `_fields` names it.
+             * @description `Event` (schema.org); on single records, and in lists if `_fields` names it. An on-site event without a venue has no `location`, and Google then shows no rich result.
              * @example {
              *       "@context": "https://schema.org",
              *       "@type": "Event",
@@ -3232,6 +3252,16 @@ export interface components {
              */
             language: components["schemas"]["Language"];
             /**
+             * @description Date of the last change in the site's time zone, `YYYY-MM-DD HH:MM:SS`. A change of `count` is none.
+             * @example 2026-10-02 08:30:00
+             */
+            modified: string;
+            /**
+             * @description Date of the last change in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc: string;
+            /**
              * @description Name of the term.
              * @example by candlelight
              */
@@ -3304,6 +3334,16 @@ export interface components {
              * @example en
              */
             language?: components["schemas"]["Language"];
+            /**
+             * @description Date of the last change in the site's time zone, `YYYY-MM-DD HH:MM:SS`. A change of `count` is none.
+             * @example 2026-10-02 08:30:00
+             */
+            modified?: string;
+            /**
+             * @description Date of the last change in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc?: string;
             /**
              * @description Name of the term.
              * @example by candlelight
@@ -5923,6 +5963,11 @@ export interface operations {
                  *     ]
                  */
                 include?: number[];
+                /**
+                 * @description Changed at this date or later.
+                 * @example 2026-01-01 00:00:00
+                 */
+                modified_after?: string;
                 /** @description true: only terms used by an event that has not ended. */
                 only_with_upcoming?: boolean;
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
@@ -6519,7 +6564,7 @@ export interface operations {
                  */
                 include?: number[];
                 /**
-                 * @description Events changed after this date.
+                 * @description Changed at this date or later.
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
@@ -6798,7 +6843,7 @@ export interface operations {
                  */
                 include?: number[];
                 /**
-                 * @description Events changed after this date.
+                 * @description Changed at this date or later.
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
@@ -7026,7 +7071,7 @@ export interface operations {
                  */
                 include?: number[];
                 /**
-                 * @description Events changed after this date.
+                 * @description Changed at this date or later.
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
@@ -7254,7 +7299,7 @@ export interface operations {
                  */
                 include?: number[];
                 /**
-                 * @description Events changed after this date.
+                 * @description Changed at this date or later.
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
@@ -7488,7 +7533,7 @@ export interface operations {
                  */
                 include?: number[];
                 /**
-                 * @description Events changed after this date.
+                 * @description Changed at this date or later.
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
@@ -7509,6 +7554,8 @@ export interface operations {
                 page?: number;
                 /** @description Records in one response; the `Link` header leads to the rest. */
                 per_page?: number;
+                /** @description true: titles do not begin with the state of cancelled and postponed events. */
+                plain_titles?: boolean;
                 /**
                  * @description Children of this event.
                  * @example 35
@@ -7716,7 +7763,7 @@ export interface operations {
                  */
                 include?: number[];
                 /**
-                 * @description Events changed after this date.
+                 * @description Changed at this date or later.
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
@@ -7950,7 +7997,7 @@ export interface operations {
                  */
                 include?: number[];
                 /**
-                 * @description Events changed after this date.
+                 * @description Changed at this date or later.
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
@@ -8184,7 +8231,7 @@ export interface operations {
                  */
                 include?: number[];
                 /**
-                 * @description Events changed after this date.
+                 * @description Changed at this date or later.
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
@@ -8418,7 +8465,7 @@ export interface operations {
                  */
                 include?: number[];
                 /**
-                 * @description Events changed after this date.
+                 * @description Changed at this date or later.
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
@@ -8854,6 +8901,8 @@ export interface operations {
                 fallback?: "none";
                 /** @description Password of the event, if it has one; only on the route by id. */
                 password?: string;
+                /** @description true: titles do not begin with the state of cancelled and postponed events. */
+                plain_titles?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -9204,6 +9253,8 @@ export interface operations {
                 download?: boolean;
                 /** @description `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
                 fallback?: "none";
+                /** @description true: titles do not begin with the state of cancelled and postponed events. */
+                plain_titles?: boolean;
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -9363,7 +9414,7 @@ export interface operations {
                 /** @description Largest number of values (by default 400 for days): the first days and months, or the most frequent values. */
                 limit?: number;
                 /**
-                 * @description Events changed after this date.
+                 * @description Changed at this date or later.
                  * @example 2026-01-01 00:00:00
                  */
                 modified_after?: string;
@@ -9548,6 +9599,11 @@ export interface operations {
                  *     ]
                  */
                 include?: number[];
+                /**
+                 * @description Changed at this date or later.
+                 * @example 2026-01-01 00:00:00
+                 */
+                modified_after?: string;
                 /** @description true: linked to an event that has not ended. */
                 only_with_upcoming?: boolean;
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
@@ -9694,6 +9750,11 @@ export interface operations {
                  *     ]
                  */
                 include?: number[];
+                /**
+                 * @description Changed at this date or later.
+                 * @example 2026-01-01 00:00:00
+                 */
+                modified_after?: string;
                 /** @description true: linked to an event that has not ended. */
                 only_with_upcoming?: boolean;
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
@@ -10460,6 +10521,11 @@ export interface operations {
                  *     ]
                  */
                 include?: number[];
+                /**
+                 * @description Changed at this date or later.
+                 * @example 2026-01-01 00:00:00
+                 */
+                modified_after?: string;
                 /** @description true: only terms used by an event that has not ended. */
                 only_with_upcoming?: boolean;
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
@@ -10893,6 +10959,11 @@ export interface operations {
                  *     ]
                  */
                 include?: number[];
+                /**
+                 * @description Changed at this date or later.
+                 * @example 2026-01-01 00:00:00
+                 */
+                modified_after?: string;
                 /** @description true: linked to an event that has not ended. */
                 only_with_upcoming?: boolean;
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */
@@ -11039,6 +11110,11 @@ export interface operations {
                  *     ]
                  */
                 include?: number[];
+                /**
+                 * @description Changed at this date or later.
+                 * @example 2026-01-01 00:00:00
+                 */
+                modified_after?: string;
                 /** @description true: linked to an event that has not ended. */
                 only_with_upcoming?: boolean;
                 /** @description Sort direction; by default `asc`, and `desc` in lists that are sorted by `date` by default. */

@@ -233,4 +233,12 @@ describe('the JSON-LD of an event', () => {
     expect(both.location).toEqual([expect.objectContaining({ '@type': 'Place', name: 'Town Hall' }), virtual]);
     expect((await jsonLd({ venue: id })).location).toMatchObject({ '@type': 'Place' });
   });
+
+  it('has its own page as the location on the web where nobody has given the address, and none on site without a venue', async () => {
+    for (const fields of [{ attendance: 'online' }, { attendance: 'mixed' }, { event_status: 'moved_online' }]) {
+      const { location, url } = await jsonLd(fields);
+      expect([fields, location]).toEqual([fields, { '@type': 'VirtualLocation', url }]);
+    }
+    expect(await jsonLd({})).not.toHaveProperty('location');
+  });
 });

@@ -107,7 +107,7 @@ describe('feeds for readers', () => {
       version: 'https://jsonfeed.org/version/1.1',
       title: 'Mairie',
       description: expect.stringContaining('nouveautés'),
-      home_page_url: 'http://localhost:3000',
+      home_page_url: 'http://localhost:3000/fr',
       feed_url: 'http://localhost:3000/fr/cal/events/v1/events.jsonfeed?per_page=2',
       next_url: 'http://localhost:3000/fr/cal/events/v1/events.jsonfeed?per_page=2&page=2',
       language: 'fr',
@@ -127,6 +127,32 @@ describe('feeds for readers', () => {
   });
 });
 
+describe('a series', () => {
+  it('is there once in feeds for readers, unless occurrences are asked for', async () => {
+    const { id } = await anEvent({ title: 'Weekly', recurrence: 'FREQ=DAILY;COUNT=3', date: '2025-01-01' });
+    for (const name of ['rss', 'atom', 'jsonfeed']) {
+      const times = async (query: string) =>
+        (await file(`/events.${name}?search=weekly${query}`)).text.match(/title(?: xml:lang="en")?(?:>|":")Weekly/g)
+          ?.length;
+      expect([name, await times(''), await times('&occurrences=all')]).toEqual([name, 1, 3]);
+    }
+    await calendar.delete(`/events/${id}?force=true`, { as: 'administrator' }).expect(200);
+  });
+
+  it('is documented as such, where it is so', async () => {
+    const { body } = await calendar.get('/doc');
+    const parameter = (format: string, name: string) =>
+      body.paths[`/cal/events/v1/events.${format}`].get.parameters.find((one: { name: string }) => one.name === name);
+    expect(
+      [parameter('rss', 'occurrences'), parameter('ics', 'occurrences')].map(({ schema }) => schema.default),
+    ).toEqual(['series', 'all']);
+    expect([parameter('rss', 'plain_titles'), parameter('ics', 'plain_titles')?.schema.default]).toEqual([
+      undefined,
+      false,
+    ]);
+  });
+});
+
 describe('what becomes of an event', () => {
   it.each([
     ['en', 'moved_online', 'Moved online'],
@@ -138,6 +164,26 @@ describe('what becomes of an event', () => {
     const { id } = await anEvent({ title: 'Aside', ...state });
     for (const name of ['rss', 'atom', 'jsonfeed'])
       expect((await file(`/events.${name}?include=${id}`, language)).text).toContain(`${words} – Strike`);
+  });
+
+  it('stands in a column of its own in CSV, and in JSCalendar in both languages', async () => {
+    const texts = {
+      en: { title: 'Aside', event_status_reason: 'Strike' },
+      fr: { title: 'Part', event_status_reason: 'Grève' },
+    };
+    const { id } = await anEvent({
+      title: undefined,
+      translations: texts,
+      event_status: 'cancelled',
+      hide_from_listings: true,
+    });
+    const [head, event] = rows((await file(`/events.csv?include=${id}`)).text);
+    expect(event![head!.indexOf('event_status_reason')]).toBe('Strike');
+    const { entries } = JSON.parse((await file(`/events.jscal?include=${id}`)).text);
+    expect(entries[0]).toMatchObject({
+      ...{ title: 'Aside', status: 'cancelled', 'localhost:statusReason': 'Strike' },
+      localizations: { fr: { title: 'Part', 'localhost:statusReason': 'Grève' } },
+    });
   });
 });
 

@@ -204,6 +204,48 @@ describe('a calendar file', () => {
   });
 });
 
+describe('a cancelled or postponed event', () => {
+  const STRIKE = { event_status_reason: 'Strike; sorry' };
+  const of = async (id: number, language: string, query = '') => {
+    const file = await text(`/events/${id}.ics${query}`, language);
+    const found = eventsIn(file)[0]!;
+    return ['summary', 'comment', 'description'].map((name) => found.getFirstPropertyValue(name));
+  };
+
+  it('says so in its title and in the first line of its text, in the language that is asked for', async () => {
+    const off = await anEvent({ title: 'Jazz', event_status: 'cancelled', ...STRIKE, description: '<p>Words</p>' });
+    expect(await of(off.id, 'en')).toEqual(['Cancelled: Jazz', 'Strike; sorry', 'Strike; sorry\n\nWords']);
+    expect(await of(off.id, 'fr')).toEqual(['Annulé\u00A0: Jazz', 'Strike; sorry', 'Strike; sorry\n\nWords']);
+    expect(await of(off.id, 'fr', '?plain_titles=true')).toEqual(['Jazz', 'Strike; sorry', 'Strike; sorry\n\nWords']);
+    const later = await anEvent({ title: 'Blues', event_status: 'postponed', ...STRIKE });
+    expect(await of(later.id, 'fr')).toEqual(['Reporté\u00A0: Blues', 'Strike; sorry', 'Strike; sorry']);
+    const full = await anEvent({ title: 'Full house', event_status: 'full' });
+    expect(await of(full.id, 'en')).toEqual(['Full house', null, null]);
+  });
+
+  it('keeps its reason behind its password', async () => {
+    const { id } = await anEvent({ title: 'Shut', event_status: 'cancelled', ...STRIKE, password: 'sesame' });
+    const list = await text(`/events.ics?${ALL}`);
+    expect([line(list, 'SUMMARY'), list.includes('Strike')]).toEqual(['SUMMARY;LANGUAGE=en:Cancelled: Shut', false]);
+    expect(await of(id, 'en', '?password=sesame')).toEqual(['Cancelled: Shut', 'Strike; sorry', 'Strike; sorry']);
+  });
+
+  it.each(['en', 'fr'] as const)('is read back as it was, from a file in %s', async (language) => {
+    await anEvent({ title: 'Cancelled: what now?', event_status: 'cancelled', ...STRIKE });
+    await anEvent({ title: 'Postponed', event_status: 'postponed', ...STRIKE, description: '<p>Strike; sorry</p>' });
+    await anEvent({ title: 'Annulé : un film', description: '<p>Words</p>' });
+    const file = await text(`/events.ics?${ALL}`, language);
+    const other = await TestCalendar.start({ SITE_TIMEZONE: 'America/Toronto' });
+    expect((await importInto(other, file)).recordsThat('created')).toBe(3);
+    const said = async (one: TestCalendar) =>
+      (await one.get(`/events?${ALL}&orderby=title`)).body.events.map((event: Record<string, unknown>) => [
+        event['title'],
+        event['description'],
+      ]);
+    expect(await said(other)).toEqual(await said(calendar));
+  });
+});
+
 describe('what is read back', () => {
   it('is the same in everything that the format carries', async () => {
     const venue = await aVenue({

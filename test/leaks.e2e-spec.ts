@@ -308,7 +308,8 @@ async function crawl(options: { as?: Role } = {}): Promise<Answers> {
 function told({ status, headers, text = '' }: Response, path: string): string {
   const { date: _date, 'x-request-id': _id, 'ratelimit-reset': _reset, ...lasting } = headers as Record<string, string>;
   const echoes = [...new URL(path, 'http://x').searchParams].filter(([, value]) => value.includes(MARKER));
-  const whole = `${status} ${JSON.stringify(Object.entries(lasting).sort())} ${text}`;
+  // Lines of iCalendar are folded: a marker might lie across two.
+  const whole = `${status} ${JSON.stringify(Object.entries(lasting).sort())} ${text.replaceAll('\r\n ', '')}`;
   const spoken = echoes.reduce(
     (left, [name, value]) => left.replaceAll(new URLSearchParams({ [name]: value }).toString(), '…'),
     whole.replaceAll('%20', '+'),

@@ -10,6 +10,7 @@ const PAGE_URLS = [
   'en.events={site}/whats-on/{slug}?id={id}',
   'venues=https://places.example/{language}/{id}',
   'fr={site}/fr/fiches/{kind}/{slug}',
+  'fr.home={site}/accueil',
 ].join(' ');
 
 let calendar: TestCalendar;
@@ -58,6 +59,19 @@ it('is named inside an event and its JSON-LD', async () => {
     organizer: [{ url: `${SITE}/en/organizers/town` }],
     offers: [{ url: body.url }],
   });
+});
+
+it('that is home is the home of feeds, by default that of the language', async () => {
+  for (const [language, home] of [
+    ['fr', `${SITE}/accueil`],
+    ['en', `${SITE}/en`],
+  ] as const) {
+    const text = async (format: string) => (await calendar.get(`/events.${format}`, { language })).text;
+    expect(await text('rss')).toContain(`</title><link>${home}</link>`);
+    expect(await text('atom')).toContain(`<link rel="alternate" href="${home}"/>`);
+    expect(JSON.parse(await text('jsonfeed')).home_page_url).toBe(home);
+    expect(await text('ics')).toContain(`\r\nURL:${home}\r\n`);
+  }
 });
 
 it('of a kind that does not exist stops the start', () => {

@@ -1,4 +1,4 @@
-import { kindsIn, pageUrlOf, readPageUrls } from './page-urls.js';
+import { homeUrlOf, kindsIn, pageUrlOf, readPageUrls } from './page-urls.js';
 
 it('takes of several templates the one that says most', () => {
   const urls = readPageUrls(
@@ -24,6 +24,13 @@ it('falls back to what it is where nothing is said', () => {
   );
 });
 
+it('knows a home page for each language', () => {
+  const urls = readPageUrls('fr.home={site}/accueil {site}/{slug}');
+  expect([homeUrlOf(urls, 'fr'), homeUrlOf(urls, 'en')]).toEqual(['{site}/accueil', '{site}/{language}']);
+  expect(homeUrlOf(readPageUrls('home=https://a.example/'), 'en')).toBe('https://a.example/');
+  expect(kindsIn(urls)).toEqual([]);
+});
+
 it('knows the kinds that templates are for', () => {
   expect(kindsIn(readPageUrls('fr={site}/{id} fr.events={site}/{id} gigs={site}/{id} {site}/{id}'))).toEqual([
     'events',
@@ -33,6 +40,7 @@ it('knows the kinds that templates are for', () => {
 
 it.each([
   ['fr.events={site}/{slugg}', 'fr.events has {slugg}, which is none of {site}, {language}, {kind}, {slug}, {id}'],
+  ['home={site}/{slug}', 'home has {slug}, which is none of {site}, {language}'],
   ['events={site}/{kind}', 'events has neither {slug} nor {id}: all pages would be one'],
   ['fr={site}/{id} fr={site}/{slug}', 'fr is given twice'],
   ['fr.events.x={site}/{id}', 'fr.events.x is no language, no kind, and not both with a dot between them'],

@@ -5,12 +5,23 @@ export type PageUrls = ReadonlyMap<string, string>;
 
 export const DEFAULT_PAGE_URL = '{site}/{language}/{kind}/{slug}';
 
+/** Stands in place of a kind, for the home page of the site. */
+const HOME = 'home';
+
+const DEFAULT_HOME_URL = '{site}/{language}';
+
 const PLACEHOLDERS = ['site', 'language', 'kind', 'slug', 'id'];
+const HOME_PLACEHOLDERS = ['site', 'language'];
 
 /** The template of a kind's pages in a language: the one that says most of them. */
 export function pageUrlOf(urls: PageUrls, language: Language, kind: string): string {
   const template = [`${language}.${kind}`, kind, language, ''].map((whose) => urls.get(whose));
   return template.find((one) => one !== undefined) ?? DEFAULT_PAGE_URL;
+}
+
+/** The template of the home page in a language. */
+export function homeUrlOf(urls: PageUrls, language: Language): string {
+  return urls.get(`${language}.${HOME}`) ?? urls.get(HOME) ?? DEFAULT_HOME_URL;
 }
 
 /**
@@ -21,7 +32,9 @@ export function readPageUrls(text: string): PageUrls {
   const urls = new Map<string, string>();
   for (const entry of text.split(/\s+/)) {
     const [, whose = '', template = ''] = /^(?:([a-z.-]+)=)?(.*)$/s.exec(entry) ?? [];
-    const fault = urls.has(whose) ? 'is given twice' : (whoseFault(whose) ?? templateFault(template));
+    const fault = urls.has(whose)
+      ? 'is given twice'
+      : (whoseFault(whose) ?? templateFault(template, kindIn(whose) === HOME));
     if (fault !== undefined) throw new Error(`${whose === '' ? template : whose} ${fault}`);
     urls.set(whose, template);
   }
@@ -30,7 +43,7 @@ export function readPageUrls(text: string): PageUrls {
 
 /** The kinds that templates are named for, as they stand there. */
 export function kindsIn(urls: PageUrls): string[] {
-  return [...urls.keys()].map(kindIn).filter((kind) => kind !== '');
+  return [...urls.keys()].map(kindIn).filter((kind) => kind !== '' && kind !== HOME);
 }
 
 function kindIn(whose: string): string {
@@ -48,11 +61,13 @@ function whoseFault(whose: string): string | undefined {
   return isKnown ? undefined : 'is no language, no kind, and not both with a dot between them';
 }
 
-function templateFault(template: string): string | undefined {
+function templateFault(template: string, isHome: boolean): string | undefined {
   const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
-  const unknown = names.find((name) => !PLACEHOLDERS.includes(name));
-  if (unknown !== undefined) return `has {${unknown}}, which is none of {${PLACEHOLDERS.join('}, {')}}`;
-  if (!names.includes('slug') && !names.includes('id')) return 'has neither {slug} nor {id}: all pages would be one';
+  const known = isHome ? HOME_PLACEHOLDERS : PLACEHOLDERS;
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) return `has {${unknown}}, which is none of {${known.join('}, {')}}`;
+  if (!isHome && !names.includes('slug') && !names.includes('id'))
+    return 'has neither {slug} nor {id}: all pages would be one';
   const filled = template.replace(/^\{site\}/, 'http://localhost').replaceAll(/\{\w+\}/g, 'x');
   const isAddress = /^https?:\/\//.test(filled) && URL.canParse(filled) && !/[{}\s@"<>]/.test(filled);
   return isAddress ? undefined : 'makes no address: it begins with {site}, http:// or https://';

@@ -136,7 +136,8 @@ export class Settings {
    * Addresses of the public pages of records: templates with {site} (SITE_URL), {language}, {kind} (events, venues,
    * organizers, categories, tags), {slug} and {id}. Separate several by spaces, each after what it is for:
    * fr.events={site}/evenements/{slug} events={site}/whats-on/{slug} fr={site}/fr/{kind}/{slug}. The most specific one
-   * applies; one without a name is for all others.
+   * applies; one without a name is for all others. The home page of the site: fr.home={site}/accueil, by default
+   * {site}/{language}.
    */
   @Env('PAGE_URLS', pageUrls, DEFAULT_PAGE_URL)
   pageUrls!: PageUrls;

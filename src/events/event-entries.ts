@@ -12,7 +12,7 @@ import { type EventDto } from './event.dto.js';
 import { EventEntry } from './event.entry.js';
 import { Event } from './event.entity.js';
 import { type LinkedEvent, loadEvents } from './relations/load.js';
-import { recurringForms, shownWith } from './series/recurring-form.js';
+import { type RecurringForm, recurringForms, shownWith } from './series/recurring-form.js';
 import { yearsAhead, zoneYears } from './schedule/zone-years.js';
 
 /** For whom events are made entries, and of what. */
@@ -62,18 +62,31 @@ export async function entriesOf(
   // An occurrence that has the password of its series was opened with it.
   const isOpened = ({ passwordHash }: LinkedEvent) => opened !== null && passwordHash === opened;
   const isTold = (event: LinkedEvent) => access(event, caller) === 'full' || isOpened(event);
+  const series = events.filter(isTold);
+  const { datesApart, fields } = options;
   const told =
-    statuses && (await recurringForms(manager, events.filter(isTold), statuses, caller, linkedRecords, options.fields));
+    statuses && (await recurringForms(manager, series, { statuses, caller, datesApart }, linkedRecords, fields));
   const entry = (event: LinkedEvent) => new EventEntry(event, audience, isOpened(event));
-  return events.map((event) => {
+  return events.flatMap((event) => {
     const series = told?.get(event.id);
     if (!series) return entry(event);
+    if (isOfDates(series, options)) return [event, ...datesOf(series, event)].map(entry);
     const changed = series.changed.map((one): { start: string; entry: Entry<EventDto> } => ({
       start: one.start,
       entry: entry(one.event),
     }));
     return new EventEntry(event, audience, isOpened(event), { ...series, changed });
   });
+}
+
+/** Whether a series has no rule, and its dates are entries of their own. */
+function isOfDates({ rule }: RecurringForm, { datesApart }: EntryOptions): boolean {
+  return datesApart && rule.recurrence.rrule === null;
+}
+
+/** The dates of a series without a rule but the first, which is the series itself. */
+function datesOf({ changed }: RecurringForm, series: LinkedEvent): LinkedEvent[] {
+  return changed.map(({ event }) => event).filter(({ id }) => id !== series.id);
 }
 
 function isListed(event: LinkedEvent, { caller }: RequestContext): boolean {

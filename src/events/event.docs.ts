@@ -246,8 +246,8 @@ export const EVENT_DOCS: KindDocs = {
       '`following` : modifie cette occurrence et toutes les suivantes; elles forment une nouvelle série, et la précédente se termine avant elles.',
     '`following`: deletes this occurrence and all that follow; the series ends before them.':
       '`following` : supprime cette occurrence et toutes les suivantes; la série se termine avant elles.',
-    '`Event` (schema.org); on single records, and in lists if `_fields` names it.':
-      '`Event` (schema.org); sur une fiche seule, et dans les listes si `_fields` le nomme.',
+    '`Event` (schema.org); on single records, and in lists if `_fields` names it. An on-site event without a venue has no `location`, and Google then shows no rich result.':
+      '`Event` (schema.org); sur une fiche seule, et dans les listes si `_fields` le nomme. Un événement sur place sans lieu n’a pas de `location` : Google n’affiche alors aucun résultat enrichi.',
     'The events of this page.': 'Les événements de cette page.',
     'Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing.':
       'Les événements qui commencent ce jour-là ou après. Par défaut aujourd’hui, même si seul `end_date` est donné : un `end_date` passé ne trouve alors rien.',

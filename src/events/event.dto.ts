@@ -370,7 +370,7 @@ export class EventDto extends PublishedRecordDto {
   @AllTexts('title', { own: { event_status_reason: 'Why the event does not take place as announced.' } })
   translations?: Record<string, EventTextsDto>;
 
-  /** `Event` (schema.org); on single records, and in lists if `_fields` names it. */
+  /** `Event` (schema.org); on single records, and in lists if `_fields` names it. An on-site event without a venue has no `location`, and Google then shows no rich result. */
   @JsonLd()
   json_ld?: object;
 }

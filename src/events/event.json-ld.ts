@@ -43,9 +43,10 @@ function attendanceOf({ event_status: status, attendance }: EventDto): Attendanc
   return status === 'moved_online' && attendance === 'offline' ? 'online' : attendance;
 }
 
-/** On the web, beside the place where there is one. */
-function location({ online_url: url }: EventDto, { location: place }: Readonly<Record<string, unknown>>): object {
-  if (url === null) return {};
+/** On the web, beside the place where there is one: at the address of the meeting, else at the page of the event. */
+function location(event: EventDto, { location: place }: Readonly<Record<string, unknown>>): object {
+  const url = event.online_url ?? (attendanceOf(event) === 'offline' ? undefined : event.url);
+  if (url === undefined) return {};
   const virtual = { '@type': 'VirtualLocation', url };
   return { location: place === undefined ? virtual : [place, virtual] };
 }

@@ -72,10 +72,16 @@ export class EventReader {
     context.response.revision = revision;
     const isAsOne = options.asOne && event.recurrence !== null;
     const scope = this.entryScope(context, options, isAsOne ? ['publish', status] : undefined);
-    const [entry] = await this.transactions.read(context, (manager) =>
+    const entries = await this.transactions.read(context, (manager) =>
       entriesOf(manager, [event], scope, isLocked(event, context) ? passwordHash : null),
     );
-    return { ids: [id], total: 1, ...eventParts([id], scope), read: () => Promise.resolve([entry!]), entry: entry! };
+    return {
+      ids: [id],
+      total: 1,
+      ...eventParts([id], scope),
+      read: () => Promise.resolve(entries),
+      entry: entries[0]!,
+    };
   }
 
   /** @throws {RecordNotFound} */

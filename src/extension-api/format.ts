@@ -2,18 +2,20 @@ import { type Kind } from '../i18n/resource-names.js';
 import { type Language, type PerLanguage } from '../i18n/language.js';
 import { type Entry, type ZoneYear } from '../list/entries.js';
 
-/** What a document is about, beside its records. */
-export interface Sheet {
+/** What a document says beside its records. */
+export interface FeedContext {
   readonly language: Language;
   /** In that language. */
   readonly siteName: string;
-  /** Origin of the site. */
-  readonly siteUrl: string;
+  /** The home page of the site in that language. */
+  readonly homeUrl: string;
   readonly siteTimezone: string;
   /** Of the document itself. */
   readonly url: string;
   /** Of the document with the records that come after these, where there are more. */
   readonly nextUrl: string | undefined;
+  /** Whether titles are without the state of cancelled and postponed events. */
+  readonly plainTitles: boolean;
   /** Tells this calendar from all others, for ever. */
   readonly calendarId: string;
   /** The years that the zones of its records are needed for. */
@@ -39,24 +41,20 @@ export interface Format<D extends object = object> {
   readonly daysBefore?: number;
   /** Whether what takes place again is given as one, where the list has it once, or it is asked for by itself. */
   readonly asOne?: boolean;
+  /** Whether the dates of a series without a rule are entries of their own, where it is given as one. */
+  readonly datesApart?: boolean;
+  /** Whether titles begin with the state of cancelled and postponed events, unless `plain_titles` is given. */
+  readonly statesInTitles?: boolean;
   /** The fields of the JSON answer that it takes: the others are neither read nor made. */
   readonly fields: readonly string[];
-  /** Whether it takes them in both languages. */
-  readonly inBothLanguages?: boolean;
-  /** Whether the last ones published come first. */
+  /** Whether the last ones published come first, and series are listed once. */
   readonly newestFirst?: boolean;
   /** What it is, for the documentation; Markdown. */
   readonly about: PerLanguage<string>;
-  head(sheet: Sheet): string | Promise<string>;
-  /** One record. */
-  piece(entry: Entry<D>, sheet: Sheet): string;
-  /** What stands between two pieces. */
+  header(feed: FeedContext): string | Promise<string>;
+  /** One record; '' leaves it out. */
+  item(entry: Entry<D>, feed: FeedContext): string;
+  /** Stands between two items. */
   readonly between?: string;
-  foot(sheet: Sheet): string;
-  /**
-   * Writes such text, of a piece with what stands before it, as bytes; as UTF-8 where it says nothing else.
-   * @param room from `start` on for four octets of each character
-   * @returns where they end
-   */
-  readonly encode?: (text: string, room: Buffer, start: number) => number;
+  footer(feed: FeedContext): string;
 }

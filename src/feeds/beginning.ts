@@ -16,6 +16,7 @@ export function begin(query: ListQuery & Partial<EventsQuery>, { daysBefore, new
     query.end_date = fromToday({ months: MONTHS_AHEAD });
     query.strict_dates = undefined;
   }
+  if (newestFirst) query.occurrences ??= 'series';
   if (newestFirst && query.orderby === undefined) {
     query.orderby = 'date';
     query.order ??= 'desc';

@@ -28,6 +28,7 @@ const EVENT_COLUMNS: Columns<ShownEvent> = {
   title: ({ title }) => title,
   status: ({ status }) => status,
   event_status: ({ event_status }) => event_status,
+  event_status_reason: ({ event_status_reason }) => event_status_reason,
   attendance: ({ attendance }) => attendance,
   start_date: ({ start_date }) => start_date,
   end_date: ({ end_date }) => end_date,
@@ -103,9 +104,9 @@ function csv<D extends object>(kind: Kind, columns: Columns<D>): Format<D> {
     },
     // But for the columns of what events are linked to, they are called like the fields that they show.
     fields: Object.keys(columns),
-    head: () => BYTE_ORDER_MARK + row(Object.keys(columns)),
-    piece: ({ shown }) => row(Object.values(columns).map((cell) => safe(cell(shown)))),
-    foot: () => '',
+    header: () => BYTE_ORDER_MARK + row(Object.keys(columns)),
+    item: ({ shown }) => row(Object.values(columns).map((cell) => safe(cell(shown)))),
+    footer: () => '',
   };
 }
 

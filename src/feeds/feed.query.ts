@@ -7,6 +7,7 @@ import { Parameter, Refused } from '../validation/field.js';
 import { VenuesQuery } from '../venues/venues.query.js';
 
 const Download = () => Parameter(boolean, { schema: { type: 'boolean', default: false } });
+const PlainTitles = () => Parameter(boolean, { schema: { type: 'boolean', default: false } });
 const JsonOnly = () => Refused((messages) => messages.jsonOnly);
 const PerPage = () =>
   Parameter(integer({ min: 1 }), { schema: { type: 'integer', minimum: 1, maximum: 10000, default: 1000 } });
@@ -14,6 +15,7 @@ const PerPage = () =>
 /** How a document is handed over. */
 export interface Saved {
   readonly download?: boolean;
+  readonly plain_titles?: boolean;
 }
 
 /** Says under which name a document is saved. */
@@ -41,6 +43,10 @@ export class EventsFeedQuery extends EventsQuery {
   @Download()
   download?: boolean;
 
+  /** true: titles do not begin with the state of cancelled and postponed events. */
+  @PlainTitles()
+  plain_titles?: boolean;
+
   @JsonOnly()
   override _fields?: never = undefined;
 }
@@ -50,6 +56,10 @@ export class EventFeedQuery extends EventRecordQuery {
   /** true: browsers download the file instead of showing it. */
   @Download()
   download?: boolean;
+
+  /** true: titles do not begin with the state of cancelled and postponed events. */
+  @PlainTitles()
+  plain_titles?: boolean;
 
   @JsonOnly()
   override _fields?: never = undefined;

@@ -1,27 +1,39 @@
 import { Injectable } from '@nestjs/common';
-import { type Format, type Sheet } from '../extension-api/format.js';
+import { type FeedContext, type Format } from '../extension-api/format.js';
 import { type StreamedBody, type BufferedBody } from '../http/response/bodies.js';
 import { DataVersion } from '../database/data-version.js';
 import { type Address, RecordMoved } from '../errors/api-error.js';
 import { EVENT } from '../events/event.names.js';
+import { EventReader } from '../events/event.reader.js';
+import { type Kind } from '../i18n/resource-names.js';
 import { type Entries, type EntriesOptions } from '../list/entries.js';
 import { paging } from '../list/envelope.js';
 import { type ListQuery } from '../list/list.query.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
+import { ORGANIZER } from '../organizers/organizer.names.js';
+import { OrganizersService } from '../organizers/organizers.service.js';
+import { VENUE } from '../venues/venue.names.js';
+import { VenuesService } from '../venues/venues.service.js';
 import { Site } from '../site/site.js';
 import { begin } from './beginning.js';
-import { partsOf, written } from './document.js';
+import { bodyOf, partsOf } from './document.js';
 import { type EventFeedQuery, type Saved, sayFile } from './feed.query.js';
 import { type FormatPath, Formats } from './formats.js';
 import { Identity } from './identity.js';
-import { Sources } from './sources.js';
 
-/** Lists and single events in other formats than JSON: finds what they are made of, and has them kept like all answers. */
+/** A list that can be read in parts; the query is of the class of its kind. */
+interface Listed {
+  entries(query: ListQuery, context: RequestContext, options: EntriesOptions): Promise<Entries>;
+}
+
+/** Lists and single events in other formats than JSON. */
 @Injectable()
 export class Feeds {
   constructor(
     private readonly site: Site,
-    private readonly sources: Sources,
+    private readonly events: EventReader,
+    private readonly venues: VenuesService,
+    private readonly organizers: OrganizersService,
     private readonly formats: Formats,
     private readonly identity: Identity,
     private readonly versions: DataVersion,
@@ -36,16 +48,16 @@ export class Feeds {
     const { site } = this;
     begin(query, format, site);
     const version = await this.versions.current();
-    const found = await this.sources.find(format.kind, query, context, {
+    const found = await this.listOf(format.kind).entries(query, context, {
       ...optionsOf(format),
       maxPerPage: site.feedMax,
     });
     const suffix = `.${format.name}`;
     const { rest_url: url, next_rest_url: nextUrl } = paging(site, format.kind, query, found.total, context, suffix);
     sayFile(`${format.kind.many}${suffix}`, query, context);
-    const sheet = { ...(await this.frame(context)), url, nextUrl, ...factsOf(found) };
+    const feed = { ...(await this.frame(query, context)), url, nextUrl, ...factsOf(found) };
     const name = JSON.stringify([version, context.caller?.id, url, context.language, found.ids]);
-    return written(format.mediaType, partsOf(format, sheet, found), name);
+    return bodyOf(format.mediaType, partsOf(format, feed, found), name);
   }
 
   async event(
@@ -59,15 +71,26 @@ export class Feeds {
     const { id, slug } = one.entry.shown;
     const url = `${this.site.links.record(context.language, EVENT, id)}.${format.name}`;
     sayFile(`${slug}.${format.name}`, query, context);
-    const sheet = { ...(await this.frame(context)), url, nextUrl: undefined, ...factsOf(one) };
-    return written(format.mediaType, partsOf(format, sheet, one), url);
+    const feed = { ...(await this.frame(query, context)), url, nextUrl: undefined, ...factsOf(one) };
+    return bodyOf(format.mediaType, partsOf(format, feed, one), url);
+  }
+
+  /** @throws {Error} for a kind that has no formats */
+  private listOf(kind: Kind): Listed {
+    const listed = new Map<Kind, Listed>([
+      [EVENT, this.events],
+      [VENUE, this.venues],
+      [ORGANIZER, this.organizers],
+    ]).get(kind);
+    if (!listed) throw new Error(`There are no formats of ${kind.many}.`);
+    return listed;
   }
 
   /** @throws {RecordMoved} to the same format of where it stands now */
   private async one(format: Format, address: Address, query: EventFeedQuery, context: RequestContext) {
     const { name } = format;
     try {
-      const one = await this.sources.events.entry(address, query, context, optionsOf(format));
+      const one = await this.events.entry(address, query, context, optionsOf(format));
       const location = context.response.headers.get('Content-Location');
       if (location) context.response.headers.set('Content-Location', `${location}.${name}`);
       return one;
@@ -77,20 +100,25 @@ export class Feeds {
     }
   }
 
-  /** What all documents of the site have in common. */
-  private async frame(context: RequestContext) {
-    const { names, timezone, url: siteUrl } = this.site;
+  /** The part of the context that all documents of the site share. */
+  private async frame({ plain_titles: plainTitles = false }: Saved, context: RequestContext) {
+    const { names, timezone, links } = this.site;
     const { language } = context;
     const calendarId = await this.identity.of(context);
-    return { language, siteName: names[language], siteUrl, siteTimezone: timezone, calendarId };
+    const homeUrl = links.home(language);
+    return { language, siteName: names[language], homeUrl, siteTimezone: timezone, plainTitles, calendarId };
   }
 }
 
-function optionsOf({ fields, inBothLanguages = false, asOne = false }: Format): Omit<EntriesOptions, 'maxPerPage'> {
-  return { fields: new Map(fields.map((field) => [field, undefined])), inBothLanguages, asOne };
+function optionsOf({
+  fields,
+  asOne = false,
+  datesApart = false,
+}: Format): Omit<EntriesOptions, 'maxPerPage'> {
+  return { fields: new Map(fields.map((field) => [field, undefined])), asOne, datesApart };
 }
 
-/** What is known of records without reading them. */
-function factsOf(entries: Entries): Pick<Sheet, 'zoneYears' | 'lastModified'> {
+/** Facts that need no record to be read. */
+function factsOf(entries: Entries): Pick<FeedContext, 'zoneYears' | 'lastModified'> {
   return { zoneYears: () => entries.zoneYears(), lastModified: () => entries.lastModified() };
 }

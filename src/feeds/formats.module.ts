@@ -10,7 +10,6 @@ import { FORMATS, Formats } from './formats.js';
 import { Identity } from './identity.js';
 import { SitemapController } from './sitemap/sitemap.controller.js';
 import { Sitemap } from './sitemap/sitemap.service.js';
-import { Sources } from './sources.js';
 
 /** Lists in other formats than JSON. Stands before the kinds in the application: `events/12.ics` is no id of theirs. */
 @Module({})
@@ -23,7 +22,7 @@ export class FormatsModule {
       module: FormatsModule,
       imports: [EventsModule, VenuesModule, OrganizersModule],
       controllers: [...formatControllers(all), SitemapController],
-      providers: [Feeds, Identity, Sitemap, Sources, { provide: Formats, inject: [Extensions], useFactory }],
+      providers: [Feeds, Identity, Sitemap, { provide: Formats, inject: [Extensions], useFactory }],
       exports: [Formats],
     };
   }

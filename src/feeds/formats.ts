@@ -1,12 +1,12 @@
 import { type Format } from '../extension-api/format.js';
 import { NAMESPACE } from '../site/links.js';
-import { atom } from './atom.js';
+import { atom } from './news/atom.js';
 import { csvFormats } from './csv.js';
-import { ics } from './ics.js';
-import { jscal } from './jscal.js';
-import { jsonfeed } from './jsonfeed.js';
+import { ics } from './icalendar/ics.js';
+import { jscal } from './jscalendar/jscal.js';
+import { jsonfeed } from './news/jsonfeed.js';
 import { jsonld } from './jsonld.js';
-import { rss } from './rss.js';
+import { rss } from './news/rss.js';
 
 /** The formats of the service itself. A new one is added here, and nowhere else; extensions bring others. */
 export const FORMATS: readonly Format[] = [ics, jscal, rss, atom, jsonfeed, ...csvFormats, jsonld];

@@ -1,6 +1,22 @@
-/** An object up to the list that it ends with: its members, and the beginning of the list. */
-export function head(members: object, list: string): string {
-  return `${json(members).slice(0, -1)},${json(list)}:[\n`;
+import { type FeedContext, type Format } from '../extension-api/format.js';
+import { type Entry } from '../list/entries.js';
+
+interface JsonFormat<D extends object> extends Omit<Format<D>, 'header' | 'item' | 'between' | 'footer'> {
+  readonly listedIn: string;
+  /** The members of the document that stand before the list of its records. */
+  readonly members: (feed: FeedContext) => object | Promise<object>;
+  /** One record. */
+  readonly object: (entry: Entry<D>, feed: FeedContext) => object;
 }
 
-export const json = (value: object | string): string => JSON.stringify(value);
+/** A form of JSON: an object whose last member is the list of its records. */
+export function jsonFormat<D extends object>({ members, object, ...format }: JsonFormat<D>): Format<D> {
+  return {
+    ...format,
+    header: async (feed) =>
+      `${JSON.stringify(await members(feed)).slice(0, -1)},${JSON.stringify(format.listedIn)}:[\n`,
+    item: (entry, feed) => JSON.stringify(object(entry, feed)),
+    between: ',\n',
+    footer: () => ']}\n',
+  };
+}

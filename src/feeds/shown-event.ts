@@ -26,16 +26,8 @@ export function pointOf({ geo_lat: lat, geo_lng: lng }: ShownVenue): { lat: numb
 /** In Canada and the United States the city comes first, then the region with the code. */
 const CITY_FIRST = /^(?:canada|united states(?: of america)?|usa|états-unis)$/i;
 
-const lines = new WeakMap<ShownVenue, string>();
-
-/** A place on one line, as a letter would be addressed: name, street, city, country. Many events show the same one. */
-export function placeLine(place: ShownVenue): string {
-  let line = lines.get(place);
-  if (line === undefined) lines.set(place, (line = addressLine(place)));
-  return line;
-}
-
-function addressLine({ venue, address, zip, city, province, state, stateprovince, country }: ShownVenue): string {
+/** A place on one line, as a letter would be addressed: name, street, city, country. */
+export function placeLine({ venue, address, zip, city, province, state, stateprovince, country }: ShownVenue): string {
   const region = stateprovince ?? province ?? state;
   const cityFirst = CITY_FIRST.test(country ?? '') || (country === null && region !== null);
   const locality = cityFirst ? [city, words(region, zip)] : [words(zip, city), region];

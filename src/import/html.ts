@@ -1,7 +1,6 @@
-/** What imported texts look like before they are sanitised like any other HTML. */
+import { ADDRESS, linked } from '../text/links.js';
 
-/** An address in running text, without the punctuation that follows it. */
-const ADDRESS = /https?:\/\/[^\s<>"'()[\]]+(?:\([^\s<>"']{0,500}\)[^\s<>"'()[\]]*)*(?<![.,;:!?…»”])/g;
+/** What imported texts look like before they are sanitised like any other HTML. */
 
 const BLOCK = 'p|ul|ol|li|h[1-6]|div|blockquote|table|thead|tbody|tr|td|th|pre|dl|dt|dd|figure|section|article';
 const TAG = new RegExp(String.raw`</?(?:${BLOCK}|br|hr|a|strong|em|b|i|u|span|img|code)(?:\s[^<>]*)?/?>`, 'i');
@@ -129,10 +128,6 @@ function emphasised(text: string): string {
     .replace(/(?<![\p{L}\p{N}_])__(?=\S)([^_]+?)__(?![\p{L}\p{N}_])/gu, '<strong>$1</strong>')
     .replace(/\*(?=[^\s*])([^*]*?[^\s*])\*/g, '<em>$1</em>')
     .replace(/(?<![\p{L}\p{N}_])_(?=[^\s_])([^_]*?[^\s_])_(?![\p{L}\p{N}_])/gu, '<em>$1</em>');
-}
-
-function linked(html: string): string {
-  return html.replace(ADDRESS, (address) => `<a href="${address}">${address}</a>`);
 }
 
 /** Entities that the text has already stay what they are. */

@@ -1,4 +1,6 @@
 import type ICAL from 'ical.js';
+import { type EventStatus } from '../events/states.js';
+import { titleWithoutState } from '../feeds/state-words.js';
 import { visibleText } from '../text/texts.js';
 import { hasTags, mixedToHtml, resolveAddresses, textToHtml } from './html.js';
 import { valueOf, valuesOf } from './ical-components.js';
@@ -28,7 +30,7 @@ export function surroundingsOf(events: readonly ICAL.Component[]): Surroundings 
 
 /** @throws {UnreadableRecord} where there is no title */
 export function readDetails(event: ICAL.Component, surroundings: Surroundings): Details {
-  const { kind, section, rest } = liftedHead(valueOf(event, 'description') ?? '');
+  const { kind, section, rest } = liftedHead(withoutReason(event));
   const title = titleOf(event, kind);
   if (title === '') throw new UnreadableRecord(because((messages) => messages.noTitle));
   const website = webAddress(valueOf(event, 'url'));
@@ -55,9 +57,23 @@ export function readDetails(event: ICAL.Component, surroundings: Surroundings): 
 
 /** SUMMARY without entities and links, which websites leave in it, and without the kind that conference programmes put before it. */
 export function titleOf(event: ICAL.Component, kind?: string): string {
-  const title = withoutMarkdownLinks(visibleText(valueOf(event, 'summary') ?? ''));
+  const summary = titleWithoutState(visibleText(valueOf(event, 'summary') ?? ''), stateOf(event));
+  const title = withoutMarkdownLinks(summary);
   const prefix = kind === undefined ? '' : `[${kind}] `;
   return prefix !== '' && title.startsWith(prefix) ? title.slice(prefix.length).trim() : title;
+}
+
+/** The state that our own files put before a title. */
+function stateOf(event: ICAL.Component): EventStatus {
+  if (isCancelled(event)) return 'cancelled';
+  return valueOf(event, 'status')?.toUpperCase() === 'TENTATIVE' ? 'postponed' : 'scheduled';
+}
+
+/** DESCRIPTION without its first line where that is the COMMENT, as in our own files. */
+function withoutReason(event: ICAL.Component): string {
+  const description = valueOf(event, 'description') ?? '';
+  const [first, ...others] = description.split('\n');
+  return first !== '' && first === valueOf(event, 'comment') ? others.join('\n').trim() : description;
 }
 
 interface Head {

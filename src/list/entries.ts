@@ -58,8 +58,8 @@ export interface Entries<D extends object = object> {
 /** What a format reads of each record. */
 export interface EntryOptions {
   readonly fields: Fieldset;
-  /** Whether the texts of both languages are read. */
-  readonly inBothLanguages: boolean;
+  /** Whether the dates of a series without a rule are entries of their own, where series are one. */
+  readonly datesApart: boolean;
 }
 
 /** How a format reads a list. */

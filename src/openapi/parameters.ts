@@ -47,7 +47,11 @@ function overridesOf({ format }: Route, t: Translate, limits: PageLimits): Reado
   const { daysBefore: days, newestFirst } = format;
   return {
     per_page: { schema: { maximum: limits.feedMax, default: limits.feedLimit } },
-    ...(newestFirst && { orderby: { schema: { default: 'date' } }, order: { schema: { default: 'desc' } } }),
+    ...(newestFirst && {
+      orderby: { schema: { default: 'date' } },
+      order: { schema: { default: 'desc' } },
+      occurrences: { schema: { default: 'series' } },
+    }),
     ...(days !== undefined && {
       start_date: {
         description: t('Events that start on or after this day. Without any dates: {days} days ago.', { days }),
@@ -63,7 +67,8 @@ function overridesOf({ format }: Route, t: Translate, limits: PageLimits): Reado
 }
 
 /** A query class serves several routes, not all of which accept each of its parameters. */
-function accepts({ isBySlug, isFile }: Route, name: string): boolean {
+function accepts({ isBySlug, isFile, format }: Route, name: string): boolean {
+  if (name === 'plain_titles') return format?.statesInTitles === true;
   return !(isBySlug && name === 'password') && !(isFile && (name === '_fields' || name === 'translations'));
 }
 

@@ -1,4 +1,4 @@
-import { pageUrlOf, type PageUrls } from '../config/page-urls.js';
+import { homeUrlOf, pageUrlOf, type PageUrls } from '../config/page-urls.js';
 import { type Language, type PerLanguage } from '../i18n/language.js';
 import { type Kind } from '../i18n/resource-names.js';
 
@@ -48,6 +48,12 @@ export class Links {
     const values: Readonly<Record<string, string | number>> = { site: this.siteUrl, language, kind, slug, id };
     const parts = this.partsOfPage(language, kind);
     return parts.map((part, place) => (place % 2 === 0 ? part : values[part])).join('');
+  }
+
+  /** The home page of the website. */
+  home(language: Language): string {
+    const template = homeUrlOf(this.pageUrls, language);
+    return template.replaceAll('{site}', this.siteUrl).replaceAll('{language}', language);
   }
 
   private partsOfPage(language: Language, kind: string): readonly string[] {

@@ -289,6 +289,34 @@ describe('HTML that is clean as it was sent', () => {
 
 describe('visibleText', () => {
   it.each([
+    ['<section>a</section><section>b</section><address>c</address>', '<div>a</div><div>b</div><div>c</div>'],
+    [
+      '<header>a</header><nav>b</nav>c<details><summary>d</summary>e</details>',
+      '<div>a</div><div>b</div>c<div><div>d</div>e</div>',
+    ],
+    ['a\u000Bb\u000Cc\u0085d\u2028e', '<p>a<br />\nb<br />\nc<br />\nd<br />\ne</p>'],
+    ['a\u2029\u2029b', '<p>a</p>\n<p>b</p>'],
+    ['<p>a</p><p></p><p class="x"> </p><p>b</p>', '<p>a</p>\n\n<p>b</p>'],
+    ['a<p></p>b', '<p>a<br />\nb</p>'],
+    ['<p></p>', ''],
+    ['<p><br></p><p>a</p>', '<p><br /></p><p>a</p>'],
+    [
+      'See https://a.example/b_(c)?d=1&e=2.',
+      'See <a href="https://a.example/b_(c)?d=1&amp;e=2">https://a.example/b_(c)?d=1&amp;e=2</a>.',
+    ],
+    ['a\nhttp://a.example', '<p>a<br />\n<a href="http://a.example">http://a.example</a></p>'],
+    [
+      '"https://a.example" &lt;https://b.example&gt;',
+      '"<a href="https://a.example">https://a.example</a>" &lt;<a href="https://b.example">https://b.example</a>&gt;',
+    ],
+    ['https://user:secret@a.example and ftp://a.example', 'https://user:secret@a.example and ftp://a.example'],
+    ['<b>https://a.example</b>', '<b>https://a.example</b>'],
+  ])('makes of %j %j', (raw, clean) => {
+    expect(html(raw)).toBe(clean);
+    expect(html(clean)).toBe(clean);
+  });
+
+  it.each([
     ['<p>Hello <b>wor</b>ld</p><p>again</p>', 'Hello world again'],
     ['<ul><li>one</li><li>two</li></ul>', 'one two'],
     ['a<br>b', 'a b'],

@@ -2,6 +2,7 @@ import { decodeHTMLStrict } from 'entities';
 import sanitizeHtml from 'sanitize-html';
 import { Fault, single } from '../errors/fault.js';
 import { marksIn, MAX_HTML_BYTES, MAX_MARKS, MAX_RAW_HTML } from './markup.js';
+import { linked } from './links.js';
 import { isLink } from './web-address.js';
 
 /** No markup makes a line of a few hundred characters this long; longer texts are refused before any work is done on them. */
@@ -140,6 +141,12 @@ const ALLOWED_TAGS = [
   ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ];
 
+/** Blocks that are not kept become `div`: without them, the words before and after would run together. */
+const REMOVED_BLOCKS: ReadonlySet<string> = new Set([
+  ...['address', 'article', 'aside', 'center', 'details', 'dialog', 'dir', 'fieldset', 'footer', 'form', 'header'],
+  ...['hgroup', 'legend', 'main', 'menu', 'nav', 'optgroup', 'search', 'section', 'summary'],
+]);
+
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: ALLOWED_TAGS,
   allowedAttributes: {
@@ -155,7 +162,9 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
   nestingLimit: MAX_DEPTH,
-  transformTags: { '*': withoutBadAddresses },
+  transformTags: {
+    '*': (name, attributes) => withoutBadAddresses(REMOVED_BLOCKS.has(name) ? 'div' : name, attributes),
+  },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
 };
 
@@ -189,11 +198,11 @@ const CLEAN_HTML = new RegExp(
 
 /** Until nothing changes any more: mending one fault of broken HTML can lay open another. */
 function settled(html: string): string | undefined {
-  let clean = withoutControls(html).trim();
+  let clean = tidied(html);
   if (CLEAN_HTML.test(clean)) return clean;
   for (let pass = 0; pass < 5; pass++) {
     const before = clean;
-    clean = withoutControls(sanitizeHtml(before, ALLOWED)).trim();
+    clean = tidied(sanitizeHtml(before, ALLOWED));
     if (clean === before) return clean;
     if (clean.length > MAX_HTML_BYTES) return undefined;
   }
@@ -201,10 +210,11 @@ function settled(html: string): string | undefined {
   return withoutControls(sanitizeHtml(clean, { allowedTags: [] })).trim();
 }
 
-/** Text without a tag, in several lines, with paragraphs at its empty lines and `<br />` at the others. */
+/** Text without a tag, in which addresses become links; several lines with paragraphs at empty lines and `<br />` at the others. */
 function inParagraphs(html: string): string {
-  if (html.includes('<') || !html.includes('\n')) return html;
-  return html
+  if (html.includes('<')) return html;
+  if (!html.includes('\n')) return linked(html);
+  return linked(html)
     .split(/\n(?:[^\S\n]*\n)+/)
     .map(
       (paragraph) =>
@@ -216,9 +226,16 @@ function inParagraphs(html: string): string {
     .join('\n');
 }
 
+/** Without control characters, and without empty paragraphs, which editors leave behind. */
+function tidied(html: string): string {
+  return withoutControls(html)
+    .replace(/<p(?:\s[^<>]*)?>\s*<\/p>/gi, '\n')
+    .trim();
+}
+
 /** Control characters other than tab and line feed, and halves of characters: the parser cuts some in two (`</ 𐀀`). */
 function withoutControls(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(/(?![\t\n])[\p{Cc}\p{Cs}]/gu, '');
+  return text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n').replace(/(?![\t\n])[\p{Cc}\p{Cs}]/gu, '');
 }
 
 /** Editors send `<p><br></p>` for an empty text. Sanitised HTML has no other `<` and `>` than those of tags. */

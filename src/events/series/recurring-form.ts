@@ -32,16 +32,23 @@ type Row = Pick<Event, (typeof COLUMNS)[number]>;
 
 type Times = Pick<Row, 'startWall' | 'endWall' | 'startUtc' | 'endUtc'>;
 
+/** For whom series are given, and how. */
+interface SeriesViewer {
+  /** Of occurrences that are shown. */
+  readonly statuses: readonly Status[];
+  readonly caller: Caller;
+  /** Whether all dates of a series without a rule count as changed. */
+  readonly datesApart: boolean;
+}
+
 /**
  * Series with all that is said of their occurrences, by their ids: two statements, and those that read what was changed.
- * @param statuses of occurrences that are shown
  * @param fields that are shown of those that were changed
  */
 export async function recurringForms(
   manager: EntityManager,
   events: readonly LinkedEvent[],
-  statuses: readonly Status[],
-  caller: Caller,
+  viewer: SeriesViewer,
   linkedRecords: LinkedRecordCache,
   fields: Fieldset,
 ): Promise<ReadonlyMap<number, RecurringForm>> {
@@ -52,7 +59,7 @@ export async function recurringForms(
     { seriesId: series.map(({ id }) => id) },
     { columns: COLUMNS },
   );
-  const told = series.map((one) => ({ one, ...exceptions(one, rows, statuses, caller) }));
+  const told = series.map((one) => ({ one, ...exceptions(one, rows, viewer) }));
   const ids = told.flatMap(({ one, changed }) => changed.map(({ id }) => id).filter((id) => id !== one.id));
   // The series itself is there already.
   const loaded = new Map(
@@ -66,7 +73,7 @@ export async function recurringForms(
   );
 }
 
-function exceptions(series: LinkedEvent, rows: readonly Row[], statuses: readonly Status[], caller: Caller) {
+function exceptions(series: LinkedEvent, rows: readonly Row[], { statuses, caller, datesApart }: SeriesViewer) {
   const rule = seriesRule(series);
   const starts = new Starts(rule);
   const leftOut = new Set(starts.leftOutBy(rule.recurrence.exdates));
@@ -77,8 +84,10 @@ function exceptions(series: LinkedEvent, rows: readonly Row[], statuses: readonl
     if (row.seriesId !== series.id || row.id === series.id || row.status === 'trash') continue;
     const start = starts.of(row.seriesDate!);
     const isShown = !row.hidden && statuses.includes(row.status) && access(row, caller) !== 'hidden';
+    const isApart = datesApart && rule.recurrence.rrule === null;
     if (!isShown) leftOut.add(start);
-    else if (row.ownFields !== null || isElsewhen(row, start, rule, series.allDay)) changed.push({ id: row.id, start });
+    else if (isApart || row.ownFields !== null || isElsewhen(row, start, rule, series.allDay))
+      changed.push({ id: row.id, start });
   }
   changed.sort((one, other) => (one.start < other.start ? -1 : 1));
   return { rule, leftOut: [...leftOut].sort(), changed };

@@ -20,14 +20,14 @@ export const geojson: Format<Shown> = {
     en: 'GeoJSON (RFC 7946), for maps: a Feature for each pair of an event and a venue that has coordinates.',
     fr: 'GeoJSON (RFC 7946), pour les cartes : une Feature par couple d’un événement et d’un lieu qui a des coordonnées.',
   },
-  head: () => '{"type":"FeatureCollection","features":[\n',
-  piece: ({ shown }) =>
+  header: () => '{"type":"FeatureCollection","features":[\n',
+  item: ({ shown }) =>
     shown.venue
       .flatMap((venue) => featureOf(shown, venue) ?? [])
       .map((feature) => JSON.stringify(feature))
       .join(',\n'),
   between: ',\n',
-  foot: () => ']}\n',
+  footer: () => ']}\n',
 };
 
 function featureOf(event: Shown, venue: ShownVenue): Feature<Point> | undefined {

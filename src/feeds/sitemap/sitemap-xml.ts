@@ -7,10 +7,10 @@ const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
 /** The pages of a site, each with those that say the same in another language. */
-export async function* urlset(records: AsyncIterable<readonly Pages[]>, links: Links): AsyncGenerator<Buffer> {
-  yield Buffer.from(`${DECLARATION}<urlset xmlns="${SITEMAPS}" xmlns:xhtml="${XHTML}">\n`);
-  for await (const some of records) yield Buffer.from(some.map((pages) => urls(pages, links)).join(''));
-  yield Buffer.from('</urlset>\n');
+export async function* urlset(records: AsyncIterable<readonly Pages[]>, links: Links): AsyncGenerator<string> {
+  yield `${DECLARATION}<urlset xmlns="${SITEMAPS}" xmlns:xhtml="${XHTML}">\n`;
+  for await (const some of records) yield some.map((pages) => urls(pages, links)).join('');
+  yield '</urlset>\n';
 }
 
 function urls({ kind, id, modified, slugs }: Pages, links: Links): string {

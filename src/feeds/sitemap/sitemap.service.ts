@@ -6,7 +6,7 @@ import { type RequestContext } from '../../http/context/calendar-request.js';
 import { Transactions } from '../../http/idempotency/transactions.js';
 import { Site } from '../../site/site.js';
 import { NAMESPACE } from '../../site/links.js';
-import { written } from '../document.js';
+import { bodyOf } from '../document.js';
 import { sayFile, type SitemapQuery } from '../feed.query.js';
 import { countPages, type Counted, pagesBetween } from './pages.js';
 import { indexOf, urlset } from './sitemap-xml.js';
@@ -46,16 +46,16 @@ export class Sitemap {
     name: string,
     query: SitemapQuery,
     context: RequestContext,
-    make: (counted: readonly Counted[]) => AsyncGenerator<Buffer> | BufferedBody,
+    make: (counted: readonly Counted[]) => AsyncGenerator<string> | BufferedBody,
   ): Promise<BufferedBody | StreamedBody> {
     const version = await this.versions.current();
     const counted = await this.transactions.read(context, (manager) => countPages(manager));
     const made = make(counted);
     sayFile(name, query, context);
-    return made instanceof BufferedBody ? made : written(MEDIA_TYPE, made, `${name} ${version}`);
+    return made instanceof BufferedBody ? made : bodyOf(MEDIA_TYPE, made, `${name} ${version}`);
   }
 
-  private pages(counted: readonly Counted[], part: number, context: RequestContext): AsyncGenerator<Buffer> {
+  private pages(counted: readonly Counted[], part: number, context: RequestContext): AsyncGenerator<string> {
     const { transactions, site } = this;
     const between = { first: (part - 1) * OF_A_PART, end: part * OF_A_PART };
     return urlset(pagesBetween(counted, between, transactions, context), site.links);

@@ -1,11 +1,11 @@
-import { type Format, type Sheet } from '../extension-api/format.js';
-import { EVENT } from '../events/event.names.js';
-import { type Entry } from '../list/entries.js';
-import { head, json } from './json.js';
+import { type FeedContext, type Format } from '../../extension-api/format.js';
+import { EVENT } from '../../events/event.names.js';
+import { type Entry } from '../../list/entries.js';
+import { jsonFormat } from '../json.js';
 import { ABOUT, instant, labels, NEWS, newsHtml } from './news.js';
-import { plainText } from './plain-text.js';
-import { placeLine, type EventWith } from './shown-event.js';
-import { uidOf } from './uid.js';
+import { plainText } from '../plain-text.js';
+import { placeLine, type EventWith } from '../shown-event.js';
+import { uidOf } from '../uid.js';
 
 const FIELDS = [
   ...NEWS,
@@ -14,39 +14,35 @@ const FIELDS = [
 ] as const;
 type Shown = EventWith<typeof FIELDS>;
 
-const LIST = 'items';
-
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
-export const jsonfeed: Format<Shown> = {
+export const jsonfeed: Format<Shown> = jsonFormat({
   name: 'jsonfeed',
   fields: FIELDS,
   mediaType: 'application/feed+json; charset=utf-8',
   kind: EVENT,
-  listedIn: LIST,
+  listedIn: 'items',
   newestFirst: true,
   about: {
     en: 'JSON Feed 1.1, for readers: what was published last comes first. `_event` says when and where.',
     fr: 'JSON Feed 1.1, pour les lecteurs de flux : les dernières publications d’abord. `_event` dit quand et où.',
   },
-  head: (sheet) => head(feed(sheet), LIST),
-  piece: (entry, sheet) => json(item(entry, sheet)),
-  between: ',\n',
-  foot: () => ']}\n',
-};
+  members: feed,
+  object: item,
+});
 
-function feed({ language, siteName, siteUrl, url, nextUrl }: Sheet): object {
+function feed({ language, siteName, homeUrl, url, nextUrl }: FeedContext): object {
   return {
     version: 'https://jsonfeed.org/version/1.1',
     title: siteName,
     description: ABOUT[language](siteName),
-    home_page_url: siteUrl,
+    home_page_url: homeUrl,
     feed_url: url,
     next_url: nextUrl,
     language,
   };
 }
 
-function item(entry: Entry<Shown>, { language, calendarId }: Sheet): object {
+function item(entry: Entry<Shown>, { language, calendarId }: FeedContext): object {
   const { shown } = entry;
   return {
     id: uidOf(entry, calendarId),

@@ -1,16 +1,16 @@
-import { type Format, type Sheet } from '../extension-api/format.js';
-import { EVENT } from '../events/event.names.js';
-import { type EventStatus } from '../events/states.js';
-import { type Entry, type WholeSeries } from '../list/entries.js';
-import { rdateWalls } from '../recurrence/recurrence.js';
-import { isMomentOf, utcText } from '../datetime/moment.js';
-import { durationText } from './duration-text.js';
-import { head, json } from './json.js';
-import { mailto } from './mailto.js';
-import { instant, labels } from './news.js';
+import { type FeedContext, type Format } from '../../extension-api/format.js';
+import { EVENT } from '../../events/event.names.js';
+import { type EventStatus } from '../../events/states.js';
+import { type Entry, type WholeSeries } from '../../list/entries.js';
+import { rdateWalls } from '../../recurrence/recurrence.js';
+import { isMomentOf, utcText } from '../../datetime/moment.js';
+import { durationText } from '../duration-text.js';
+import { jsonFormat } from '../json.js';
+import { mailto } from '../mailto.js';
+import { instant, labels } from '../news/news.js';
 import { ianaZone, jscalRule, local, offsetDefinition, offsetZone } from './jscal-recurrence.js';
-import { placeLine, pointOf, type ShownEvent, type ShownVenue, type EventWith } from './shown-event.js';
-import { uidOf, uidOfNamed } from './uid.js';
+import { placeLine, pointOf, type ShownEvent, type ShownVenue, type EventWith } from '../shown-event.js';
+import { uidOf, uidOfNamed } from '../uid.js';
 
 const DAY = 24 * 60 * 60;
 
@@ -22,6 +22,7 @@ const FIELDS = [
     'title',
     'description',
     'event_status',
+    'event_status_reason',
     'online_url',
     'venue',
     'organizer',
@@ -30,29 +31,24 @@ const FIELDS = [
 ] as const;
 type Shown = EventWith<typeof FIELDS>;
 
-const LIST = 'entries';
-
 /** JSCalendar (RFC 8984): a Group of Events, with the texts of both languages. */
-export const jscal: Format<Shown> = {
+export const jscal: Format<Shown> = jsonFormat({
   name: 'jscal',
   fields: FIELDS,
-  inBothLanguages: true,
   mediaType: 'application/jscalendar+json;type=group',
   kind: EVENT,
-  listedIn: LIST,
+  listedIn: 'entries',
   asOne: true,
   daysBefore: 92,
   about: {
     en: 'JSCalendar (RFC 8984), for calendar programs: both languages in one file, the other one under `localizations`. With `occurrences=series`, a series is one event that recurs.',
     fr: 'JSCalendar (RFC 8984), pour les agendas : les deux langues dans un seul fichier, l’autre sous `localizations`. Avec `occurrences=series`, une série est un seul événement qui se répète.',
   },
-  head: async (sheet) => head(await group(sheet), LIST),
-  piece: (entry, sheet) => json(event(entry, sheet)),
-  between: ',\n',
-  foot: () => ']}\n',
-};
+  members: group,
+  object: event,
+});
 
-async function group({ language, siteName, url, calendarId, lastModified }: Sheet): Promise<object> {
+async function group({ language, siteName, url, calendarId, lastModified }: FeedContext): Promise<object> {
   return {
     '@type': 'Group',
     uid: calendarId,
@@ -66,7 +62,7 @@ async function group({ language, siteName, url, calendarId, lastModified }: Shee
 
 const seconds = (date: Date) => instant(utcText(date));
 
-function event(entry: Entry<Shown>, { calendarId }: Sheet): object {
+function event(entry: Entry<Shown>, { calendarId }: FeedContext): object {
   const { partOf, series, shown } = entry;
   const uid = uidOf(entry, calendarId);
   if (series) return { '@type': 'Event', uid, ...wholeSeries(entry, series) };
@@ -122,6 +118,7 @@ function properties(entry: Entry<Shown>, zone: string | undefined): Properties {
     title: shown.title,
     ...description(shown),
     status: STATUSES[shown.event_status],
+    ...(shown.event_status_reason !== null && { [reasonName(shown)]: shown.event_status_reason }),
     ...(shown.online_url !== null && {
       virtualLocations: numbered([{ '@type': 'VirtualLocation', uri: shown.online_url }]),
     }),
@@ -131,6 +128,11 @@ function properties(entry: Entry<Shown>, zone: string | undefined): Properties {
     links: links(shown),
     ...(other && other.language !== shown.language && { localizations: { [other.language]: localized(shown, other) } }),
   };
+}
+
+/** JSCalendar has no property for the reason of a change: one of our own is named after our domain (RFC 8984, 3.3). */
+function reasonName({ url }: Shown): string {
+  return `${new URL(url).hostname}:statusReason`;
 }
 
 const STATUSES: Readonly<Record<EventStatus, string>> = {
@@ -202,6 +204,7 @@ function localized(shown: Shown, other: Shown): object {
     title: other.title,
     description: '',
     ...description(other),
+    ...(other.event_status_reason !== shown.event_status_reason && { [reasonName(shown)]: other.event_status_reason }),
     'links/1/href': other.url,
     ...Object.fromEntries(texts),
     ...(otherWords.join() !== words.join() && { keywords: keywords(otherWords) }),

@@ -1,7 +1,7 @@
-import { type EventStatus } from '../events/states.js';
-import { type Language, type PerLanguage } from '../i18n/language.js';
-import { xmlText } from './xml.js';
-import { type ShownEvent, type EventWith } from './shown-event.js';
+import { type Language, type PerLanguage } from '../../i18n/language.js';
+import { STATE_WORDS } from '../state-words.js';
+import { xmlText } from '../xml.js';
+import { type ShownEvent, type EventWith } from '../shown-event.js';
 import { WHEN_AND_WHERE, whenAndWhere } from './when-and-where.js';
 
 /** What the last feeds of a site are about, for readers. */
@@ -16,30 +16,10 @@ export const NEWS = [...WHEN_AND_WHERE, 'event_status', 'event_status_reason'] a
 /** An event as readers show it, in HTML: when and where it takes place, and its text. */
 export function newsHtml(event: EventWith<typeof NEWS>, language: Language, text: string | null): string {
   const { event_status: status, event_status_reason: reason } = event;
-  const state = [STATES[language][status], reason].filter(Boolean).join(' – ');
+  const state = [STATE_WORDS[language][status], reason].filter(Boolean).join(' – ');
   const told = [whenAndWhere(event, language), state].filter(Boolean).map(xmlText).join('<br />');
   return `<p><strong>${told}</strong></p>${text ?? ''}`;
 }
-
-/** What people must learn of. */
-const STATES: PerLanguage<Readonly<Record<EventStatus, string>>> = {
-  en: {
-    scheduled: '',
-    cancelled: 'Cancelled',
-    postponed: 'Postponed',
-    rescheduled: 'Rescheduled',
-    moved_online: 'Moved online',
-    full: 'Full',
-  },
-  fr: {
-    scheduled: '',
-    cancelled: 'Annulé',
-    postponed: 'Reporté',
-    rescheduled: 'Nouvelle date',
-    moved_online: 'Déplacé en ligne',
-    full: 'Complet',
-  },
-};
 
 /** What an event is filed under. */
 export function labels({ categories, tags }: Pick<ShownEvent, 'categories' | 'tags'>): string[] {

@@ -1,4 +1,4 @@
-import { untilWall } from '../recurrence/rule.js';
+import { untilWall } from '../../recurrence/rule.js';
 
 /** A name that JSCalendar knows a zone by; it has none for offsets. */
 export function ianaZone(timezone: string): string | undefined {

@@ -1,10 +1,10 @@
-import { type Format, type Sheet } from '../extension-api/format.js';
-import { EVENT } from '../events/event.names.js';
-import { type Entry } from '../list/entries.js';
+import { type FeedContext, type Format } from '../../extension-api/format.js';
+import { EVENT } from '../../events/event.names.js';
+import { type Entry } from '../../list/entries.js';
 import { ABOUT, instant, labels, NEWS, newsHtml } from './news.js';
-import { placeLine, type EventWith } from './shown-event.js';
-import { uidOf } from './uid.js';
-import { element, emptyElement } from './xml.js';
+import { placeLine, type EventWith } from '../shown-event.js';
+import { uidOf } from '../uid.js';
+import { element, emptyElement } from '../xml.js';
 
 const NAMESPACES = {
   'xmlns:atom': 'http://www.w3.org/2005/Atom',
@@ -32,17 +32,17 @@ export const rss: Format<Shown> = {
     en: 'RSS 2.0, for readers: what was published last comes first.',
     fr: 'RSS 2.0, pour les lecteurs de flux : les dernières publications d’abord.',
   },
-  head: (sheet) => `<?xml version="1.0" encoding="utf-8"?>\n${opening}\n<channel>${channel(sheet)}\n`,
-  piece: (entry, sheet) => `<item>${item(entry, sheet)}</item>\n`,
-  foot: () => '</channel>\n</rss>\n',
+  header: (feed) => `<?xml version="1.0" encoding="utf-8"?>\n${opening}\n<channel>${channel(feed)}\n`,
+  item: (entry, feed) => `<item>${item(entry, feed)}</item>\n`,
+  footer: () => '</channel>\n</rss>\n',
 };
 
 const opening = emptyElement('rss', { version: '2.0', ...NAMESPACES }).replace('/>', '>');
 
-function channel({ language, siteName, siteUrl, url, nextUrl }: Sheet): string {
+function channel({ language, siteName, homeUrl, url, nextUrl }: FeedContext): string {
   return [
     element('title', siteName),
-    element('link', siteUrl),
+    element('link', homeUrl),
     element('description', ABOUT[language](siteName)),
     element('language', language),
     element('ttl', '60'),
@@ -51,7 +51,7 @@ function channel({ language, siteName, siteUrl, url, nextUrl }: Sheet): string {
   ].join('');
 }
 
-function item(entry: Entry<Shown>, { language, calendarId }: Sheet): string {
+function item(entry: Entry<Shown>, { language, calendarId }: FeedContext): string {
   const { shown } = entry;
   const [place] = shown.venue;
   return [

@@ -1,7 +1,7 @@
-import { type Language, type PerLanguage } from '../i18n/language.js';
-import { dayInWords } from '../datetime/day-in-words.js';
-import { zoneAbbreviation } from '../datetime/zone.js';
-import { type EventWith } from './shown-event.js';
+import { type Language, type PerLanguage } from '../../i18n/language.js';
+import { dayInWords } from '../../datetime/day-in-words.js';
+import { zoneAbbreviation } from '../../datetime/zone.js';
+import { type EventWith } from '../shown-event.js';
 
 /** What is told of. */
 export const WHEN_AND_WHERE = [

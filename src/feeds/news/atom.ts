@@ -1,8 +1,8 @@
-import { type Format, type Sheet } from '../extension-api/format.js';
-import { EVENT } from '../events/event.names.js';
+import { type FeedContext, type Format } from '../../extension-api/format.js';
+import { EVENT } from '../../events/event.names.js';
 import { ABOUT, instant, labels, NEWS, newsHtml } from './news.js';
-import { type EventWith } from './shown-event.js';
-import { element, emptyElement } from './xml.js';
+import { type EventWith } from '../shown-event.js';
+import { element, emptyElement } from '../xml.js';
 
 const FIELDS = [
   ...NEWS,
@@ -22,16 +22,16 @@ export const atom: Format<Shown> = {
     en: 'Atom (RFC 4287), for readers: what was published last comes first.',
     fr: 'Atom (RFC 4287), pour les lecteurs de flux : les dernières publications d’abord.',
   },
-  head: async (sheet) => `<?xml version="1.0" encoding="utf-8"?>\n${opening(sheet)}${await feed(sheet)}\n`,
-  piece: ({ shown }, sheet) => `<entry>${entry(shown, sheet)}</entry>\n`,
-  foot: () => '</feed>\n',
+  header: async (feed) => `<?xml version="1.0" encoding="utf-8"?>\n${opening(feed)}${await feedElements(feed)}\n`,
+  item: ({ shown }, feed) => `<entry>${entry(shown, feed)}</entry>\n`,
+  footer: () => '</feed>\n',
 };
 
-function opening({ language }: Sheet): string {
+function opening({ language }: FeedContext): string {
   return `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`;
 }
 
-async function feed({ language, siteName, siteUrl, url, nextUrl, lastModified }: Sheet): Promise<string> {
+async function feedElements({ language, siteName, homeUrl, url, nextUrl, lastModified }: FeedContext): Promise<string> {
   return [
     element('title', siteName),
     element('subtitle', ABOUT[language](siteName)),
@@ -39,12 +39,12 @@ async function feed({ language, siteName, siteUrl, url, nextUrl, lastModified }:
     element('updated', (await lastModified()).toISOString()),
     `<author>${element('name', siteName)}</author>`,
     emptyElement('link', { rel: 'self', type: 'application/atom+xml', href: url }),
-    emptyElement('link', { rel: 'alternate', href: siteUrl }),
+    emptyElement('link', { rel: 'alternate', href: homeUrl }),
     nextUrl ? emptyElement('link', { rel: 'next', type: 'application/atom+xml', href: nextUrl }) : '',
   ].join('');
 }
 
-function entry(shown: Shown, { language, calendarId }: Sheet): string {
+function entry(shown: Shown, { language, calendarId }: FeedContext): string {
   const html = { type: 'html', 'xml:lang': shown.language };
   return [
     element('title', shown.title, { 'xml:lang': shown.language }),

@@ -1,0 +1,53 @@
+import { type WholeSeries } from '../../list/entries.js';
+import { makesFirst, untilWall, withoutCount, withPart } from '../../recurrence/rule.js';
+import { Starts } from '../../recurrence/starts.js';
+import { isShownOnce, momentOf, utcText } from '../../datetime/moment.js';
+import { durationText } from '../duration-text.js';
+import { localTime, type Property, recurrenceRule, utcTime } from './jcal.js';
+import { endOfDays, inZone, type ToldEvent } from './vevent.js';
+
+/** Start and end of the first occurrence by the rule; where it takes place at another time, a RECURRENCE-ID says so. */
+export function timesByRule({ rule: { start, end, timezone } }: WholeSeries, shown: ToldEvent): Property[] {
+  const begins = onSeries('dtstart', [start], shown);
+  if (shown.all_day) return [begins, endOfDays(end)];
+  // An end has to be later than the start; without one, the event takes no time.
+  if (start === end) return [begins];
+  const length = durationText(start, end);
+  const [from, to] = [start, end].map((wall) => utcText(momentOf(wall, timezone).utc));
+  // Programs take the end for a length in hours, and do not agree over an hour that is shown twice.
+  const isExact = [start, end].every((wall) => isShownOnce(wall, timezone)) && durationText(from!, to!) === length;
+  return [begins, isExact ? onSeries('dtend', [end], shown) : ['duration', {}, 'duration', length]];
+}
+
+/**
+ * RRULE, RDATE and EXDATE. Added dates that last differently are RECURRENCE-IDs: programs fail on periods. A first date that
+ * the rule does not make is an RDATE as well: programs pass over it. A date that is added and made by the rule is no RDATE: some
+ * programs show it twice.
+ */
+export function recurrence({ rule, leftOut }: WholeSeries, shown: ToldEvent): Property[] {
+  const { start, timezone } = rule;
+  const { rrule } = rule.recurrence;
+  const added = new Starts(rule).addedToRule();
+  const isMade = rrule !== null && makesFirst(rrule, start, timezone);
+  const told = rrule === null || isMade ? rrule : withoutCount(rrule, start, timezone);
+  const dates = Object.entries({ rdate: isMade ? added : [start, ...added], exdate: leftOut });
+  return [
+    ...(told === null ? [] : [recurrenceRule(icalRule(told, shown))]),
+    ...dates.filter(([, walls]) => walls.length > 0).map(([name, walls]) => onSeries(name, walls, shown)),
+  ];
+}
+
+/** A rule whose UNTIL is a day where DTSTART is one, else an instant (RFC 5545, 3.3.10). */
+function icalRule(rrule: string, { all_day: allDay, timezone }: ToldEvent): string {
+  const until = untilWall(rrule, timezone);
+  if (until === undefined) return rrule;
+  const value = allDay ? until.slice(0, 10) : utcTime(utcText(momentOf(until, timezone).utc));
+  return withPart(rrule, 'UNTIL', value.replace(/[-:]/g, ''));
+}
+
+/** A property of the local times of a series, in the form of its start. */
+export function onSeries(name: string, walls: readonly string[], { all_day: allDay, timezone }: ToldEvent): Property {
+  if (allDay) return [name, {}, 'date', ...walls.map((wall) => wall.slice(0, 10))];
+  if (timezone === 'UTC') return [name, {}, 'date-time', ...walls.map(utcTime)];
+  return [name, inZone(timezone), 'date-time', ...walls.map(localTime)];
+}

@@ -1,0 +1,12 @@
+import { isLink } from './web-address.js';
+
+/** An address in running text whose `<`, `>`, `"` and `&` are escaped, without the punctuation that follows it. */
+export const ADDRESS =
+  /https?:\/\/(?:(?!&(?:lt|gt|quot);)[^\s<>"'()[\]])+(?:\([^\s<>"']{0,500}\)(?:(?!&(?:lt|gt|quot);)[^\s<>"'()[\]])*)*(?<![.,;:!?…»”])/g;
+
+/** Escaped text without tags in which addresses are links. */
+export function linked(text: string): string {
+  return text.replace(ADDRESS, (address) =>
+    isLink(address.replaceAll('&amp;', '&')) ? `<a href="${address}">${address}</a>` : address,
+  );
+}
