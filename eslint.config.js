@@ -8,7 +8,9 @@ const useOfDatabase =
 
 export default tseslint.config(
   // The files of test/sixth-kind are linted where scripts/sixth-kind.js puts them.
-  { ignores: ['.cache/', 'dist/', 'node_modules/', 'data/', 'client/', 'src/generated/metadata.ts', 'test/sixth-kind/'] },
+  {
+    ignores: ['.cache/', 'dist/', 'node_modules/', 'data/', 'client/', 'src/generated/metadata.ts', 'test/sixth-kind/'],
+  },
   js.configs.recommended,
   {
     // What text from outside reaches: a pattern whose time grows faster than the text lets one request stop the service.

@@ -1,6 +1,4 @@
 import { Event } from '../src/events/event.entity.js';
-import { EventTranslation } from '../src/events/event-translation.entity.js';
-import { DataSource } from 'typeorm';
 import { type Document, type Schema } from '../src/openapi/openapi-document.js';
 import { LANGUAGES } from '../src/i18n/language.js';
 import { describeEach, kinds } from './support/kinds.js';

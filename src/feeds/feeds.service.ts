@@ -110,11 +110,7 @@ export class Feeds {
   }
 }
 
-function optionsOf({
-  fields,
-  asOne = false,
-  datesApart = false,
-}: Format): Omit<EntriesOptions, 'maxPerPage'> {
+function optionsOf({ fields, asOne = false, datesApart = false }: Format): Omit<EntriesOptions, 'maxPerPage'> {
   return { fields: new Map(fields.map((field) => [field, undefined])), asOne, datesApart };
 }
 
