@@ -1,4 +1,3 @@
-import { Event } from '../src/events/event.entity.js';
 import { type Document, type Schema } from '../src/openapi/openapi-document.js';
 import { LANGUAGES } from '../src/i18n/language.js';
 import { describeEach, kinds } from './support/kinds.js';
