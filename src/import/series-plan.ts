@@ -37,7 +37,7 @@ interface Timed {
 export function seriesPlan(record: ImportRecord, known: Event | undefined): SeriesPlan | undefined {
   const stored = known && storedRecurrence(known);
   const takenOut = stored?.exdates ?? [];
-  const all = withFirstByRule(record.occurrences.map((one) => timed(one, record.rrule !== undefined)));
+  const all = withFirstByRule(record);
   const isThere = (date: Timed) => !date.one.isLeftOut && !isTakenOut(date, takenOut);
   const regular = all.filter(({ one }) => !one.isChanged);
   const live = regular.filter(isThere);
@@ -75,12 +75,13 @@ export function seriesPlan(record: ImportRecord, known: Event | undefined): Seri
 }
 
 /**
- * Where all that a file says of the first date is what the clocks make of it there, that date is one of the rule: as an exception
- * it would be an event of its own, and the series begin after it. What is for nobody else stays left out.
+ * The dates of a record. Where all that a file says of the first one is what the clocks make of it there, that date is one of the
+ * rule: as an exception it would be an event of its own, and the series begin after it. What is for nobody else stays left out.
  */
-function withFirstByRule(all: readonly Timed[]): readonly Timed[] {
+function withFirstByRule({ occurrences, rrule, model }: ImportRecord): readonly Timed[] {
+  const all = occurrences.map((one) => timed(one, rrule !== undefined));
   const [first] = [...all].sort((one, other) => (one.wall < other.wall ? -1 : 1));
-  const like = all.find(({ one }) => !one.isChanged && !one.isLeftOut);
+  const like = all.find(({ one }) => !one.isChanged && !one.isLeftOut) ?? (model && timed(model, rrule !== undefined));
   const byRule = first?.one.isChanged && !first.one.isLeftOut && like && asByRule(first, like);
   return byRule ? all.map((date) => (date === first ? byRule : date)) : all;
 }
@@ -157,7 +158,7 @@ function rdatesBefore({ wall }: Timed, stored: Recurrence | undefined): string[]
  */
 export function onlyDate({ occurrences }: ImportRecord): SeriesPlan | undefined {
   const [first, ...others] = occurrences.filter(({ isLeftOut }) => !isLeftOut);
-  if (!first || first.details.isCancelled || others.length > 0) return undefined;
+  if (!first || first.details.eventStatus === 'cancelled' || others.length > 0) return undefined;
   return { first, recurrence: null, changed: new Map(), others };
 }
 
@@ -214,7 +215,7 @@ function isOnlyLonger({ one, start, wall }: Timed, first: Timed): boolean {
 }
 
 /** What is said of an occurrence but for its page, which is its own. */
-function saidOf({ details: { website: _itsOwnPage, ...details } }: Occurrence): string {
+function saidOf({ details: { website: _itsOwnPage, notes: _forTheReport, ...details } }: Occurrence): string {
   return JSON.stringify(details);
 }
 
