@@ -1023,7 +1023,9 @@ describe('records that are refused', () => {
     expect(told(report)).toEqual({ ...nothing, created: 2, refused: 2 });
     expect(report.text('fr').split('\n').slice(-2)).toEqual([
       'ical:2 « Broken » (ligne 8) : « DTSTART:20270230T100000 » n’est pas une date, ou cette date n’existe pas.',
-      expect.stringMatching(/^ical:3 « Concert » \(ligne 13\) : description : Ne doit pas dépasser 60000 octets /),
+      expect.stringMatching(
+        /^ical:3 «\u00a0Concert\u00a0» \(ligne 13\)\u00a0: description\u00a0: Ne doit pas dépasser 60000 octets /,
+      ),
     ]);
     expect((await events()).total).toBe(2);
   });

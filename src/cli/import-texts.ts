@@ -36,7 +36,7 @@ Examples:
   npm run import -- courses.ics --language en --status draft --category Courses`,
   seeHelp: '(--help explains the usage.)',
   /** By the codes of the library; its own words are English. */
-  usage: {} as Readonly<Record<string, (named: string) => string>>,
+  usage: {} as Readonly<Record<string, (named: string, detail: string) => string>>,
   badZone: 'Say a time zone such as Europe/Paris, UTC or +02:00.',
   oneOf: (allowed: string) => `Say one of: ${allowed}.`,
   unreadable: (path: string, code: string) => `The file ${path} cannot be read: ${code}.`,
@@ -52,15 +52,15 @@ export type CommandTexts = typeof en;
 const fr: CommandTexts = {
   description: 'Importe des événements d’un fichier iCalendar ou du JSON des données ouvertes de Paris.',
   file: 'le fichier; son format est reconnu à son contenu',
-  language: 'en ou fr : langue des textes qui ne disent pas la leur et de tous les messages (obligatoire)',
+  language: 'en ou fr\u00a0: langue des textes qui ne disent pas la leur et de tous les messages (obligatoire)',
   timezone:
-    'fuseau des heures qui n’en ont pas et dans lequel les instants (UTC) sont affichés (par défaut : le seul que le fichier nomme, sinon celui du site)',
-  author: 'compte auquel les événements appartiennent, de rôle editor (par défaut : import)',
-  status: 'publish ou draft : état des événements créés (par défaut : publish)',
+    'fuseau des heures qui n’en ont pas et dans lequel les instants (UTC) sont affichés (par défaut\u00a0: le seul que le fichier nomme, sinon celui du site)',
+  author: 'compte auquel les événements appartiennent, de rôle editor (par défaut\u00a0: import)',
+  status: 'publish ou draft\u00a0: état des événements créés (par défaut\u00a0: publish)',
   category: 'nom d’une catégorie ajoutée à tous les événements; peut être répété',
   dryRun: 'fait tout sans rien garder et dit ce qui se passerait',
   help: 'affiche cette aide',
-  titles: { 'Usage:': 'Utilisation :', 'Arguments:': 'Arguments :', 'Options:': 'Options :' },
+  titles: { 'Usage:': 'Utilisation\u00a0:', 'Arguments:': 'Arguments\u00a0:', 'Options:': 'Options\u00a0:' },
   details: `
 Importer de nouveau ne change rien. Ce qui a changé dans le fichier est mis à jour; ce qui n’y est plus reste.
 Ce que le fichier dit d’un événement remplace ce qui s’y trouvait. Les champs qu’il ne mentionne pas restent.
@@ -70,16 +70,16 @@ Les événements annulés sont marqués comme tels. Ce qui n’est pas public (C
 (EXDATE) vont à la corbeille s’ils avaient été importés. Les événements à la corbeille y restent.
 Les événements exportés par ce calendrier même sont laissés de côté tant qu’ils s’y trouvent.
 
-Le rapport a une ligne par résultat : créées, mises à jour, inchangées, refusées; à la corbeille et laissées de côté
+Le rapport a une ligne par résultat\u00a0: créées, mises à jour, inchangées, refusées; à la corbeille et laissées de côté
 s’il y en a. Suivent les fiches refusées, avec la raison et la ligne du fichier.
 
-Codes de sortie :
+Codes de sortie\u00a0:
   0    le fichier a été lu en entier, même si certaines fiches ont été refusées
   1    l’importation a échoué ou s’est arrêtée avant la fin, par exemple sans base de données
   2    mauvaise utilisation ou fichier illisible
   130  interrompu
 
-Exemples :
+Exemples\u00a0:
   npm run import -- rencontres.ics --language fr --timezone Europe/Paris
   npm run import -- paris-events.json --language fr --dry-run
   npm run import -- cours.ics --language fr --status draft --category Cours`,
@@ -89,18 +89,19 @@ Exemples :
     'commander.missingArgument': (named) => `L’argument ${named} manque.`,
     'commander.optionMissingArgument': (named) => `La valeur de l’option ${named} manque.`,
     'commander.missingMandatoryOptionValue': (named) => `L’option ${named} est obligatoire.`,
+    'commander.invalidArgument': (named, detail) => `La valeur de ${named} est invalide. ${detail}`,
     'commander.excessArguments': () => 'Il y a trop d’arguments.',
   },
   badZone: 'Indiquez un fuseau horaire comme Europe/Paris, UTC ou +02:00.',
-  oneOf: (allowed) => `Indiquez une de ces valeurs : ${allowed}.`,
-  unreadable: (path, code) => `Le fichier ${path} est illisible : ${code}.`,
+  oneOf: (allowed) => `Indiquez une de ces valeurs\u00a0: ${allowed}.`,
+  unreadable: (path, code) => `Le fichier ${path} est illisible\u00a0: ${code}.`,
   missing: (path) => `Le fichier ${path} n’existe pas.`,
   unknownFormat: (path) =>
-    `${path} n’est ni un fichier iCalendar (BEGIN:VCALENDAR) ni le JSON du jeu de données « evenements-a-paris ».`,
+    `${path} n’est ni un fichier iCalendar (BEGIN:VCALENDAR) ni le JSON du jeu de données «\u00a0evenements-a-paris\u00a0».`,
   ended: (done, all) =>
     all === undefined
-      ? `Arrêt avant la fin : ${done} fiches ont été lues.`
-      : `Arrêt avant la fin : ${done} fiches sur ${all} ont été lues.`,
+      ? `Arrêt avant la fin\u00a0: ${done} fiches ont été lues.`
+      : `Arrêt avant la fin\u00a0: ${done} fiches sur ${all} ont été lues.`,
 };
 
 export const commandTexts: PerLanguage<CommandTexts> = { en, fr };

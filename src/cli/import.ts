@@ -43,11 +43,12 @@ const program = command('import', texts.description)
     styleTitle: (title) => texts.titles[title] ?? title,
   })
   .addHelpText('after', texts.details)
-  .showHelpAfterError(texts.seeHelp)
+  .showHelpAfterError(false)
   .configureOutput({ outputError: () => undefined })
   .exitOverride((error) => {
     const [, named = ''] = /'([^']*)'/.exec(error.message) ?? [];
-    const sentence = texts.usage[error.code]?.(named) ?? error.message;
+    const [, detail = ''] = error.message.split(' is invalid. ');
+    const sentence = texts.usage[error.code]?.(named, detail) ?? error.message;
     if (error.exitCode !== 0) process.stderr.write(`${sentence}\n${texts.seeHelp}\n`);
     throw error;
   })

@@ -39,6 +39,8 @@ const en = {
     `${counted(events, 'event', 'events')} without a known zone, taken as ${zone}; --timezone changes it`,
   unusableZone: (events: number, zone: string, unusable: string) =>
     `${counted(events, 'event', 'events')} in the zone “${unusable}”, whose VTIMEZONE cannot be used, taken as ${zone}; --timezone changes it`,
+  incompleteZone: (events: number, zone: string) =>
+    `${counted(events, 'event', 'events')} in the zone “${zone}”, whose VTIMEZONE is incomplete: look at the times`,
   leftOver: (text: string) => `description: look at “${text}”; it leads nowhere, or is left over from another format.`,
   noAddress: (field: string, text: string) => `${field}: “${text}” is no web address, and was left out.`,
   unreadableLine: (text: string) => `“${text}” is no property, and was left out.`,
@@ -49,25 +51,27 @@ const en = {
 export type ImportMessages = typeof en;
 
 const fr: ImportMessages = {
-  noUid: 'Elle n’a pas d’UID : on ne pourrait pas la retrouver.',
+  noUid: 'Elle n’a pas d’UID\u00a0: on ne pourrait pas la retrouver.',
   noTitle: 'Elle n’a pas de titre.',
   noStart: 'Elle n’a pas de début.',
-  badDate: (text) => `« ${text} » n’est pas une date, ou cette date n’existe pas.`,
-  endBeforeStart: (text) => `Elle se termine avant de commencer : « ${text} ».`,
-  badRule: (text) => `Sa règle de récurrence est incompréhensible : « ${text} ».`,
+  badDate: (text) => `«\u00a0${text}\u00a0» n’est pas une date, ou cette date n’existe pas.`,
+  endBeforeStart: (text) => `Elle se termine avant de commencer\u00a0: «\u00a0${text}\u00a0».`,
+  badRule: (text) => `Sa règle de récurrence est incompréhensible\u00a0: «\u00a0${text}\u00a0».`,
   tooManyOccurrences: 'Elle se répète trop souvent pour un événement.',
   duplicate: 'Une fiche avec cet identifiant figure déjà dans le fichier.',
-  unfinished: 'Elle n’a pas de fin : le fichier est tronqué ou abîmé à cet endroit.',
-  cutOff: 'Le fichier est tronqué : sa fin, END:VCALENDAR, manque.',
-  broken: (detail) => `Elle est illisible : ${detail}`,
-  firstAlone: 'Elle ne change que la première date d’une série, qui vaut pour toutes : à changer dans le calendrier.',
+  unfinished: 'Elle n’a pas de fin\u00a0: le fichier est tronqué ou abîmé à cet endroit.',
+  cutOff: 'Le fichier est tronqué\u00a0: sa fin, END:VCALENDAR, manque.',
+  broken: (detail) => `Elle est illisible\u00a0: ${detail}`,
+  firstAlone:
+    'Elle ne change que la première date d’une série, qui vaut pour toutes\u00a0: à changer dans le calendrier.',
   noObject: 'Ce n’est pas un objet avec des champs.',
 
-  noAccount: (name) => `Il n’y a pas de compte « ${name} ». \`npm run keys\` crée des comptes.`,
-  noEditor: (name, role) => `Le compte « ${name} » a le rôle ${role}; les importations exigent le rôle editor.`,
+  noAccount: (name) => `Il n’y a pas de compte «\u00a0${name}\u00a0». \`npm run keys\` crée des comptes.`,
+  noEditor: (name, role) =>
+    `Le compte «\u00a0${name}\u00a0» a le rôle ${role}; les importations exigent le rôle editor.`,
 
-  dryRun: 'Essai : voici ce qui se passerait; rien n’a été enregistré.',
-  seconds: (seconds) => `${seconds.replace('.', ',')} s`,
+  dryRun: 'Essai\u00a0: voici ce qui se passerait; rien n’a été enregistré.',
+  seconds: (seconds) => `${seconds.replace('.', ',')}\u00a0s`,
   records: (number) => countedInFrench(number, 'fiche', 'fiches'),
   events: (number) => countedInFrench(number, 'événement', 'événements'),
   created: 'créées',
@@ -80,12 +84,15 @@ const fr: ImportMessages = {
   assumedZone: (events, zone) =>
     `${countedInFrench(events, 'événement', 'événements')} sans fuseau horaire connu, à l’heure de ${zone}; --timezone change ce fuseau`,
   unusableZone: (events, zone, unusable) =>
-    `${countedInFrench(events, 'événement', 'événements')} dans le fuseau « ${unusable} », dont le VTIMEZONE est inutilisable, à l’heure de ${zone}; --timezone change ce fuseau`,
-  leftOver: (text) => `description : à revoir, « ${text} » ne mène nulle part ou vient d’un autre format.`,
-  noAddress: (field, text) => `${field} : « ${text} » n’est pas une adresse web : laissée de côté.`,
-  unreadableLine: (text) => `« ${text} » n’est pas une propriété : laissée de côté.`,
-  title: (title) => `« ${title} »`,
-  said: (of, text) => `${of} : ${text}`,
+    `${countedInFrench(events, 'événement', 'événements')} dans le fuseau «\u00a0${unusable}\u00a0», dont le VTIMEZONE est inutilisable, à l’heure de ${zone}; --timezone change ce fuseau`,
+  incompleteZone: (events, zone) =>
+    `${countedInFrench(events, 'événement', 'événements')} dans le fuseau «\u00a0${zone}\u00a0», dont le VTIMEZONE est incomplet\u00a0: heures à vérifier`,
+  leftOver: (text) =>
+    `description\u00a0: à revoir, «\u00a0${text}\u00a0» ne mène nulle part ou vient d’un autre format.`,
+  noAddress: (field, text) => `${field}\u00a0: «\u00a0${text}\u00a0» n’est pas une adresse web\u00a0: laissée de côté.`,
+  unreadableLine: (text) => `«\u00a0${text}\u00a0» n’est pas une propriété\u00a0: laissée de côté.`,
+  title: (title) => `«\u00a0${title}\u00a0»`,
+  said: (of, text) => `${of}\u00a0: ${text}`,
 };
 
 export const importMessages: PerLanguage<ImportMessages> = { en, fr };

@@ -27,7 +27,7 @@ const MAX_COST = 255;
 
 export const paris: Format = {
   name: 'JSON (evenements-a-paris)',
-  recognise({ text }) {
+  recognise: ({ text }) => {
     const records = /^[[{]/.test(text) ? parisRecords(parsedJson(text)) : undefined;
     return records && (() => readParis(records));
   },

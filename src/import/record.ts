@@ -27,12 +27,12 @@ export interface ImportRecord {
   readonly occurrences: readonly Occurrence[];
 }
 
-/** A zone that nobody has said. */
+/** A zone that nobody has said for certain. */
 export interface AssumedZone {
   /** The zone that is taken. */
   readonly timezone: string;
-  /** The name of the one that the file defines in a way that cannot be used. */
-  readonly unusable?: string | undefined;
+  /** The name of the one that the file defines, and what is wrong with its definition. */
+  readonly defined?: { readonly name: string; readonly fault: 'unusable' | 'incomplete' } | undefined;
 }
 
 /** One time at which a record takes place. */
@@ -113,7 +113,7 @@ export interface Source {
 export interface Format {
   readonly name: string;
   /** @returns how the source is read; undefined where it is of another format */
-  recognise(source: Source): ((options: ReadOptions) => Entries) | undefined;
+  readonly recognise: (source: Source) => ((options: ReadOptions) => Entries) | undefined;
 }
 
 /** How times are read that name no zone. */

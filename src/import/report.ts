@@ -63,9 +63,12 @@ export class Report {
       const place = line === undefined ? '' : ` (${words.line(line)})`;
       return words.said(`${id}${title === '' ? '' : ` ${words.title(title)}`}${place}`, reason(language));
     };
-    const zones = [...this.assumed.values()].map(({ zone: { timezone, unusable }, events }) =>
-      unusable === undefined ? words.assumedZone(events, timezone) : words.unusableZone(events, timezone, unusable),
-    );
+    const zones = [...this.assumed.values()].map(({ zone: { timezone, defined }, events }) => {
+      if (!defined) return words.assumedZone(events, timezone);
+      return defined.fault === 'unusable'
+        ? words.unusableZone(events, timezone, defined.name)
+        : words.incompleteZone(events, defined.name);
+    });
     const parts = [
       [...totals, words.said(words.refused, words.records(this.refused.length))],
       zones,

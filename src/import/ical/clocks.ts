@@ -68,10 +68,15 @@ export class Clocks {
     const zone = this.zoneOf(tzid);
     if (zone !== undefined) return clockOf(zone);
     const definition = this.definitions.get(tzid);
-    if (definition?.zone) return definedClock(definition.zone, this.utc.timezone);
+    if (definition?.zone) {
+      const { timezone } = this.utc;
+      const fault = { timezone, defined: { name: tzid, fault: 'incomplete' } } as const;
+      return definedClock(definition.zone, timezone, definition.isIncomplete ? fault : undefined);
+    }
     // A name that nobody knows is as good as none, also where the calendar has a zone of its own.
     const { timezone } = this.floating;
-    return { ...this.floating, assumed: this.isChosen ? undefined : { timezone, unusable: definition && tzid } };
+    const assumed: AssumedZone = { timezone, defined: definition && { name: tzid, fault: 'unusable' } };
+    return { ...this.floating, assumed: this.isChosen && !definition ? undefined : assumed };
   }
 
   /** An abbreviation means what the file says of it. */
@@ -94,7 +99,7 @@ function clockOf(timezone: string, assumed?: AssumedZone): Clock {
 }
 
 /** A zone that only the file itself knows: its times become instants. */
-function definedClock(zone: ICAL.Timezone, timezone: string): Clock {
+function definedClock(zone: ICAL.Timezone, timezone: string, assumed: AssumedZone | undefined): Clock {
   const converted = (wall: string, from: ICAL.Timezone, to: ICAL.Timezone) => {
     const time = ICAL.Time.fromDateTimeString(wall.replace(' ', 'T'));
     time.zone = from;
@@ -103,6 +108,7 @@ function definedClock(zone: ICAL.Timezone, timezone: string): Clock {
   const utcWall = (wall: string) => converted(wall, zone, ICAL.Timezone.utcTimezone);
   return {
     timezone,
+    assumed,
     isNamed: false,
     instantOf: (wall) => momentOf(utcWall(wall), 'UTC').utc,
     wallAt: (instant) => converted(utcText(instant), ICAL.Timezone.utcTimezone, zone),
@@ -114,11 +120,14 @@ function definedClock(zone: ICAL.Timezone, timezone: string): Clock {
 interface ZoneDefinition {
   /** Undefined where it cannot be used. */
   readonly zone: ICAL.Timezone | undefined;
+  /** Whether it announces a rule or dates that it does not have. */
+  readonly isIncomplete: boolean;
   readonly location: string | undefined;
 }
 
 function definitionOf(component: Component, tzid: string): ZoneDefinition {
-  return { zone: zoneOf(component, tzid), location: component.text('x-lic-location') };
+  const isIncomplete = component.components.some((one) => one.isBlank('rrule') || one.isBlank('rdate'));
+  return { zone: zoneOf(component, tzid), isIncomplete, location: component.text('x-lic-location') };
 }
 
 /** The zone that observances make; undefined where one of them does not say its offset, or cannot be read. */

@@ -37,6 +37,11 @@ export class Component {
     return this.properties(name).length > 0;
   }
 
+  /** Whether a property of a name stands there without a value. */
+  isBlank(name: string): boolean {
+    return (this.lines.get(name) ?? []).some((line) => parseLine(line).value === '');
+  }
+
   /** Its properties of a name; those without a value say nothing. */
   properties(name: string): Property[] {
     return (this.lines.get(name) ?? []).map(parseLine).filter(({ value }) => value !== '');

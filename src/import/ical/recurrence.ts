@@ -60,7 +60,7 @@ function readRule(property: Property, start: IcalTime, clocks: Clocks): string |
     .replace(/\s/g, '')
     .split(';')
     .filter((part) => /^(?!X-)[^=]+=./.test(part) && part !== 'INTERVAL=0');
-  if (parts.some(isForeign)) throw badRule(property);
+  if (parts.some(isForeign) || !parts.some((part) => part.startsWith('FREQ='))) throw badRule(property);
   const text = parts.filter((part) => !/^(?:RSCALE|SKIP)=/.test(part)).join(';');
   const until = partOf(text, 'UNTIL');
   // The number of a weekday within a week means nothing (RFC 5545, 3.3.10), but some programs write it.
@@ -70,13 +70,11 @@ function readRule(property: Property, start: IcalTime, clocks: Clocks): string |
   const last = untilWall(rule, 'UTC');
   if (last !== undefined && last < start.wall) return undefined;
   try {
-    const isRule = ICAL.Recur.fromString(rule).freq !== undefined;
-    if (isRule)
-      return last !== undefined && partOf(rule, 'COUNT') !== undefined ? endingFirst(rule, start, last) : rule;
+    ICAL.Recur.fromString(rule);
   } catch {
-    // The parser has no words for people.
+    throw badRule(property);
   }
-  throw badRule(property);
+  return last !== undefined && partOf(rule, 'COUNT') !== undefined ? endingFirst(rule, start, last) : rule;
 }
 
 /** What the parser passes over, and without which a rule would mean something else: other calendars (RFC 7529), and no date at all. */

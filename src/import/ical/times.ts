@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { momentAt, utcText } from '../../datetime/moment.js';
+import { FIRST_WALL, LAST_WALL, momentAt, utcText } from '../../datetime/moment.js';
 import { because } from '../messages.js';
 import { RecordError } from '../record.js';
 import { type Clock, type Clocks } from './clocks.js';
@@ -34,10 +34,17 @@ export function readSpan(event: Component, clocks: Clocks): Span {
   const [end] = readTimes(event, 'dtend', clocks);
   const [duration] = said(event, 'duration');
   const span = end ? until(start, end) : lasting(start, duration);
+  const last = later(start.wall, span.length);
+  if (start.wall < FIRST_WALL || start.wall > LAST_WALL) throw badDate(start);
+  if (last > LAST_WALL) throw badDate(end ?? duration ?? start);
   if (span.length < (start.isDate ? -DAY : 0)) throw endBeforeStart(end ?? duration!);
   if (isAllDay(event, span)) return { start: { ...start, isDate: true }, length: span.length - DAY };
   // The end of whole days is the day after them, but some write the last day, or the one before.
   return start.isDate ? { start, length: Math.max(0, span.length - DAY) } : span;
+}
+
+function badDate({ line }: Pick<Property, 'line'>): RecordError {
+  return new RecordError(because((messages) => messages.badDate(line)));
 }
 
 function endBeforeStart({ line }: Pick<Property, 'line'>): RecordError {
@@ -65,22 +72,22 @@ function until(start: IcalTime, end: IcalTime): Span {
 /** Days are those of the clock, shorter times are exact (RFC 5545, 3.3.6). */
 function lasting(start: IcalTime, property: Property | undefined): Span {
   if (!property) return { start, length: start.isDate ? DAY : 0 };
-  const { length, days } = readDuration(property.value, property.line);
+  const { length, days } = readDuration(property);
   if (start.isDate || length < days) return { start, length };
   const endsAt = new Date(start.clock.instantOf(later(start.wall, days)).getTime() + length - days);
   return isTold(start, length, endsAt) ? { start, length } : { start, length, endsAt };
 }
 
 /** In milliseconds; `days` are those that are whole in the text. */
-function readDuration(text: string, line: string): { readonly length: number; readonly days: number } {
+function readDuration(property: Property): { readonly length: number; readonly days: number } {
   try {
-    const duration = ICAL.Duration.fromString(text.toUpperCase());
+    const duration = ICAL.Duration.fromString(property.value.toUpperCase());
     const length = duration.toSeconds() * 1000;
     if (Math.abs(length) <= LONGEST) return { length, days: DAY * (7 * duration.weeks + duration.days) };
   } catch {
     // It is no duration: what is wrong with it is said below.
   }
-  throw new RecordError(because((messages) => messages.badDate(line)));
+  throw badDate(property);
 }
 
 /** Whether the clock of the start, read so much later, tells a moment. */
@@ -135,7 +142,7 @@ export function readTime(text: string, property: Property, clocks: Clocks): Ical
   const time = hour === undefined || isEndOfDay ? '00:00:00' : `${hour}:${minute}:${second}`;
   const asUtc = new Date(`${date}T${time}Z`);
   if (Number.isNaN(asUtc.getTime()) || utcText(asUtc) !== `${date} ${time}`) {
-    throw new RecordError(because((messages) => messages.badDate(line)));
+    throw badDate(property);
   }
   const wall = later(`${date} ${time}`, isEndOfDay ? DAY : 0);
   if (hour === undefined) return { wall, isDate: true, clock: clocks.of(parameterOf(property, 'tzid')), line };
