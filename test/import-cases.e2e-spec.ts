@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Response } from 'supertest';
 import { type Report } from '../src/import/report.js';
+import { itWith } from './support/extensions.js';
 import { type Given, importInto } from './support/importing.js';
 import { TestCalendar } from './support/test-calendar.js';
 
@@ -547,5 +548,40 @@ describe('where it takes place', () => {
   ])('has its city behind its name: %s', async (location, venue, city, address) => {
     await imported(calendarOf(concert('1', `LOCATION:${location}`)));
     expect((await events())[0].venue).toMatchObject([{ venue, city, address }]);
+  });
+
+  itWith('geoloc').each([
+    ['45.52;-73.61', 45.52, -73.61],
+    ['45,52;-73,61', 45.52, -73.61],
+    ['45\\,52\\;-73\\,61', 45.52, -73.61],
+    ['45.52,-73.61', 45.52, -73.61],
+    ['45,52,-73,61', null, null],
+    ['0;0', null, null],
+    ['here', null, null],
+  ])('has its coordinates, also with decimal commas: GEO:%s', async (geo, geo_lat, geo_lng) => {
+    await imported(calendarOf(concert('1', 'LOCATION:Hall', `GEO:${geo}`)));
+    expect((await events())[0].venue).toMatchObject([{ geo_lat, geo_lng }]);
+  });
+});
+
+describe('what the command says of all events', () => {
+  it('holds for all dates of a series, and keeps what editors have changed', async () => {
+    const options = { status: 'draft', categories: ['Courses', 'Évening'] } as const;
+    const moved = vevent(
+      '1',
+      'SUMMARY:Matinée',
+      'RECURRENCE-ID;TZID=America/Toronto:20270628T193000',
+      'DTSTART;TZID=America/Toronto:20270628T150000',
+    );
+    const content = calendarOf(concert('1', 'RRULE:FREQ=WEEKLY;COUNT=3'), moved);
+    await importInto(calendar, content, { ...options, categories: [...options.categories] });
+    const drafts = async () =>
+      (await calendar.get('/events?status=draft&starts_after=2000-01-01', { as: 'editor' })).body.events as Answer[];
+    expect((await drafts()).map(({ categories }) => categories.length)).toEqual([2, 2, 2]);
+    const again = await importInto(calendar, content, { ...options, categories: [...options.categories] });
+    expect(again.eventsThat('unchanged')).toBe(3);
+    await calendar.patch(`/events/${(await drafts())[0].id}`, { status: 'publish' }, { as: 'editor' }).expect(200);
+    expect((await importInto(calendar, content, { status: 'draft' })).eventsThat('unchanged')).toBe(3);
+    expect(await drafts()).toEqual([]);
   });
 });

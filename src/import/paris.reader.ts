@@ -16,11 +16,10 @@ import {
 } from './record.js';
 import { cityName, readAddress, readLatlon, sameName } from './place.js';
 import { descriptionFrom, notesOf, repeats, saysSomething, tidied, withoutMarkdownLinks } from './tidy.js';
+import { asUtc, DAY, later } from './walls.js';
 import { webAddress } from './web.js';
 
 const TIMEZONE = 'Europe/Paris';
-
-const DAY = 24 * 60 * 60_000;
 
 /** What a cost may hold; longer prices become part of the description. */
 const MAX_COST = 255;
@@ -191,22 +190,18 @@ function readSpan(part: string): { start: string; end: string } {
   const [first = '', last = first] = part.split(/\s+/);
   const [start, end] = [wallOf(first), wallOf(last)];
   if (end >= start) return { start, end };
-  if (end.slice(0, 10) === start.slice(0, 10)) return { start, end: nextDay(end) };
+  if (end.slice(0, 10) === start.slice(0, 10)) return { start, end: later(end, DAY) };
   throw new RecordError(because((messages) => messages.endBeforeStart(part)));
 }
 
 /** `2018-01-07T12:30:00` as `2018-01-07 12:30:00`. */
 function wallOf(text: string): string {
   const wall = text.replace('T', ' ').replace(/^(\S+ \d\d:\d\d)$/, '$1:00');
-  const date = new Date(`${wall.replace(' ', 'T')}Z`);
+  const date = new Date(asUtc(wall));
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall) || Number.isNaN(date.getTime()) || utcText(date) !== wall) {
     throw new RecordError(because((messages) => messages.badDate(text)));
   }
   return wall;
-}
-
-function nextDay(wall: string): string {
-  return utcText(new Date(Date.parse(`${wall.replace(' ', 'T')}Z`) + DAY));
 }
 
 function compact(wall: string): string {

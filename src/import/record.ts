@@ -1,4 +1,6 @@
 import { type Language } from '../i18n/language.js';
+import { parseDateTime } from '../datetime/date-time-input.js';
+import { type Moment } from '../datetime/moment.js';
 import { type EventStatus } from '../events/states.js';
 import { because, type Reason } from './messages.js';
 
@@ -51,6 +53,12 @@ export interface Occurrence {
   /** When it would take place by the rule, as a body gives it, where it was changed. */
   readonly original?: string;
   readonly details: Details;
+}
+
+/** What a start, an end or an original time means; undefined where it is no date, which the check of the body will say. */
+export function momentOf(text: string, { timezone }: Pick<Occurrence, 'timezone'>): Moment | undefined {
+  const input = parseDateTime(text);
+  return 'resolve' in input ? input.resolve(timezone, new Date()) : undefined;
 }
 
 /** What a file says of an event beside its time; what it does not say is left as it is in the calendar. */

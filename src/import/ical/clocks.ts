@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { momentAt, momentOf, utcText } from '../../datetime/moment.js';
 import { type AssumedZone } from '../record.js';
+import { asUtc, instantText } from '../walls.js';
 import { type Component } from './components.js';
 import { isAbbreviation, zoneNamed } from './zone-names.js';
 
@@ -50,7 +51,7 @@ export class Clocks {
       ...clockOf('UTC'),
       timezone: shown,
       isNamed: false,
-      say: (wall) => `${wall.replace(' ', 'T')}Z`,
+      say: (wall) => instantText(new Date(asUtc(wall))),
     };
     this.floating = site;
     if (only !== undefined) this.floating = this.clock(only);
@@ -105,14 +106,14 @@ function definedClock(zone: ICAL.Timezone, timezone: string, assumed: AssumedZon
     time.zone = from;
     return time.convertToZone(to).toString().replace('Z', '').replace('T', ' ');
   };
-  const utcWall = (wall: string) => converted(wall, zone, ICAL.Timezone.utcTimezone);
+  const instantOf = (wall: string) => new Date(asUtc(converted(wall, zone, ICAL.Timezone.utcTimezone)));
   return {
     timezone,
     assumed,
     isNamed: false,
-    instantOf: (wall) => momentOf(utcWall(wall), 'UTC').utc,
+    instantOf,
     wallAt: (instant) => converted(utcText(instant), ICAL.Timezone.utcTimezone, zone),
-    say: (wall) => `${utcWall(wall).replace(' ', 'T')}Z`,
+    say: (wall) => instantText(instantOf(wall)),
   };
 }
 

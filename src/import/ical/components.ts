@@ -15,6 +15,7 @@ export class Component {
   readonly unreadable: string[] = [];
   isWhole = false;
   private readonly lines = new Map<string, string[]>();
+  private readonly parsed = new Map<string, Property[]>();
 
   /** @param line its number in the file */
   constructor(
@@ -24,8 +25,9 @@ export class Component {
 
   addLine(line: string): void {
     const name = /^[\w-]+(?=[;:])/.exec(line)?.[0].toLowerCase();
-    if (name === undefined) this.unreadable.push(line);
-    else this.lines.set(name, [...(this.lines.get(name) ?? []), line]);
+    const known = name === undefined ? this.unreadable : this.lines.get(name);
+    if (known) known.push(line);
+    else this.lines.set(name!, [line]);
   }
 
   /** The components of a name within it. */
@@ -39,12 +41,16 @@ export class Component {
 
   /** Whether a property of a name stands there without a value. */
   isBlank(name: string): boolean {
-    return (this.lines.get(name) ?? []).some((line) => parseLine(line).value === '');
+    return (this.lines.get(name)?.length ?? 0) > this.properties(name).length;
   }
 
   /** Its properties of a name; those without a value say nothing. */
-  properties(name: string): Property[] {
-    return (this.lines.get(name) ?? []).map(parseLine).filter(({ value }) => value !== '');
+  properties(name: string): readonly Property[] {
+    const known = this.parsed.get(name);
+    if (known) return known;
+    const properties = (this.lines.get(name) ?? []).map(parseLine).filter(({ value }) => value !== '');
+    this.parsed.set(name, properties);
+    return properties;
   }
 
   /** The text of its first property of a name. */
@@ -69,13 +75,10 @@ export function parameterOf({ parameters }: Property, name: string): string | un
   return typeof value === 'string' ? value : value?.[0];
 }
 
-/** Content lines as they were before they were folded, whatever ends them (RFC 5545, 3.1). */
-export function unfolded(text: string): string {
-  return text.replace(/\r+\n?|\n/g, '\n').replace(/\n[ \t]/g, '');
-}
-
 /** Components that hold no other one of these: where one begins, those that were not ended are cut off. */
 const SEPARATE = ['vcalendar', 'vevent', 'vtodo', 'vjournal', 'vfreebusy', 'vtimezone'];
+
+const MAX_DEPTH = 4;
 
 /** The calendars of a file, one after the other. */
 export function parseCalendars(text: string): Component[] {
@@ -89,7 +92,8 @@ export function parseCalendars(text: string): Component[] {
       if (SEPARATE.includes(name)) open = name === 'vcalendar' ? [] : open.slice(0, 1);
       const component = new Component(name, number);
       (open.at(-1)?.components ?? calendars).push(component);
-      open.push(component);
+      // Nothing that is read lies deeper.
+      if (open.length < MAX_DEPTH) open.push(component);
     } else {
       const place = open.findLastIndex((component) => component.name === name);
       if (place >= 0) open.splice(place)[0]!.isWhole = true;

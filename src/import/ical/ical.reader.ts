@@ -1,12 +1,12 @@
 import { isLanguage, type Language } from '../../i18n/language.js';
-import { utcText } from '../../datetime/moment.js';
 import { because, type Reason } from '../messages.js';
 import { type Entry, type Format, type ImportRecord, type Occurrence, readOne, type ReadOptions } from '../record.js';
+import { asUtc, instantText, later } from '../walls.js';
 import { Clocks } from './clocks.js';
 import { type Component, parameterOf, parseCalendars } from './components.js';
 import { isPublic, readDetails, type Surroundings, surroundingsOf, titleOf } from './details.js';
 import { readRecurrence } from './recurrence.js';
-import { type IcalTime, later, readSpan, readTimes, type Span, wallInSeries, wallOn } from './times.js';
+import { type IcalTime, readSpan, readTimes, type Span, wallInSeries, wallOn } from './times.js';
 
 /** An event, and what its own calendar says of it: a file may hold several calendars (RFC 5545, 3.4). */
 interface CalendarEvent {
@@ -168,10 +168,6 @@ function changedOccurrence({ occurrence, span, by, wall: told }: Override, wall:
   return { ...changed, ...times(span, later(span.start.wall, distance)) };
 }
 
-function asUtc(wall: string): number {
-  return Date.parse(`${wall.replace(' ', 'T')}Z`);
-}
-
 /** The occurrence that an event tells itself. */
 function occurrence({ event, isCancelled }: CalendarEvent, span: Span, file: File): Occurrence {
   const details = readDetails(event, file.surroundings);
@@ -186,7 +182,7 @@ function occurrence({ event, isCancelled }: CalendarEvent, span: Span, file: Fil
 function times({ start, length, endsAt }: Span, wall: string) {
   const { isDate, clock } = start;
   const say = (reading: string) => (isDate ? reading.slice(0, 10) : clock.say(reading));
-  const end = endsAt && wall === start.wall ? `${utcText(endsAt).replace(' ', 'T')}Z` : say(later(wall, length));
+  const end = endsAt && wall === start.wall ? instantText(endsAt) : say(later(wall, length));
   return { start: say(wall), end, timezone: clock.timezone, allDay: isDate };
 }
 

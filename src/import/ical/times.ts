@@ -2,6 +2,7 @@ import ICAL from 'ical.js';
 import { FIRST_WALL, LAST_WALL, momentAt, utcText } from '../../datetime/moment.js';
 import { because } from '../messages.js';
 import { RecordError } from '../record.js';
+import { asUtc, DAY, later } from '../walls.js';
 import { type Clock, type Clocks } from './clocks.js';
 import { type Component, parameterOf, type Property } from './components.js';
 
@@ -21,8 +22,6 @@ export interface Span {
   /** The end where no reading of the clock leads to it, since the clock shows it twice or is set meanwhile. */
   readonly endsAt?: Date | undefined;
 }
-
-const DAY = 24 * 60 * 60_000;
 
 /** Longer than anything that people announce: more would leave the range of dates. */
 const LONGEST = 100 * 366 * DAY;
@@ -62,8 +61,8 @@ function isAllDay(event: Component, { start, length }: Span): boolean {
 function until(start: IcalTime, end: IcalTime): Span {
   const wall = wallOn(start.clock, end);
   // An end with a time lies within the last of whole days.
-  if (start.isDate) return { start, length: Math.ceil((asIfUtc(wall) - asIfUtc(start.wall)) / DAY) * DAY };
-  const length = asIfUtc(wall) - asIfUtc(start.wall);
+  if (start.isDate) return { start, length: Math.ceil((asUtc(wall) - asUtc(start.wall)) / DAY) * DAY };
+  const length = asUtc(wall) - asUtc(start.wall);
   const endsAt = end.clock.instantOf(end.wall);
   if (end.isDate || isTold(start, length, endsAt)) return { start, length };
   return { start, length: endsAt.getTime() - start.clock.instantOf(start.wall).getTime(), endsAt };
@@ -140,10 +139,8 @@ export function readTime(text: string, property: Property, clocks: Clocks): Ical
   const date = `${year}-${month}-${day}`;
   const isEndOfDay = `${hour}${minute}${second}` === '240000';
   const time = hour === undefined || isEndOfDay ? '00:00:00' : `${hour}:${minute}:${second}`;
-  const asUtc = new Date(`${date}T${time}Z`);
-  if (Number.isNaN(asUtc.getTime()) || utcText(asUtc) !== `${date} ${time}`) {
-    throw badDate(property);
-  }
+  const instant = new Date(asUtc(`${date} ${time}`));
+  if (Number.isNaN(instant.getTime()) || utcText(instant) !== `${date} ${time}`) throw badDate(property);
   const wall = later(`${date} ${time}`, isEndOfDay ? DAY : 0);
   if (hour === undefined) return { wall, isDate: true, clock: clocks.of(parameterOf(property, 'tzid')), line };
   if (zone === undefined) return { wall, isDate: false, clock: clocks.of(parameterOf(property, 'tzid')), line };
@@ -171,12 +168,4 @@ export function wallInSeries(start: IcalTime, time: IcalTime, clocks: Clocks): s
   const isOnDay = time.clock !== clocks.utc || /(?:00:00:00|23:59:59)$/.test(time.wall);
   const wall = isOnDay ? time.wall : momentAt(time.clock.instantOf(time.wall), clocks.utc.timezone).wall;
   return `${wall.slice(0, 10)} 00:00:00`;
-}
-
-export function later(wall: string, milliseconds: number): string {
-  return utcText(new Date(asIfUtc(wall) + milliseconds));
-}
-
-function asIfUtc(wall: string): number {
-  return Date.parse(`${wall.replace(' ', 'T')}Z`);
 }
