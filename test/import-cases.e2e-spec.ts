@@ -187,6 +187,13 @@ describe('the zones that a file defines', () => {
     expect(await instants()).toEqual(['2027-07-23 09:20 G1 talk in London summer']);
   });
 
+  it('do not where they say the same, so that a series goes by its rule', async () => {
+    const utc = zone('UTC', ...observance('STANDARD', '19700101T000000', 'TZOFFSETFROM:+0000', 'TZOFFSETTO:+0000'));
+    const weekly = vevent('1', 'SUMMARY:Call', 'DTSTART;TZID=UTC:20270621T193000', 'RRULE:FREQ=WEEKLY;COUNT=2');
+    await imported(calendarOf(utc, weekly));
+    expect((await events())[0]).toMatchObject({ timezone: 'UTC', recurrence: { rrule: 'FREQ=WEEKLY;COUNT=2' } });
+  });
+
   it('count for less than the name of a place', async () => {
     const wrong = zone('Europe/Paris', ...observance('STANDARD', '19700101T000000', 'TZOFFSETTO:-0500'));
     await imported(calendarOf(wrong, vevent('1', 'SUMMARY:Bal', 'DTSTART;TZID=Europe/Paris:20270621T193000')));

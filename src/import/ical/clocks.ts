@@ -80,12 +80,21 @@ export class Clocks {
     return { ...this.floating, assumed: this.isChosen && !definition ? undefined : assumed };
   }
 
-  /** An abbreviation means what the file says of it. */
+  /** An abbreviation means what the file says of it, where that is something else. */
   private zoneOf(tzid: string): string | undefined {
     const definition = this.definitions.get(tzid);
-    const isDefined = definition?.zone !== undefined && isAbbreviation(tzid);
-    return (isDefined ? undefined : zoneNamed(tzid)) ?? zoneNamed(definition?.location);
+    const named = zoneNamed(tzid);
+    const isOther = named !== undefined && definition?.zone && isAbbreviation(tzid) && differ(named, definition.zone);
+    return (isOther ? undefined : named) ?? zoneNamed(definition?.location);
   }
+}
+
+/** Whether a zone that a file defines shows another time than ours, in winter or in summer. */
+function differ(named: string, defined: ICAL.Timezone): boolean {
+  const clock = definedClock(defined, named, undefined);
+  return ['2027-01-15 12:00:00', '2027-07-15 12:00:00'].some(
+    (wall) => clock.instantOf(wall).getTime() !== momentOf(wall, named).utc.getTime(),
+  );
 }
 
 function clockOf(timezone: string, assumed?: AssumedZone): Clock {

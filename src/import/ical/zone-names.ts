@@ -1,4 +1,4 @@
-import { WINDOWS_TO_IANA_MAP } from 'windows-iana';
+import { IANA_ALIAS_MAP, WINDOWS_TO_IANA_MAP } from 'windows-iana';
 import { parseTimeZone } from '../../datetime/zone.js';
 import { fold } from '../../text/fold.js';
 
@@ -15,6 +15,7 @@ export function zoneNamed(tzid: string | undefined): string | undefined {
     name,
     ...(parts.length > 1 ? paths : []),
     name.replace('-', '/'),
+    name.replaceAll(' ', '_'),
     WINDOWS.get(name.toLowerCase()),
   ];
   return candidates.map(known).find((zone) => zone !== undefined) ?? known(zoneShownAs(name));
@@ -22,7 +23,7 @@ export function zoneNamed(tzid: string | undefined): string | undefined {
 
 /** Whether a name is an abbreviation, which programs also give to zones that they define otherwise. */
 export function isAbbreviation(tzid: string): boolean {
-  return /^[a-z]{2,5}$/i.test(tzid);
+  return /^[A-Z]{2,5}$/.test(tzid);
 }
 
 function known(name: string | undefined): string | undefined {
@@ -40,7 +41,7 @@ const WINDOWS = new Map(
 
 /** By the cities that IANA's names end with. */
 const CITIES = new Map(
-  [...WINDOWS_TO_IANA_MAP.flatMap(({ iana }) => iana), ...Intl.supportedValuesOf('timeZone')]
+  [...IANA_ALIAS_MAP.flatMap(({ alias }) => alias), ...Intl.supportedValuesOf('timeZone')]
     .filter((zone) => /^(?!Etc|SystemV)[A-Z]\w+\//.test(zone))
     .map((zone) => [fold(zone.split('/').at(-1)!.replaceAll('_', ' ')), zone]),
 );
