@@ -83,8 +83,13 @@ export function readLocation(location: string, known: ReadonlySet<string>): Plac
 }
 
 /** Parts of buildings, and ways: what stands behind the name of a place is one of these, or its city. */
-const NO_CITY =
-  /\p{N}|(?<!\p{L})(?:room|hall|floor|level|suite|unit|building|wing|entrance|door|gate|stage|studio|auditorium|theatre|theater|lobby|foyer|library|gym|campus|centre|center|park|street|st|road|rd|avenue|ave|boulevard|blvd|drive|lane|way|square|salle|local|étage|niveau|bureau|bâtiment|pavillon|aile|entrée|porte|scène|amphithéâtre|amphi|théâtre|hall|bibliothèque|gymnase|parc|rue|chemin|route|allée|place|quai|cours|tba|tbd|tbc)(?!\p{L})/iu;
+const PARTS_AND_WAYS = [
+  'room|hall|floor|level|suite|unit|building|wing|entrance|door|gate|stage|studio|auditorium|theatre|theater|lobby|foyer',
+  'library|gym|campus|centre|center|park|street|st|road|rd|avenue|ave|boulevard|blvd|drive|lane|way|square',
+  'salle|local|étage|niveau|bureau|bâtiment|pavillon|aile|entrée|porte|scène|amphithéâtre|amphi|théâtre|bibliothèque',
+  'gymnase|parc|rue|chemin|route|allée|place|quai|cours|tba|tbd|tbc',
+].join('|');
+const NO_CITY = new RegExp(String.raw`\p{N}|(?<!\p{L})(?:${PARTS_AND_WAYS})(?!\p{L})`, 'iu');
 
 /** Whether a text that stands alone behind the name of a place is its city: a name of few words without digits. */
 function isCity(text: string): boolean {
@@ -92,8 +97,14 @@ function isCity(text: string): boolean {
 }
 
 /** What programs and people write for a meeting on the web where a place should stand. */
-const ONLINE =
-  /^(?:(?:réunion |meeting )?(?:microsoft |google |cisco )?(?:teams|zoom|meet|webex|jitsi(?: meet)?|skype)(?: meeting| webinar| réunion)?|(?:réunion|meeting) (?:on |via |sur )?(?:microsoft |google )?(?:teams|zoom|meet|webex)|(?:online|virtual|web)(?: event| meeting)?|en ligne|virtuel(?:le)?|(?:événement|réunion|rencontre) (?:en ligne|virtuel(?:le)?)|visioconférence|web-?conférence|webinaire|webinar)\.?$/i;
+const ONLINE = new RegExp(
+  String.raw`^(?:${[
+    String.raw`(?:(?:réunion|meeting) (?:on |via |sur )?)?(?:microsoft |google |cisco )?(?:teams|zoom|meet|webex|jitsi(?: meet)?|skype)(?: meeting| webinar)?`,
+    '(?:online|virtual|web)(?: event| meeting)?|webinar',
+    '(?:(?:événement|réunion|rencontre) )?(?:en ligne|virtuel(?:le)?)|visioconférence|web-?conférence|webinaire',
+  ].join('|')})\.?$`,
+  'i',
+);
 
 export function isOnlinePlace(text: string): boolean {
   return ONLINE.test(text.trim());

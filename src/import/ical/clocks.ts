@@ -146,7 +146,7 @@ function zoneOf(component: Component, tzid: string): ICAL.Timezone | undefined {
     observance,
     offset: offsetOf(observance, 'tzoffsetto'),
   }));
-  const jcal = observances.map(({ observance, offset }) => {
+  const lines = observances.map(({ observance, offset }) => {
     const other = observances.find((one) => one.observance.name !== observance.name)?.offset;
     const from = offsetOf(observance, 'tzoffsetfrom') ?? other ?? offset;
     const recurrence = ['rrule', 'rdate'].flatMap((name) => observance.properties(name).map(({ line }) => line));
@@ -161,7 +161,7 @@ function zoneOf(component: Component, tzid: string): ICAL.Timezone | undefined {
   });
   if (observances.length === 0 || observances.some(({ offset }) => offset === undefined)) return undefined;
   try {
-    const text = ['BEGIN:VTIMEZONE', `TZID:${tzid}`, ...jcal.flat(), 'END:VTIMEZONE'].join('\r\n');
+    const text = ['BEGIN:VTIMEZONE', `TZID:${tzid}`, ...lines.flat(), 'END:VTIMEZONE'].join('\r\n');
     const zone = new ICAL.Timezone({ component: new ICAL.Component(ICAL.parse(text) as never), tzid });
     // Its rules are followed when it is asked.
     zone.utcOffset(ICAL.Time.fromDateTimeString('2027-06-21T12:00:00'));
