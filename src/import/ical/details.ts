@@ -182,7 +182,7 @@ function dividedLocation(location: string): {
     : [location, ''];
   const rest = after.replace(/^[\s;,]+/, '').replace(/^\(([^()]*)\)$/, '$1');
   const said = [before.trim(), rest].filter(Boolean).join(', ');
-  const parts = said.split(/\s*[;,\n]\s*/);
+  const parts = said.split(/[;,\n]/).map((part) => part.trim());
   const isOnline = parts.some(isOnlinePlace);
   const place = isOnline ? parts.filter((part) => part !== '' && !isOnlinePlace(part)).join(', ') : said;
   return { address: webAddress(found?.[1]), place, isOnline };

@@ -308,6 +308,13 @@ describe('details', () => {
     expect(performance.now() - began).toBeLessThan(1000);
   });
 
+  it('read a place of blanks, and what begins many addresses, in no time', () => {
+    const began = performance.now();
+    expect(detailsOf(`LOCATION:x${' '.repeat(100_000)}y`).places).toHaveLength(1);
+    detailsOf(`LOCATION:${'Zoom\\, '.repeat(20_000)}`, `DESCRIPTION:${'https://a.'.repeat(20_000)}`);
+    expect(performance.now() - began).toBeLessThan(3000);
+  });
+
   it('are not the title once more, nor left over from Markdown', () => {
     expect(detailsOf('DESCRIPTION:Concert').description).toBeUndefined();
     expect(detailsOf('DESCRIPTION:Bring:\\n- a coat\\n- [tea](https://a.example/)').description).toBe(
