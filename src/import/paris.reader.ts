@@ -2,7 +2,7 @@ import { isPlainObject } from '../validation/body-fields.js';
 import { isLanguage } from '../i18n/language.js';
 import { utcText } from '../datetime/moment.js';
 import { visibleText } from '../text/texts.js';
-import { markdownToHtml, textToHtml } from './html.js';
+import { markdownToHtml, textToHtml } from './texts/html.js';
 import { because } from './messages.js';
 import {
   type Details,
@@ -14,10 +14,10 @@ import {
   RecordError,
   type Format,
 } from './record.js';
-import { cityName, readAddress, readLatlon, sameName } from './place.js';
-import { descriptionFrom, notesOf, repeats, saysSomething, tidied, withoutMarkdownLinks } from './tidy.js';
+import { cityName, readAddress, readLatlon, sameName } from './texts/place.js';
+import { descriptionFrom, notesOf, repeats, saysSomething, tidied, withoutMarkdownLinks } from './texts/tidy.js';
 import { asUtc, DAY, later } from './walls.js';
-import { webAddress } from './web.js';
+import { webAddress } from './texts/web.js';
 
 const TIMEZONE = 'Europe/Paris';
 

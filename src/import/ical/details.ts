@@ -1,11 +1,11 @@
 import { decodeHTML } from 'entities';
 import { visibleText } from '../../text/texts.js';
-import { hasTags, mixedToHtml, resolveAddresses, textToHtml } from '../html.js';
+import { hasTags, mixedToHtml, resolveAddresses, textToHtml } from '../texts/html.js';
 import { because } from '../messages.js';
-import { isOnlinePlace, joinAddress, readLatlon, readLocation } from '../place.js';
+import { isOnlinePlace, joinAddress, readLatlon, readLocation } from '../texts/place.js';
 import { type Details, RecordError } from '../record.js';
-import { descriptionFrom, notesOf, saysSomething, withoutMarkdownLinks } from '../tidy.js';
-import { webAddress } from '../web.js';
+import { descriptionFrom, notesOf, saysSomething, withoutMarkdownLinks } from '../texts/tidy.js';
+import { webAddress } from '../texts/web.js';
 import { type Component, parameterOf } from './components.js';
 
 /** What the events of a file know of each other. */

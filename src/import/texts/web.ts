@@ -1,4 +1,4 @@
-import { parseUrl } from '../validation/scalars.js';
+import { parseUrl } from '../../validation/scalars.js';
 
 /** A web address as the calendar stores it; undefined where a file gives something else: an event does not fail for it. */
 export function webAddress(text: unknown): string | undefined {

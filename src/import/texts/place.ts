@@ -1,4 +1,4 @@
-import { type Address, type Place } from './record.js';
+import { type Address, type Place } from '../record.js';
 import { webAddress } from './web.js';
 
 /** Longer than any that a venue can hold, in characters: looking for its parts would take a square of its length. */

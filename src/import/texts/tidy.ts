@@ -1,6 +1,6 @@
-import { fold } from '../text/fold.js';
-import { visibleText } from '../text/texts.js';
-import { because, type Reason } from './messages.js';
+import { fold } from '../../text/fold.js';
+import { visibleText } from '../../text/texts.js';
+import { because, type Reason } from '../messages.js';
 import { isBrokenAddress, mendedAddress, webAddress } from './web.js';
 
 /** Mends what programs and people have left of other formats in imported HTML, where it is certain what was meant. */
