@@ -212,7 +212,7 @@ describe('the report', () => {
       '2 events without a known zone, taken as America/Toronto; --timezone changes it',
     ]);
     expect(last(report, 'fr')).toEqual([
-      '2 événements sans fuseau horaire connu, à l’heure de America/Toronto ; --timezone change ce fuseau',
+      '2 événements sans fuseau horaire connu, à l’heure de America/Toronto; --timezone change ce fuseau',
     ]);
     expect(await oneEvent('&search=concert')).toMatchObject({ utc_start_date: '2027-06-21 23:30:00' });
   });
@@ -239,7 +239,7 @@ describe('the report', () => {
   it('names what looks broken in a description and cannot be mended for certain', async () => {
     const broken = 'DESCRIPTION:<p><a href="http://[https://a.example/](https://b.example/)!c">Map</a></p>';
     expect(last(await imported(calendarOf(concert('1', broken))), 'en')).toEqual([
-      'ical:1 “Concert”: description: look at “http://[https://a.example/](https://b.example/)!c”; it leads nowhere, or is left over from another format.',
+      'ical:1 “Concert” (line 2): description: look at “http://[https://a.example/](https://b.example/)!c”; it leads nowhere, or is left over from another format.',
     ]);
   });
 
@@ -249,13 +249,13 @@ describe('the report', () => {
       last(await imported(calendarOf(weekly, concert('2', 'URL:https://a.example/')), { timezone: 'UTC' }), 'en'),
     ).toEqual([
       [
-        'ical:1 “Concert”: website: “see our site” is no web address, and was left out.',
-        'ical:1 “Concert”: image: “cid:poster” is no web address, and was left out.',
+        'ical:1 “Concert” (line 2): website: “see our site” is no web address, and was left out.',
+        'ical:1 “Concert” (line 2): image: “cid:poster” is no web address, and was left out.',
       ].join('\n'),
     ]);
     const record = { uid: '7', title: 'Bal', date_start: '2027-06-21', link: 'aucun', image: '', lang: 'fr' };
     expect(last(await imported(JSON.stringify([record])), 'fr')).toEqual([
-      'openagenda:7 « Bal » : website : « aucun » n’est pas une adresse web : laissée de côté.',
+      'openagenda:7 « Bal » : website : « aucun » n’est pas une adresse web : laissée de côté.',
     ]);
   });
 });
@@ -524,7 +524,7 @@ describe('what takes place again', () => {
     async (part) => {
       const report = await imported(calendarOf(concert('1', `RRULE:FREQ=MONTHLY;${part}`)));
       expect(report.refused.map(({ reason }) => reason('en'))).toEqual([
-        `Its rule of recurrence cannot be understood: ${part}.`,
+        `Its rule of recurrence cannot be understood: “RRULE:FREQ=MONTHLY;${part}”.`,
       ]);
       expect((await events()).total).toBe(0);
     },
@@ -1022,8 +1022,10 @@ describe('records that are refused', () => {
     const report = await imported(calendarOf(concert('1'), broken, long, concert('4')));
     expect(told(report)).toEqual({ ...nothing, created: 2, refused: 2 });
     expect(report.text('fr').split('\n').slice(-2)).toEqual([
-      'ical:2 « Broken » : « 2027-02-30T10:00:00 » n’est pas une date, ou cette date n’existe pas.',
-      expect.stringMatching(/^ical:3 « Concert » : description : Ne doit pas dépasser 60000 octets /),
+      'ical:2 « Broken » (ligne 8) : « DTSTART:20270230T100000 » n’est pas une date, ou cette date n’existe pas.',
+      expect.stringMatching(
+        /^ical:3 «\u00a0Concert\u00a0» \(ligne 13\)\u00a0: description\u00a0: Ne doit pas dépasser 60000 octets /,
+      ),
     ]);
     expect((await events()).total).toBe(2);
   });
@@ -1076,7 +1078,7 @@ describe('a dry run', () => {
 describe('the account that writes', () => {
   it('is one that may make categories and tags', async () => {
     await expect(imported(calendarOf(), { author: 'the contributor' })).rejects.toThrow('imports need an editor');
-    await expect(imported(calendarOf(), { author: 'nobody' })).rejects.toThrow('There is no account "nobody"');
+    await expect(imported(calendarOf(), { author: 'nobody' })).rejects.toThrow('There is no account “nobody”');
   });
 
   it('may be an existing editor', async () => {

@@ -1,6 +1,6 @@
 import { type RuleSentence, type rules as en } from './constraints.en.js';
 
-/** What a rule of class-validator asks for, in French. Begins with « Doit » or « Ne doit ». */
+/** What a rule of class-validator asks for, in French. Begins with « Doit » or « Ne doit ». */
 export const rules: Record<keyof typeof en, RuleSentence> = {
   isDefined: () => 'Doit être donné.',
   isNotEmpty: () => 'Ne doit pas être vide.',
@@ -34,8 +34,8 @@ export const rules: Record<keyof typeof en, RuleSentence> = {
   isByteLength: (min, max) =>
     max ? `Doit compter de ${min} à ${max} octets.` : `Doit compter au moins ${min} octets.`,
   matches: (pattern) => `Doit correspondre à ${pattern}.`,
-  contains: (part) => `Doit contenir « ${part} ».`,
-  notContains: (part) => `Ne doit pas contenir « ${part} ».`,
+  contains: (part) => `Doit contenir « ${part} ».`,
+  notContains: (part) => `Ne doit pas contenir « ${part} ».`,
   isAlpha: () => 'Doit se composer de lettres.',
   isAlphanumeric: () => 'Doit se composer de lettres et de chiffres.',
   isAscii: () => 'Doit se composer de caractères ASCII.',

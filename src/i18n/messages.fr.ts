@@ -24,13 +24,13 @@ export const fr: typeof en = {
   textOfDigits: 'Doit être du texte entre guillemets : un nombre aussi grand ou aussi petit ne garde pas ses chiffres.',
   tooLong: (max) => `Ne doit pas dépasser ${max} caractères.`,
   tooManyBytes: (max) =>
-    `Ne doit pas dépasser ${max} octets en HTML nettoyé, où « & » devient « &amp; » et où une lettre accentuée compte pour deux octets.`,
+    `Ne doit pas dépasser ${max} octets en HTML nettoyé, où « & » devient « &amp; » et où une lettre accentuée compte pour deux octets.`,
   url: 'Doit être une adresse absolue qui commence par http:// ou https://.',
   urlWithPassword:
     'Ne doit contenir ni nom d’utilisateur ni mot de passe : tout le monde pourrait les lire. Donnez l’adresse sans eux.',
   email: 'Doit être une adresse de courriel, comme bureau@example.com.',
   dateTime:
-    'Doit être une date qui existe, écrite comme 2027-05-31, 2027-05-31 18:30:00, 2027-05-31T18:30:00-04:00 ou « demain à 9 h ».',
+    'Doit être une date qui existe, écrite comme 2027-05-31, 2027-05-31 18:30:00, 2027-05-31T18:30:00-04:00 ou « demain à 9 h ».',
   dateSpan: (span) =>
     `Doit être un seul jour ou une seule heure; « ${span} » désigne plusieurs jours, ce que seuls les filtres par date acceptent.`,
   toBeforeFrom: 'Ne doit pas précéder « from ».',
@@ -52,30 +52,30 @@ export const fr: typeof en = {
     `Ne doit pas décrire plus de ${max} fiches à trouver par leur nom ou à créer; nommez les autres par leur identifiant.`,
   links: 'Doit être une liste d’identifiants, ou d’objets avec les champs de la fiche à créer.',
   unknownField: 'Ce champ n’existe pas.',
-  fieldWithin: (name) => `Ce que « ${name} » contient s’envoie comme objet JSON; un formulaire ne le permet pas.`,
-  didYouMean: (name) => `Ce champ n’existe pas. Vouliez-vous dire « ${name} »?`,
+  fieldWithin: (name) => `Ce que « ${name} » contient s’envoie comme objet JSON; un formulaire ne le permet pas.`,
+  didYouMean: (name) => `Ce champ n’existe pas. Vouliez-vous dire « ${name} »?`,
   unknownAnswerField: (name, meant) =>
-    `Le champ « ${name} » n’existe pas.${meant === undefined ? '' : ` Vouliez-vous dire « ${meant} »?`}`,
+    `Le champ « ${name} » n’existe pas.${meant === undefined ? '' : ` Vouliez-vous dire « ${meant} »?`}`,
   answerFields: (most, deepest) =>
     `Doit être des noms de champs, séparés par des virgules, comme id,title,venue.venue : ${most} au plus, et ${deepest} l’un dans l’autre.`,
-  didYouMeanParameter: (name) => `Ce paramètre n’existe pas. Vouliez-vous dire « ${name} »?`,
+  didYouMeanParameter: (name) => `Ce paramètre n’existe pas. Vouliez-vous dire « ${name} »?`,
   endBeforeStart: 'Ne doit pas précéder start_date.',
   recurrence:
     'Doit être une règle, comme "FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231", ou un objet avec rrule, exdates et rdates; il faut une règle ou des rdates.',
-  recurrencePart: (name: string) => `Contient rrule, exdates et rdates, mais pas « ${name} ».`,
+  recurrencePart: (name: string) => `Contient rrule, exdates et rdates, mais pas « ${name} ».`,
   rule: (part: string) =>
-    `La règle est illisible à partir de « ${part} ». Écrivez-la selon la RFC 5545, section 3.3.10, comme FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231.`,
+    `La règle est illisible à partir de « ${part} ». Écrivez-la selon la RFC 5545, section 3.3.10, comme FREQ=WEEKLY;BYDAY=TU;UNTIL=20271231.`,
   ruleEndsTwice: 'COUNT et UNTIL ne doivent pas être donnés ensemble : chacun dit où finit la règle.',
   ruleTooOften: 'FREQ doit valoir DAILY, WEEKLY, MONTHLY ou YEARLY.',
   severalADay:
     'La règle donne plusieurs occurrences le même jour. Indiquez les autres dans rdates, comme "2027-07-04 10:00/12:00".',
   untilBeforeStart: 'UNTIL ne doit pas précéder la première occurrence, qui est l’événement lui-même.',
-  rdateBeforeStart: (date: string) => `« ${date} » précède la première occurrence, qui est l’événement lui-même.`,
+  rdateBeforeStart: (date: string) => `« ${date} » précède la première occurrence, qui est l’événement lui-même.`,
   firstExcluded: (date: string) =>
-    `« ${date} » est la première occurrence, l’événement lui-même. Déplacez plutôt son début à la suivante.`,
+    `« ${date} » est la première occurrence, l’événement lui-même. Déplacez plutôt son début à la suivante.`,
   beginsTooEarly: 'Commence il y a trop longtemps : une série est suivie sur cent ans de jours au plus.',
   recurrenceDate: (date: string) =>
-    `« ${date} » n’est pas une date comme 2027-07-03, 2027-07-03 14:00 ou, dans rdates, 2027-07-04 10:00/12:00.`,
+    `« ${date} » n’est pas une date comme 2027-07-03, 2027-07-03 14:00 ou, dans rdates, 2027-07-04 10:00/12:00.`,
   tooManyDates: (name: string, max: number) => `Ne doit pas contenir plus de ${max} ${name}.`,
   recurrenceOfSeries: (route: string | undefined) =>
     route === undefined
@@ -99,7 +99,7 @@ export const fr: typeof en = {
     `Ne doit pas compter plus de ${terms} mots et expressions, dont ${excluded} peuvent être exclus par un trait d’union.`,
   jsonOnly: 'Ne fonctionne qu’en JSON, pas dans les autres formats.',
   perPage: (max) => `Doit être compris entre 1 et ${max}.`,
-  untranslatedWithoutFallback: 'Ne peut valoir « only » avec fallback=none : une telle liste serait toujours vide.',
+  untranslatedWithoutFallback: 'Ne peut valoir « only » avec fallback=none : une telle liste serait toujours vide.',
   disagreesInTranslations: (path) => `Doit concorder avec ${path} : les deux sont le même texte de la fiche.`,
   sameAs: (field) => `Doit être identique à ${field} lorsque les deux sont donnés.`,
   rules,
@@ -129,16 +129,16 @@ export const fr: typeof en = {
   notFound: (kind: Kind, address) => `${kind.names.fr.none} avec ${address}.`,
   byId: (id) => `l’identifiant ${id}`,
   byHugeId: 'l’identifiant donné',
-  bySlug: (slug) => `le slug « ${slug} »`,
-  moved: (kind, slug) => `${kind.names.fr.this} a maintenant le slug « ${slug} ».`,
+  bySlug: (slug) => `le slug « ${slug} »`,
+  moved: (kind, slug) => `${kind.names.fr.this} a maintenant le slug « ${slug} ».`,
   badKey: 'Cette clé n’est pas valable : elle est inconnue, mal saisie ou révoquée.',
   keyExpired: 'Cette clé a expiré.',
   keyElsewhere: 'Cette clé ne peut pas servir depuis votre adresse.',
   keyReadsOnly: 'Cette clé permet de lire, mais pas d’écrire.',
   keyWritesOnly: (kinds) => `Cette clé ne permet d’écrire que ceci : ${kinds.join(', ')}.`,
-  keyNeeded: 'Une clé est nécessaire ici : envoyez-la par « Authorization: Bearer <clé> ».',
+  keyNeeded: 'Une clé est nécessaire ici : envoyez-la par « Authorization: Bearer <clé> ».',
   forbidden: 'Votre rôle ne le permet pas.',
-  statusForbidden: (status) => `Votre rôle ne permet pas le statut « ${status} » ici.`,
+  statusForbidden: (status) => `Votre rôle ne permet pas le statut « ${status} » ici.`,
   authorForbidden: 'Seuls les éditeurs et les administrateurs peuvent nommer un autre auteur.',
   forceForbidden: 'Seuls les éditeurs et les administrateurs peuvent supprimer définitivement.',
   passwordProtected: 'Cet événement est protégé par un mot de passe.',

@@ -1,24 +1,22 @@
 import { type EntityManager } from 'typeorm';
 import { Account } from '../auth/account.entity.js';
-import { AccountError } from '../auth/account-error.js';
 import { type Caller, isEditor } from '../http/context/role.js';
 import { isDuplicate, Overtaken } from '../database/database-errors.js';
+import { because } from './messages.js';
+import { RecordError } from './record.js';
 
 /** Owns what is imported, where nobody else is named. */
 export const IMPORT_ACCOUNT = 'import';
 
 /**
  * The account that an import writes as. The default one is made when it is missing.
- * @throws {AccountError} where an account is unknown, or may not make categories and tags
+ * @throws {RecordError} where an account is unknown, or may not make categories and tags
  */
 export async function importAuthor(manager: EntityManager, name: string): Promise<NonNullable<Caller>> {
   const account = await manager.findOneBy(Account, { name });
   if (account && isEditor(account)) return account;
-  if (account) {
-    throw new AccountError(`The account "${account.name}" has the role ${account.role}; imports need an editor.`);
-  }
-  if (name !== IMPORT_ACCOUNT)
-    throw new AccountError(`There is no account "${name}". \`npm run keys\` makes accounts.`);
+  if (account) throw new RecordError(because((messages) => messages.noEditor(name, account.role)));
+  if (name !== IMPORT_ACCOUNT) throw new RecordError(because((messages) => messages.noAccount(name)));
   try {
     return await manager.save(manager.create(Account, { name, role: 'editor', createdAt: new Date() }));
   } catch (error) {

@@ -1,5 +1,6 @@
 import { type LinkedEvent } from '../events/relations/load.js';
 import { linkedIds, LINKS } from '../events/relations/links.js';
+import { type WritableStatus } from '../content/status.js';
 import { type EventStatus } from '../events/states.js';
 import { changedLinks } from '../events/relations/store-relations.js';
 import { type Details, type Occurrence, type Place } from './record.js';
@@ -12,21 +13,31 @@ export interface Parent {
   readonly occurrence: Occurrence;
 }
 
+/** What the command says of all events. */
+export interface EventOptions {
+  /** Of events that are created. */
+  readonly status?: WritableStatus | undefined;
+  /** Names of categories that all events have beside those of the source. */
+  readonly categories?: readonly string[] | undefined;
+  /** Whether venues have coordinates, which an extension decides. */
+  readonly knowsCoordinates: boolean;
+}
+
 /**
  * An occurrence as the body of an event: read like one that comes by HTTP, it is checked, cleaned and limited alike.
  * @param current the event as it is; undefined where it is created
  * @param parent undefined for the parent itself
- * @param knowsCoordinates whether venues have them, which an extension decides
  */
 export function eventBody(
   occurrence: Occurrence,
   current: LinkedEvent | undefined,
   parent: Parent | undefined,
-  knowsCoordinates: boolean,
+  options: EventOptions,
 ): Body {
   const { start, end, timezone, allDay, details } = occurrence;
   const times = { start_date: start, end_date: end, timezone, all_day: allDay };
-  const body = { ...times, ...detailsBody(details, current, knowsCoordinates) };
+  const status = current || !options.status ? {} : { status: options.status };
+  const body = { ...times, ...status, ...detailsBody(details, current, options) };
   if (!parent || parent.event.status === 'trash') return body;
   const child = { ...body, post_parent: parent.event.id };
   // Else all dates of an event would be called the same, and be numbered.
@@ -44,21 +55,24 @@ function hasSameLinks(one: LinkedEvent, other: LinkedEvent): boolean {
 
 /** What is undefined is not sent, and therefore kept. */
 function detailsBody(
-  { places, organizers, isCancelled, onlineUrl, noAddresses: _ofNoUse, ...details }: Details,
+  { places, organizers, eventStatus, statusReason, isOnline, onlineUrl, notes: _forTheReport, ...details }: Details,
   current: LinkedEvent | undefined,
-  knowsCoordinates: boolean,
+  { categories, knowsCoordinates }: EventOptions,
 ): Body {
   const organizer = organizers?.map((name) => ({ organizer: name }));
   const venue = places?.map((place) => ({ ...venueBody(place), ...(knowsCoordinates && coordinates(place)) }));
-  const attendance = onlineUrl && (places ? 'mixed' : 'online');
-  const event_status = statusAfter(current, isCancelled);
-  return given({ ...details, event_status, attendance, online_url: onlineUrl, organizer, venue });
+  const attendance = isOnline && (places ? 'mixed' : 'online');
+  const event_status = statusAfter(current, eventStatus);
+  // Where the source says nothing of them, those that the event has stay beside the ones of the command.
+  const kept = details.categories ?? current?.linked.categories?.map(({ id }) => id) ?? [];
+  const all = categories?.length ? [...kept, ...categories] : details.categories;
+  const texts = { ...details, event_status_reason: statusReason };
+  return given({ ...texts, categories: all, event_status, attendance, online_url: onlineUrl, organizer, venue });
 }
 
-/** A file knows that an event is cancelled, or that it is not; all else is for editors to say. */
-function statusAfter(current: LinkedEvent | undefined, isCancelled: boolean | undefined): EventStatus | undefined {
-  if (isCancelled) return 'cancelled';
-  return isCancelled === false && current?.eventStatus === 'cancelled' ? 'scheduled' : undefined;
+/** A source knows that an event is cancelled or postponed, or that it is not cancelled; all else is for editors to say. */
+function statusAfter(current: LinkedEvent | undefined, said: Details['eventStatus']): EventStatus | undefined {
+  return said === 'scheduled' && current?.eventStatus !== 'cancelled' ? undefined : said;
 }
 
 function venueBody({ name, street, zip, city, province, state, country }: Place): Body {

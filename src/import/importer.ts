@@ -21,10 +21,10 @@ import { TagsService } from '../tags/tags.service.js';
 import { type TermRef } from '../validation/lists.js';
 import { type Recurrence } from '../recurrence/recurrence.js';
 import { CreateVenueDto } from '../venues/venue.dto.js';
-import { eventBody, type Parent } from './event-body.js';
+import { eventBody, type EventOptions, type Parent } from './event-body.js';
 import { importAuthor } from './author.js';
 import { because } from './messages.js';
-import { type ImportRecord, type Occurrence, UnreadableRecord } from './record.js';
+import { type ImportRecord, type Occurrence, RecordError } from './record.js';
 import {
   changedMembers,
   datesWithin,
@@ -39,7 +39,7 @@ import {
 import { isOwn } from './own-events.js';
 import { onlyDate, seriesPlan, type SeriesPlan } from './series-plan.js';
 import { termsByName } from './terms-by-name.js';
-import { assign, type Assignment, externalId, storedId } from './occurrences.js';
+import { assign, type Assignment, externalId, storedId } from './external-ids.js';
 import { ResponseMeta } from '../http/context/response-meta.js';
 
 /** Milliseconds for one record with all its dates. */
@@ -48,7 +48,7 @@ const TIMEOUT = 60_000;
 /** What became of an event: `skipped` was left out before it was ever imported, is in the trash already, or of this calendar itself. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'trashed' | 'skipped';
 
-export interface ImportOptions {
+export interface ImportOptions extends Pick<EventOptions, 'status' | 'categories'> {
   /** The language of texts that do not say theirs. */
   readonly language: Language;
   /** Name of the account that writes. */
@@ -60,6 +60,7 @@ export interface ImportOptions {
 interface Write {
   readonly manager: EntityManager;
   readonly context: RequestContext;
+  readonly options: EventOptions;
   /** The events of the record that are there, by their external ids. */
   readonly known: ReadonlyMap<string, LinkedEvent>;
 }
@@ -88,7 +89,7 @@ export class Importer {
 
   /**
    * Makes sure that an account may be written as.
-   * @throws {AccountError}
+   * @throws {RecordError}
    */
   async checkAuthor(name: string): Promise<void> {
     await this.inTransaction((manager) => importAuthor(manager, name), true);
@@ -99,11 +100,15 @@ export class Importer {
    * @returns what became of each event
    * @throws {ApiError} as the interface does; nothing is stored then
    */
-  async store(record: ImportRecord, { language, author, dryRun }: ImportOptions): Promise<Outcome[]> {
+  async store(
+    record: ImportRecord,
+    { language, author, dryRun, status, categories }: ImportOptions,
+  ): Promise<Outcome[]> {
     return this.inTransaction(async (manager) => {
       const caller = await importAuthor(manager, author);
       const context = contextOf(record.language ?? language, caller);
-      const write = { manager, context, known: await knownEvents(manager, record, this.shared) };
+      const options = { status, categories, knowsCoordinates: this.knowsCoordinates };
+      const write = { manager, context, options, known: await knownEvents(manager, record, this.shared) };
       const current = write.known.get(externalId(record));
       // A file has but a part of what is known of it here.
       if (write.known.size === 0 && (await isOwn(manager, record))) return record.occurrences.map(() => 'skipped');
@@ -150,7 +155,7 @@ export class Importer {
     const { manager, context } = write;
     const all = datesWithin(record, series);
     if (series.status === 'trash') return record.occurrences.map(() => 'skipped');
-    if (all.has(series.startWall)) throw new UnreadableRecord(because((messages) => messages.firstAlone));
+    if (all.has(series.startWall)) throw new RecordError(because((messages) => messages.firstAlone));
     const before = await seriesState(manager, series);
     const members = await changedMembers(manager, series, all, this.shared);
     for (const { event, occurrence } of members) {
@@ -191,11 +196,12 @@ export class Importer {
   }
 
   private async storeOne(
-    { manager, context, known }: Write,
+    write: Write,
     { id, occurrence }: Assignment,
     parent: Parent | undefined,
   ): Promise<{ outcome: Outcome; event: LinkedEvent | undefined }> {
-    const current = known.get(id.name);
+    const { manager, context } = write;
+    const current = write.known.get(id.name);
     const before = current?.revision;
     if (current?.status === 'trash' || (!current && occurrence.isLeftOut))
       return { outcome: 'skipped', event: current };
@@ -203,17 +209,16 @@ export class Importer {
       await this.events.remove(manager, current, false, context.caller);
       return { outcome: 'trashed', event: current };
     }
-    const write = { manager, context, known };
     const event = await this.write(write, current, { occurrence, parent, externalId: id });
     return { outcome: before === undefined ? 'created' : event.revision === before ? 'unchanged' : 'updated', event };
   }
 
   private async write(
-    { manager, context }: Write,
+    { manager, context, options }: Write,
     current: LinkedEvent | undefined,
     { occurrence, parent, recurrence, externalId }: Wanted,
   ): Promise<LinkedEvent> {
-    const fields = eventBody(occurrence, current, parent, this.knowsCoordinates);
+    const fields = eventBody(occurrence, current, parent, options);
     const raw = { ...fields, ...(recurrence !== undefined && { recurrence }) };
     const dto = await new RequestValidationPipe(this.extensions).validate(CreateEventDto, raw);
     const body = await this.withTermIds(manager, dto, context);

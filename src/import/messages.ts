@@ -1,38 +1,49 @@
 import { type Language, type PerLanguage } from '../i18n/language.js';
 
-/** Why a record is refused, in the language of the report. */
+/** A sentence about a record, in the language of the report. */
 export type Reason = (language: Language) => string;
+
+const counted = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+const countedInFrench = (number: number, one: string, many: string) => `${number} ${number < 2 ? one : many}`;
 
 const en = {
   noUid: 'It has no UID, so that it could not be found again.',
   noTitle: 'It has no title.',
   noStart: 'It has no start.',
   badDate: (text: string) => `“${text}” is no date, or none that exists.`,
-  endBeforeStart: 'It ends before it starts.',
-  badRule: (text: string) => `Its rule of recurrence cannot be understood: ${text}.`,
+  endBeforeStart: (text: string) => `It ends before it starts: “${text}”.`,
+  badRule: (text: string) => `Its rule of recurrence cannot be understood: “${text}”.`,
   tooManyOccurrences: 'It takes place too often to be an event.',
   duplicate: 'A record with this id stands in the file already.',
   unfinished: 'It has no end: the file is cut off, or broken here.',
   cutOff: 'The file is cut off: its end, END:VCALENDAR, is missing.',
-  broken: (detail: string) => `It is broken: ${detail}`,
+  broken: (detail: string) => `It cannot be read: ${detail}`,
   firstAlone: 'It changes the first date of a series alone, which stands for all of them: change it in the calendar.',
   noObject: 'It is no object with fields.',
 
+  noAccount: (name: string) => `There is no account “${name}”. \`npm run keys\` makes accounts.`,
+  noEditor: (name: string, role: string) => `The account “${name}” has the role ${role}; imports need an editor.`,
+
   dryRun: 'Dry run: this is what would happen; nothing was stored.',
-  interrupted: (done: number, all: number) => `Interrupted: ${done} of ${all} records were read.`,
   seconds: (seconds: string) => `${seconds} s`,
-  records: 'records',
-  events: 'events',
+  records: (number: number) => counted(number, 'record', 'records'),
+  events: (number: number) => counted(number, 'event', 'events'),
   created: 'created',
   updated: 'updated',
   unchanged: 'unchanged',
-  trashed: 'moved to the trash (excluded, or private)',
-  skipped: 'left out (excluded, private, in the trash, or exported from here)',
+  trashed: 'trashed (excluded, or private)',
+  skipped: 'skipped (excluded, private, in the trash, or exported from here)',
   refused: 'refused',
+  line: (number: number) => `line ${number}`,
   assumedZone: (events: number, zone: string) =>
-    `${events} ${events === 1 ? 'event' : 'events'} without a known zone, taken as ${zone}; --timezone changes it`,
+    `${counted(events, 'event', 'events')} without a known zone, taken as ${zone}; --timezone changes it`,
+  unusableZone: (events: number, zone: string, unusable: string) =>
+    `${counted(events, 'event', 'events')} in the zone “${unusable}”, whose VTIMEZONE cannot be used, taken as ${zone}; --timezone changes it`,
+  incompleteZone: (events: number, zone: string) =>
+    `${counted(events, 'event', 'events')} in the zone “${zone}”, whose VTIMEZONE is incomplete: look at the times`,
   leftOver: (text: string) => `description: look at “${text}”; it leads nowhere, or is left over from another format.`,
-  noAddress: (text: string) => `“${text}” is no web address, and was left out.`,
+  noAddress: (field: string, text: string) => `${field}: “${text}” is no web address, and was left out.`,
+  unreadableLine: (text: string) => `“${text}” is no property, and was left out.`,
   title: (title: string) => `“${title}”`,
   said: (of: string, text: string) => `${of}: ${text}`,
 };
@@ -40,42 +51,53 @@ const en = {
 export type ImportMessages = typeof en;
 
 const fr: ImportMessages = {
-  noUid: 'Elle n’a pas d’UID : on ne pourrait pas la retrouver.',
+  noUid: 'Elle n’a pas d’UID\u00a0: on ne pourrait pas la retrouver.',
   noTitle: 'Elle n’a pas de titre.',
   noStart: 'Elle n’a pas de début.',
-  badDate: (text) => `« ${text} » n’est pas une date, ou cette date n’existe pas.`,
-  endBeforeStart: 'Elle se termine avant de commencer.',
-  badRule: (text) => `Sa règle de récurrence est incompréhensible : ${text}.`,
+  badDate: (text) => `«\u00a0${text}\u00a0» n’est pas une date, ou cette date n’existe pas.`,
+  endBeforeStart: (text) => `Elle se termine avant de commencer\u00a0: «\u00a0${text}\u00a0».`,
+  badRule: (text) => `Sa règle de récurrence est incompréhensible\u00a0: «\u00a0${text}\u00a0».`,
   tooManyOccurrences: 'Elle se répète trop souvent pour un événement.',
   duplicate: 'Une fiche avec cet identifiant figure déjà dans le fichier.',
-  unfinished: 'Elle n’a pas de fin : le fichier est tronqué ou abîmé à cet endroit.',
-  cutOff: 'Le fichier est tronqué : sa fin, END:VCALENDAR, manque.',
-  broken: (detail) => `Elle est abîmée : ${detail}`,
-  firstAlone: 'Elle ne change que la première date d’une série, qui vaut pour toutes : à changer dans le calendrier.',
+  unfinished: 'Elle n’a pas de fin\u00a0: le fichier est tronqué ou abîmé à cet endroit.',
+  cutOff: 'Le fichier est tronqué\u00a0: sa fin, END:VCALENDAR, manque.',
+  broken: (detail) => `Elle est illisible\u00a0: ${detail}`,
+  firstAlone:
+    'Elle ne change que la première date d’une série, qui vaut pour toutes\u00a0: à changer dans le calendrier.',
   noObject: 'Ce n’est pas un objet avec des champs.',
 
-  dryRun: 'Essai : voici ce qui se passerait ; rien n’a été enregistré.',
-  interrupted: (done, all) => `Interrompu : ${done} fiches sur ${all} ont été lues.`,
-  seconds: (seconds) => `${seconds.replace('.', ',')} s`,
-  records: 'fiches',
-  events: 'événements',
+  noAccount: (name) => `Il n’y a pas de compte «\u00a0${name}\u00a0». \`npm run keys\` crée des comptes.`,
+  noEditor: (name, role) =>
+    `Le compte «\u00a0${name}\u00a0» a le rôle ${role}; les importations exigent le rôle editor.`,
+
+  dryRun: 'Essai\u00a0: voici ce qui se passerait; rien n’a été enregistré.',
+  seconds: (seconds) => `${seconds.replace('.', ',')}\u00a0s`,
+  records: (number) => countedInFrench(number, 'fiche', 'fiches'),
+  events: (number) => countedInFrench(number, 'événement', 'événements'),
   created: 'créées',
   updated: 'mises à jour',
   unchanged: 'inchangées',
   trashed: 'mises à la corbeille (exclues ou privées)',
   skipped: 'laissées de côté (exclues, privées, à la corbeille ou exportées d’ici)',
   refused: 'refusées',
+  line: (number) => `ligne ${number}`,
   assumedZone: (events, zone) =>
-    `${events} ${events === 1 ? 'événement' : 'événements'} sans fuseau horaire connu, à l’heure de ${zone} ; --timezone change ce fuseau`,
-  leftOver: (text) => `description : à revoir, « ${text} » ne mène nulle part ou vient d’un autre format.`,
-  noAddress: (text) => `« ${text} » n’est pas une adresse web : laissée de côté.`,
-  title: (title) => `« ${title} »`,
-  said: (of, text) => `${of} : ${text}`,
+    `${countedInFrench(events, 'événement', 'événements')} sans fuseau horaire connu, à l’heure de ${zone}; --timezone change ce fuseau`,
+  unusableZone: (events, zone, unusable) =>
+    `${countedInFrench(events, 'événement', 'événements')} dans le fuseau «\u00a0${unusable}\u00a0», dont le VTIMEZONE est inutilisable, à l’heure de ${zone}; --timezone change ce fuseau`,
+  incompleteZone: (events, zone) =>
+    `${countedInFrench(events, 'événement', 'événements')} dans le fuseau «\u00a0${zone}\u00a0», dont le VTIMEZONE est incomplet\u00a0: heures à vérifier`,
+  leftOver: (text) =>
+    `description\u00a0: à revoir, «\u00a0${text}\u00a0» ne mène nulle part ou vient d’un autre format.`,
+  noAddress: (field, text) => `${field}\u00a0: «\u00a0${text}\u00a0» n’est pas une adresse web\u00a0: laissée de côté.`,
+  unreadableLine: (text) => `«\u00a0${text}\u00a0» n’est pas une propriété\u00a0: laissée de côté.`,
+  title: (title) => `«\u00a0${title}\u00a0»`,
+  said: (of, text) => `${of}\u00a0: ${text}`,
 };
 
 export const importMessages: PerLanguage<ImportMessages> = { en, fr };
 
-/** A reason from the catalogue. */
-export function because(word: (messages: ImportMessages) => string): Reason {
-  return (language) => word(importMessages[language]);
+/** A sentence from the catalogue. */
+export function because(sentence: (messages: ImportMessages) => string): Reason {
+  return (language) => sentence(importMessages[language]);
 }

@@ -1,5 +1,5 @@
 import { isRefused } from './record.js';
-import { parisRecords, readParis } from './paris.reader.js';
+import { paris, readParis } from './paris.reader.js';
 
 const record = (fields: object = {}) => ({
   uid: '1',
@@ -28,13 +28,15 @@ function reasonFor(raw: unknown): string {
   return entry && isRefused(entry) ? entry.reason('fr') : 'accepted';
 }
 
-describe('parisRecords', () => {
+const recognised = (json: unknown) => paris.recognise({ bytes: new Uint8Array(), text: JSON.stringify(json) });
+
+describe('the format', () => {
   it.each([
     ['a list of records', [record()]],
     ['records of the older interface', { records: [{ fields: record() }] }],
     ['an empty list', []],
   ])('recognises %s', (_what, json) => {
-    expect(parisRecords(json)).toBeDefined();
+    expect(recognised(json)).toBeDefined();
   });
 
   it.each([
@@ -42,7 +44,7 @@ describe('parisRecords', () => {
     ['objects', { uid: 1 }],
     ['texts', 'uid'],
   ])('refuses %s', (_what, json) => {
-    expect(parisRecords(json)).toBeUndefined();
+    expect(recognised(json)).toBeUndefined();
   });
 });
 
@@ -140,17 +142,17 @@ describe('readParis', () => {
 
   it.each([
     ['no title', record({ title: ' ' }), 'Elle n’a pas de titre.'],
-    ['no uid', record({ uid: undefined }), 'Elle n’a pas d’UID : on ne pourrait pas la retrouver.'],
+    ['no uid', record({ uid: undefined }), 'Elle n’a pas d’UID : on ne pourrait pas la retrouver.'],
     ['no date', record({ timetable: undefined }), 'Elle n’a pas de début.'],
     [
       'an impossible date',
       record({ timetable: '2018-02-30T10:00:00 2018-02-30T11:00:00' }),
-      '« 2018-02-30T10:00:00 » n’est pas une date, ou cette date n’existe pas.',
+      '« 2018-02-30T10:00:00 » n’est pas une date, ou cette date n’existe pas.',
     ],
     [
       'an end days before its start',
       record({ timetable: '2018-02-10T10:00:00 2018-02-02T11:00:00' }),
-      'Elle se termine avant de commencer.',
+      'Elle se termine avant de commencer : « 2018-02-10T10:00:00 2018-02-02T11:00:00 ».',
     ],
     ['no fields at all', 7, 'Ce n’est pas un objet avec des champs.'],
   ])('refuses a record with %s', (_what, raw, reason) => {

@@ -1,7 +1,8 @@
 import { isPlainObject } from '../validation/body-fields.js';
 import { isLanguage } from '../i18n/language.js';
+import { utcText } from '../datetime/moment.js';
 import { visibleText } from '../text/texts.js';
-import { markdownToHtml, textToHtml } from './html.js';
+import { markdownToHtml, textToHtml } from './texts/html.js';
 import { because } from './messages.js';
 import {
   type Details,
@@ -10,20 +11,37 @@ import {
   type Occurrence,
   type Place,
   readOne,
-  UnreadableRecord,
+  RecordError,
+  type Format,
 } from './record.js';
-import { readDays, readTimetable, type Times } from './paris-timetable.js';
-import { cityName, readAddress, readLatlon, sameName } from './place.js';
-import { descriptionFrom, repeats, saysSomething, tidied, withoutMarkdownLinks } from './tidy.js';
-import { noAddress, webAddress } from './web.js';
+import { cityName, readAddress, readLatlon, sameName } from './texts/place.js';
+import { descriptionFrom, notesOf, repeats, saysSomething, tidied, withoutMarkdownLinks } from './texts/tidy.js';
+import { asUtc, DAY, later } from './walls.js';
+import { webAddress } from './texts/web.js';
 
 const TIMEZONE = 'Europe/Paris';
 
 /** What a cost may hold; longer prices become part of the description. */
 const MAX_COST = 255;
 
+export const paris: Format = {
+  name: 'JSON (evenements-a-paris)',
+  recognise: ({ text }) => {
+    const records = /^[[{]/.test(text) ? parisRecords(parsedJson(text)) : undefined;
+    return records && (() => readParis(records));
+  },
+};
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The records of the open data set “evenements-a-paris” (OpenAgenda), or undefined where a JSON value is something else. */
-export function parisRecords(json: unknown): unknown[] | undefined {
+function parisRecords(json: unknown): unknown[] | undefined {
   const list = isPlainObject(json) ? (json.records ?? json.results) : json;
   if (!Array.isArray(list)) return undefined;
   const records = list.map((record: unknown) =>
@@ -43,7 +61,7 @@ export function readParis(records: readonly unknown[]): Entry[] {
     const uid = textOf(record, 'uid');
     const id = `openagenda:${uid ?? `[${place}]`}`;
     const title = withoutMarkdownLinks(visibleText(textOf(record, 'title') ?? ''));
-    const entry = readOne(id, title, () => readRecord(id, uid, title, record));
+    const entry = readOne({ id, title }, () => readRecord(id, uid, title, record));
     if (!seen.has(id)) return (seen.add(id), entry);
     return { id, title, reason: because((messages) => messages.duplicate) };
   });
@@ -52,8 +70,8 @@ export function readParis(records: readonly unknown[]): Entry[] {
 type Raw = Readonly<Record<string, unknown>>;
 
 function readRecord(id: string, uid: string | undefined, title: string, record: Raw): ImportRecord {
-  if (uid === undefined) throw new UnreadableRecord(because((messages) => messages.noUid));
-  if (title === '') throw new UnreadableRecord(because((messages) => messages.noTitle));
+  if (uid === undefined) throw new RecordError(because((messages) => messages.noUid));
+  if (title === '') throw new RecordError(because((messages) => messages.noTitle));
   const details = readDetails(record, title);
   const occurrences = timesOf(record).map((times): Occurrence => ({
     ...times,
@@ -69,7 +87,7 @@ function timesOf(record: Raw): Times[] {
   const timetable = textOf(record, 'timetable');
   if (timetable !== undefined) return readTimetable(timetable);
   const start = textOf(record, 'date_start');
-  if (start === undefined) throw new UnreadableRecord(because((messages) => messages.noStart));
+  if (start === undefined) throw new RecordError(because((messages) => messages.noStart));
   return [readDays(start, textOf(record, 'date_end') ?? start)];
 }
 
@@ -93,7 +111,7 @@ function readDetails(record: Raw, title: string): Details {
     categories: keywords,
     tags: keywords,
     places: place && [place],
-    noAddresses: [...noAddress('website', record.link), ...noAddress('image', record.image)],
+    notes: notesOf(description, { website: [record.link], image: [record.image] }),
   };
 }
 
@@ -137,4 +155,55 @@ function textOf(record: Raw, field: string): string | undefined {
   const value = record[field];
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   return text === '' ? undefined : text;
+}
+
+type Times = Pick<Occurrence, 'key' | 'start' | 'end' | 'allDay'>;
+
+/**
+ * The dates of a timetable (`start end;start end`, wall clock), by time, each once. Where an end lies before its start on
+ * the same day, it is after midnight.
+ * @throws {RecordError} where one is no date, or ends before it starts
+ */
+function readTimetable(timetable: string): Times[] {
+  const spans = timetable
+    .split(';')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map(readSpan);
+  const unique = new Map(spans.map((span) => [`${span.start} ${span.end}`, span]));
+  const sorted = [...unique.keys()].sort().map((name) => unique.get(name)!);
+  const keys = new Set<string>();
+  return sorted.map(({ start, end }) => {
+    const key = keys.has(compact(start)) ? `${compact(start)}-${compact(end)}` : compact(start);
+    keys.add(key);
+    return { key, start, end, allDay: false };
+  });
+}
+
+/** Whole days. */
+function readDays(first: string, last: string): Times {
+  const [start, end] = [wallOf(`${first}T00:00:00`), wallOf(`${last}T00:00:00`)].map((wall) => wall.slice(0, 10));
+  return { key: compact(start!), start: start!, end: end!, allDay: true };
+}
+
+function readSpan(part: string): { start: string; end: string } {
+  const [first = '', last = first] = part.split(/\s+/);
+  const [start, end] = [wallOf(first), wallOf(last)];
+  if (end >= start) return { start, end };
+  if (end.slice(0, 10) === start.slice(0, 10)) return { start, end: later(end, DAY) };
+  throw new RecordError(because((messages) => messages.endBeforeStart(part)));
+}
+
+/** `2018-01-07T12:30:00` as `2018-01-07 12:30:00`. */
+function wallOf(text: string): string {
+  const wall = text.replace('T', ' ').replace(/^(\S+ \d\d:\d\d)$/, '$1:00');
+  const date = new Date(asUtc(wall));
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall) || Number.isNaN(date.getTime()) || utcText(date) !== wall) {
+    throw new RecordError(because((messages) => messages.badDate(text)));
+  }
+  return wall;
+}
+
+function compact(wall: string): string {
+  return wall.replace(/[-:]/g, '').replace(' ', 'T');
 }

@@ -9,9 +9,9 @@ export interface Progress {
 /** Milliseconds between two lines where there is no terminal. */
 const PAUSE = 5000;
 
-/** A bar in a terminal; elsewhere, such as in a log, a line now and then. */
-export function progressOn(stream: NodeJS.WriteStream, total: number): Progress {
-  return stream.isTTY ? bar(stream, total) : lines(stream, total);
+/** A bar in a terminal; elsewhere, such as in a log, or where the total is not known, a line now and then. */
+export function progressOn(stream: NodeJS.WriteStream, total: number | undefined): Progress {
+  return stream.isTTY && total !== undefined ? bar(stream, total) : lines(stream, total);
 }
 
 function bar(stream: NodeJS.WriteStream, total: number): Progress {
@@ -24,13 +24,13 @@ function bar(stream: NodeJS.WriteStream, total: number): Progress {
   return { tell: (done) => shown.update(done), stop: () => shown.stop() };
 }
 
-function lines(stream: NodeJS.WriteStream, total: number): Progress {
+function lines(stream: NodeJS.WriteStream, total: number | undefined): Progress {
   let last = performance.now();
   return {
     tell: (done) => {
       if (performance.now() - last < PAUSE) return;
       last = performance.now();
-      stream.write(`${done}/${total}\n`);
+      stream.write(`${[done, total].filter((number) => number !== undefined).join('/')}\n`);
     },
     stop: () => undefined,
   };

@@ -1,55 +1,43 @@
-import { ApiError, Unavailable } from '../errors/api-error.js';
+import { ApiError } from '../errors/api-error.js';
 import { type Language } from '../i18n/language.js';
 import { messages } from '../i18n/messages.js';
 import { type Outcome } from './importer.js';
-import { because, importMessages, type Reason } from './messages.js';
-import { type ImportRecord, type RefusedRecord, UnreadableRecord } from './record.js';
-import { leftOvers } from './tidy.js';
+import { importMessages, type Reason } from './messages.js';
+import { type AssumedZone, type ImportRecord, RecordError, type RefusedRecord } from './record.js';
 
 const ALWAYS = ['created', 'updated', 'unchanged'] as const;
 const WHERE_ANY = ['trashed', 'skipped'] as const;
 
-/** What is wrong with a record that was stored, and is for a person to mend. */
-interface LeftOver {
-  readonly id: string;
-  readonly title: string;
-  readonly reason: Reason;
-}
-
-/** Of what is no address, so much is shown, in characters. */
-const SHOWN = 60;
-
-/** What has become of the records of a file so far. */
+/** What has become of the records of a source so far. */
 export class Report {
   readonly refused: RefusedRecord[] = [];
+  /** Whether the source was read to its end. */
+  isWhole = false;
   private readonly records = new Map<Outcome, number>();
   private readonly events = new Map<Outcome, number>();
   /** How many events were taken in a zone that nobody has said. */
-  private readonly assumed = new Map<string, number>();
-  private readonly leftOvers: LeftOver[] = [];
+  private readonly assumed = new Map<string, { readonly zone: AssumedZone; events: number }>();
+  /** What was left out of records that were stored, or is for a person to mend. */
+  private readonly notes: RefusedRecord[] = [];
 
   /** Records that were dealt with. */
   get done(): number {
     return this.refused.length + [...this.records.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  add(record: ImportRecord, outcomes: readonly Outcome[]): void {
+  add({ id, title, line, assumedZone, occurrences }: ImportRecord, outcomes: readonly Outcome[]): void {
     for (const outcome of outcomes) count(this.events, outcome);
     count(this.records, asOne(outcomes));
-    const stored = outcomes.filter((outcome) => ALWAYS.some((kept) => kept === outcome));
-    if (stored.length === 0) return;
-    const zone = record.assumedTimezone;
-    if (zone !== undefined) this.assumed.set(zone, (this.assumed.get(zone) ?? 0) + stored.length);
-    const details = new Set(record.occurrences.map((occurrence) => occurrence.details));
-    const texts = new Set([...new Set([...details].map(({ description = '' }) => description))].flatMap(leftOvers));
-    const fields = [...details].flatMap(({ noAddresses = [] }) => noAddresses);
-    const others = new Map(fields.map((one) => [`${one.field} ${one.text}`, one]));
-    const { id, title } = record;
-    for (const text of texts) this.leftOvers.push({ id, title, reason: because((words) => words.leftOver(text)) });
-    for (const { field, text } of others.values()) {
-      const reason = because((words) => words.said(field, words.noAddress(text.slice(0, SHOWN))));
-      this.leftOvers.push({ id, title, reason });
+    const stored = outcomes.filter((outcome) => ALWAYS.some((kept) => kept === outcome)).length;
+    if (stored === 0) return;
+    if (assumedZone) {
+      const key = JSON.stringify(assumedZone);
+      const known = this.assumed.get(key) ?? { zone: assumedZone, events: 0 };
+      this.assumed.set(key, { ...known, events: known.events + stored });
     }
+    const notes = occurrences.flatMap(({ details }) => details.notes ?? []);
+    const unique = new Map(notes.map((reason) => [reason('en'), reason]));
+    for (const reason of unique.values()) this.notes.push({ id, title, ...(line && { line }), reason });
   }
 
   recordsThat(outcome: Outcome): number {
@@ -67,24 +55,25 @@ export class Report {
       ...ALWAYS,
       ...WHERE_ANY.filter((outcome) => this.recordsThat(outcome) + this.eventsThat(outcome) > 0),
     ];
-    const rows = [
-      ['', words.records, words.events],
-      ...shown.map((outcome) => [words[outcome], String(this.recordsThat(outcome)), String(this.eventsThat(outcome))]),
-      [words.refused, String(this.refused.length), ''],
-    ];
-    const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
-    const table = rows.map(([name = '', ...numbers]) =>
-      [name.padEnd(widths[0]!), ...numbers.map((number, column) => number.padStart(widths[column + 1]!))]
-        .join('  ')
-        .trimEnd(),
-    );
-    const nameOf = ({ id, title }: { id: string; title: string }) =>
-      title === '' ? id : `${id} ${words.title(title)}`;
+    const totals = shown.map((outcome) => {
+      const [records, events] = [words.records(this.recordsThat(outcome)), words.events(this.eventsThat(outcome))];
+      return words.said(words[outcome], `${records}, ${events}`);
+    });
+    const about = ({ id, title, line, reason }: RefusedRecord) => {
+      const place = line === undefined ? '' : ` (${words.line(line)})`;
+      return words.said(`${id}${title === '' ? '' : ` ${words.title(title)}`}${place}`, reason(language));
+    };
+    const zones = [...this.assumed.values()].map(({ zone: { timezone, defined }, events }) => {
+      if (!defined) return words.assumedZone(events, timezone);
+      return defined.fault === 'unusable'
+        ? words.unusableZone(events, timezone, defined.name)
+        : words.incompleteZone(events, defined.name);
+    });
     const parts = [
-      table,
-      [...this.assumed].map(([zone, events]) => words.assumedZone(events, zone)),
-      this.leftOvers.map((one) => words.said(nameOf(one), one.reason(language))),
-      this.refused.map((one) => words.said(nameOf(one), one.reason(language))),
+      [...totals, words.said(words.refused, words.records(this.refused.length))],
+      zones,
+      this.notes.map(about),
+      this.refused.map(about),
     ];
     return parts
       .filter((lines) => lines.length > 0)
@@ -106,7 +95,7 @@ function count(counts: Map<Outcome, number>, outcome: Outcome): void {
 
 /** Why a record could not be stored: what the interface would have answered, field by field. */
 export function reasonOf(error: unknown): Reason {
-  if (error instanceof UnreadableRecord) return error.reason;
+  if (error instanceof RecordError) return error.reason;
   if (!(error instanceof ApiError)) return () => (error instanceof Error ? error.message : String(error));
   return (language) => {
     const { params } = error.data(messages[language]);
@@ -115,9 +104,4 @@ export function reasonOf(error: unknown): Reason {
     if (fields.length === 0) return error.wording(messages[language]);
     return fields.map(([field, sentence]) => importMessages[language].said(field, String(sentence))).join(' ');
   };
-}
-
-/** Whether going on is of no use: the database is away. */
-export function endsImport(error: unknown): boolean {
-  return error instanceof Unavailable;
 }

@@ -1,33 +1,39 @@
 import { setImmediate } from 'node:timers/promises';
+import { Unavailable } from '../errors/api-error.js';
 import { type Importer, type ImportOptions } from './importer.js';
-import { type Entry, isRefused } from './record.js';
-import { endsImport, reasonOf, Report } from './report.js';
+import { type Entries, isRefused } from './record.js';
+import { reasonOf, Report } from './report.js';
 
-/** Told after each record. */
-type OnProgress = (report: Report) => void;
+interface Run {
+  /** Told after each record. */
+  readonly onProgress?: (report: Report) => void;
+  readonly signal?: AbortSignal;
+}
 
-/** Imports what a file holds, record by record, until all is done, `signal` says stop or the database is away. */
+/** Imports what a source holds, record by record, until all is done, `signal` says stop or the database is away. */
 export async function runImport(
   importer: Importer,
-  entries: readonly Entry[],
+  entries: Entries,
   options: ImportOptions,
-  { onProgress, signal }: { onProgress?: OnProgress; signal?: AbortSignal } = {},
+  { onProgress, signal }: Run = {},
 ): Promise<Report> {
   const report = new Report();
-  for (const entry of entries) {
-    if (signal?.aborted) break;
+  for await (const entry of entries) {
+    if (signal?.aborted) return report;
     if (isRefused(entry)) report.refused.push(entry);
     else {
       try {
         report.add(entry, await importer.store(entry, options));
       } catch (error) {
-        report.refused.push({ id: entry.id, title: entry.title, reason: reasonOf(error) });
-        if (endsImport(error)) break;
+        const { id, title, line } = entry;
+        report.refused.push({ id, title, ...(line && { line }), reason: reasonOf(error) });
+        if (error instanceof Unavailable) return report;
       }
     }
     onProgress?.(report);
     // SQLite answers at once, so that nothing else, signals least of all, would be heard until the end.
     await setImmediate();
   }
+  report.isWhole = true;
   return report;
 }

@@ -11,9 +11,8 @@ import {
 } from '../events/series/overrides.js';
 import { saidRecurrence, storedRecurrence } from '../events/schedule/stored-recurrence.js';
 import { dateWithTime, type Recurrence } from '../recurrence/recurrence.js';
-import { parseDateTime } from '../datetime/date-time-input.js';
 import { momentAt } from '../datetime/moment.js';
-import { type ImportRecord, type Occurrence } from './record.js';
+import { type ImportRecord, momentOf, type Occurrence } from './record.js';
 
 /** What has become of an event. */
 export type SeriesOutcome = 'created' | 'updated' | 'unchanged' | 'trashed';
@@ -23,16 +22,18 @@ export type SeriesState = ReadonlyMap<number, SeriesEvent>;
 
 type SeriesEvent = Pick<Event, 'revision' | 'status'>;
 
+const MEMBER_COLUMNS = ['id', 'revision', 'status', 'seriesDate', 'ownFields'] as const;
+
+/** The other events of a series. */
+function membersOf(manager: EntityManager, series: LinkedEvent) {
+  return tableOf(manager, Event).select(manager, { seriesId: series.id }, { columns: MEMBER_COLUMNS });
+}
+
 /** @param series undefined where it is not in the calendar yet */
 export async function seriesState(manager: EntityManager, series: LinkedEvent | undefined): Promise<SeriesState> {
   if (!series) return new Map();
-  const rows = await tableOf(manager, Event).select(
-    manager,
-    { seriesId: series.id },
-    { columns: ['id', 'revision', 'status'] },
-  );
-  const states = [series, ...rows].map(({ id, revision, status }): [number, SeriesEvent] => [id, { revision, status }]);
-  return new Map(states);
+  const events = [series, ...(await membersOf(manager, series))];
+  return new Map(events.map(({ id, revision, status }) => [id, { revision, status }]));
 }
 
 /** The same events as they are now, whether they are of a series or not. */
@@ -75,11 +76,7 @@ export async function recurrenceAfter(
   if (!hasOwnDates(current)) return asked && withExdates(asked, knownExdates(current));
   const stored = saidRecurrence(current);
   if (!stored || !asked) return undefined;
-  const rows = await tableOf(manager, Event).select(
-    manager,
-    { seriesId: current.id },
-    { columns: ['id', 'seriesDate'] },
-  );
+  const rows = await membersOf(manager, current);
   const there = new Set(rows.flatMap(({ id, seriesDate }) => (id === current.id ? [] : seriesDate!)));
   return withExdates(
     stored,
@@ -117,8 +114,7 @@ export async function forgetUnsaid(
   changed: ReadonlyMap<string, Occurrence>,
 ): Promise<boolean> {
   if (!series?.recurrence) return false;
-  const columns = ['id', 'seriesDate', 'ownFields'] as const;
-  const rows = await tableOf(manager, Event).select(manager, { seriesId: series.id }, { columns });
+  const rows = await membersOf(manager, series);
   const dates = byDate(changed);
   const unsaid = rows.filter(({ seriesDate, ownFields }) => ownFields?.includes(BY_FILE) && !dates.has(seriesDate!));
   for (const row of unsaid) {
@@ -146,8 +142,7 @@ function byDate(changed: ReadonlyMap<string, Occurrence>): Map<string, Occurrenc
 export function datesWithin({ occurrences }: ImportRecord, { timezone, allDay }: LinkedEvent): Map<string, Occurrence> {
   return new Map(
     occurrences.map((one) => {
-      const input = parseDateTime(one.original ?? one.start);
-      const moment = 'resolve' in input ? input.resolve(one.timezone, new Date()) : undefined;
+      const moment = momentOf(one.original ?? one.start, one);
       if (!moment) return [one.start, one];
       const wall = one.allDay || allDay ? moment.wall : momentAt(moment.utc, timezone).wall;
       return [wall, one];
@@ -166,14 +161,9 @@ export async function changedMembers(
   shared: LinkedRecordCache,
 ): Promise<{ readonly event: LinkedEvent; readonly occurrence: Occurrence }[]> {
   if (changed.size === 0) return [];
-  const rows = await tableOf(manager, Event).select(
-    manager,
-    { seriesId: series.id },
-    { columns: ['id', 'seriesDate', 'status'] },
-  );
   const dates = byDate(changed);
   const wanted = new Map<number, Occurrence>();
-  for (const { id, seriesDate, status } of rows) {
+  for (const { id, seriesDate, status } of await membersOf(manager, series)) {
     const occurrence = dates.get(seriesDate!);
     // What somebody has put in the trash stays there.
     if (occurrence && id !== series.id && status !== 'trash') wanted.set(id, occurrence);

@@ -1,12 +1,12 @@
-import { parseDateTime } from '../datetime/date-time-input.js';
 import { Fault } from '../errors/fault.js';
 import { type Event } from '../events/event.entity.js';
 import { storedRecurrence } from '../events/schedule/stored-recurrence.js';
-import { momentAt, momentOf, utcText } from '../datetime/moment.js';
+import { momentAt, momentOf as momentOfWall } from '../datetime/moment.js';
 import { isExcluded } from '../recurrence/occurrences.js';
 import { dateWithTime, MOST_OCCURRENCES, rdateText, type Recurrence } from '../recurrence/recurrence.js';
 import { parseRule, partOf, ruleWalls, withPart } from '../recurrence/rule.js';
-import { type ImportRecord, type Occurrence } from './record.js';
+import { type ImportRecord, momentOf, type Occurrence } from './record.js';
+import { asUtc, instantText, later } from './walls.js';
 
 /** A record as one series of the calendar. */
 export interface SeriesPlan {
@@ -37,25 +37,27 @@ interface Timed {
 export function seriesPlan(record: ImportRecord, known: Event | undefined): SeriesPlan | undefined {
   const stored = known && storedRecurrence(known);
   const takenOut = stored?.exdates ?? [];
-  const all = withFirstByRule(record.occurrences.map((one) => timed(one, record.rrule !== undefined)));
+  const all = withFirstByRule(record);
   const isThere = (date: Timed) => !date.one.isLeftOut && !isTakenOut(date, takenOut);
   const regular = all.filter(({ one }) => !one.isChanged);
   const live = regular.filter(isThere);
-  const same = live.find(({ one }) => startOf(one) === known?.startUtc.getTime());
+  const same = live.find(({ one }) => momentOf(one.start, one)?.utc.getTime() === known?.startUtc.getTime());
   const former = same ? undefined : formerFirst(record, known, all, live[0]);
   const first = same ?? former?.first ?? firstOf(live, record, regular);
   if (!first) return undefined;
-  const later = all.filter(({ wall }) => wall > first.wall);
+  const following = all.filter(({ wall }) => wall > first.wall);
   const rule =
     former?.rule ??
     (record.rrule === undefined ? undefined : ruleFrom(first, record.rrule, beginningOf(record, regular), regular));
   if (rule instanceof Fault) return undefined;
-  const made = new Set(rule === undefined ? [] : wallsOf(rule, first, later));
-  const added = later.filter(({ one, wall }) => !one.isLeftOut && !made.has(wall));
+  const made = new Set(rule === undefined ? [] : wallsOf(rule, first, following));
+  const added = following.filter(({ one, wall }) => !one.isLeftOut && !made.has(wall));
   if (added.length > MOST_OCCURRENCES || (rule === undefined && added.length === 0)) return undefined;
   const dates = perDay(all);
-  const left = later.filter(({ one }) => rule !== undefined && one.isLeftOut).map(({ wall }) => dateOf(wall, dates));
-  const changed = later.filter(({ one }) => one.isChanged && !one.isLeftOut);
+  const left = following
+    .filter(({ one }) => rule !== undefined && one.isLeftOut)
+    .map(({ wall }) => dateOf(wall, dates));
+  const changed = following.filter(({ one }) => one.isChanged && !one.isLeftOut);
   const otherwise = changed.filter((date) => made.has(date.wall) || !isOnlyLonger(date, first));
   const others = all.filter(
     (date) => date !== first && date.wall <= first.wall && isThere(date) && !(former && date.wall === first.wall),
@@ -75,12 +77,13 @@ export function seriesPlan(record: ImportRecord, known: Event | undefined): Seri
 }
 
 /**
- * Where all that a file says of the first date is what the clocks make of it there, that date is one of the rule: as an exception
- * it would be an event of its own, and the series begin after it. What is for nobody else stays left out.
+ * The dates of a record. Where all that a file says of the first one is what the clocks make of it there, that date is one of the
+ * rule: as an exception it would be an event of its own, and the series begin after it. What is for nobody else stays left out.
  */
-function withFirstByRule(all: readonly Timed[]): readonly Timed[] {
+function withFirstByRule({ occurrences, rrule, model }: ImportRecord): readonly Timed[] {
+  const all = occurrences.map((one) => timed(one, rrule !== undefined));
   const [first] = [...all].sort((one, other) => (one.wall < other.wall ? -1 : 1));
-  const like = all.find(({ one }) => !one.isChanged && !one.isLeftOut);
+  const like = all.find(({ one }) => !one.isChanged && !one.isLeftOut) ?? (model && timed(model, rrule !== undefined));
   const byRule = first?.one.isChanged && !first.one.isLeftOut && like && asByRule(first, like);
   return byRule ? all.map((date) => (date === first ? byRule : date)) : all;
 }
@@ -92,18 +95,17 @@ function withFirstByRule(all: readonly Timed[]): readonly Timed[] {
 function asByRule({ one, wall }: Timed, like: Timed): Timed | undefined {
   const { timezone, allDay } = like.one;
   if (one.allDay || allDay || saidOf(one) !== saidOf(like.one)) return undefined;
-  const end = utcText(new Date(asUtc(wall) + asUtc(like.end) - asUtc(like.start)));
+  const end = later(wall, asUtc(like.end) - asUtc(like.start));
   const [begins, ends] = [meaning(wall, one.start), meaning(end, one.end)];
   if (begins === undefined || ends === undefined) return undefined;
   return { one: { ...like.one, key: one.key, start: begins, end: ends }, wall, start: wall, end };
 
   /** A reading, or the moment itself where the clocks show it another time. */
   function meaning(reading: string, text: string): string | undefined {
-    const instant = instantOf(text, one);
+    const instant = momentOf(text, one)?.utc;
     if (instant === undefined) return undefined;
-    if (momentOf(reading, timezone).utc.getTime() === instant) return reading;
-    const moment = new Date(instant);
-    return momentAt(moment, timezone).wall === reading ? `${utcText(moment).replace(' ', 'T')}Z` : undefined;
+    if (momentOfWall(reading, timezone).utc.getTime() === instant.getTime()) return reading;
+    return momentAt(instant, timezone).wall === reading ? instantText(instant) : undefined;
   }
 }
 
@@ -125,8 +127,7 @@ function formerFirst(
   const isAlike = timezone === next.one.timezone && allDay === next.one.allDay;
   if (!isAlike || all.some((date) => isSaidOf(date, startWall))) return undefined;
   // A rule gives all of its dates one length: that which the file says.
-  const last =
-    rrule === undefined ? endWall : utcText(new Date(asUtc(startWall) + asUtc(next.end) - asUtc(next.start)));
+  const last = rrule === undefined ? endWall : later(startWall, asUtc(next.end) - asUtc(next.start));
   const said = (wall: string) => (allDay ? wall.slice(0, 10) : wall);
   const first = timed({ ...next.one, key: '', start: said(startWall), end: said(last) }, false);
   if (rrule === undefined) return { first };
@@ -157,7 +158,7 @@ function rdatesBefore({ wall }: Timed, stored: Recurrence | undefined): string[]
  */
 export function onlyDate({ occurrences }: ImportRecord): SeriesPlan | undefined {
   const [first, ...others] = occurrences.filter(({ isLeftOut }) => !isLeftOut);
-  if (!first || first.details.isCancelled || others.length > 0) return undefined;
+  if (!first || first.details.eventStatus === 'cancelled' || others.length > 0) return undefined;
   return { first, recurrence: null, changed: new Map(), others };
 }
 
@@ -203,8 +204,8 @@ function ruleFrom(first: Timed, text: string, start: string, regular: readonly T
 }
 
 /** What the rule makes itself, as far as the file has dates. */
-function wallsOf(rule: string, { wall, one: { timezone } }: Timed, later: readonly Timed[]): string[] {
-  return ruleWalls(rule, wall, timezone, later.at(-1)?.wall ?? wall);
+function wallsOf(rule: string, { wall, one: { timezone } }: Timed, following: readonly Timed[]): string[] {
+  return ruleWalls(rule, wall, timezone, following.at(-1)?.wall ?? wall);
 }
 
 /** Whether an occurrence that a file tells by itself is but longer or shorter: a series can say that of the dates it adds. */
@@ -214,7 +215,7 @@ function isOnlyLonger({ one, start, wall }: Timed, first: Timed): boolean {
 }
 
 /** What is said of an occurrence but for its page, which is its own. */
-function saidOf({ details: { website: _itsOwnPage, ...details } }: Occurrence): string {
+function saidOf({ details: { website: _itsOwnPage, notes: _forTheReport, ...details } }: Occurrence): string {
   return JSON.stringify(details);
 }
 
@@ -239,7 +240,7 @@ function rdateOf(date: Timed, first: Timed): string {
 
 /** @param byKey where its key tells its time by the rule, which the clocks may have moved */
 function timed(one: Occurrence, byKey: boolean): Timed {
-  const [start, end] = [wallOf(one.start, one), wallOf(one.end, one)];
+  const [start = one.start, end = one.end] = [one.start, one.end].map((text) => momentOf(text, one)?.wall);
   return { one, start, end, wall: one.isChanged || byKey ? keyWall(one.key) : start };
 }
 
@@ -248,23 +249,4 @@ function keyWall(key: string): string {
   const [, year, month, day, hour = '00', minute = '00', second = '00'] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d))?/.exec(key) ?? [];
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
-}
-
-function wallOf(text: string, { timezone }: Occurrence): string {
-  const input = parseDateTime(text);
-  return 'resolve' in input ? input.resolve(timezone, new Date()).wall : text;
-}
-
-function startOf(one: Occurrence): number | undefined {
-  return instantOf(one.start, one);
-}
-
-/** In milliseconds since 1970. */
-function instantOf(text: string, { timezone }: Occurrence): number | undefined {
-  const input = parseDateTime(text);
-  return 'resolve' in input ? input.resolve(timezone, new Date()).utc.getTime() : undefined;
-}
-
-function asUtc(wall: string): number {
-  return Date.parse(`${wall.replace(' ', 'T')}Z`);
 }

@@ -5,7 +5,7 @@ import { Database } from '../../src/database/database.js';
 import { SeriesWriter } from '../../src/events/series/series.writer.js';
 import { IMPORT_ACCOUNT } from '../../src/import/author.js';
 import { Importer } from '../../src/import/importer.js';
-import { recogniseFile } from '../../src/import/read-file.js';
+import { recognise } from '../../src/import/formats.js';
 import { runImport } from '../../src/import/run-import.js';
 import { type Language } from '../../src/i18n/language.js';
 import { LinkedRecordCache } from '../../src/resource/linked-record-cache.js';
@@ -89,7 +89,7 @@ export async function importInto(target: TestCalendar, file: string, language: L
     app.get(LinkedRecordCache),
   );
   const times = { timezone: undefined, siteTimezone: 'America/Toronto', now: new Date('2027-01-01T00:00:00Z') };
-  const entries = recogniseFile(Buffer.from(file))!.read(times);
+  const entries = recognise(Buffer.from(file))!.read(times);
   await importer.checkAuthor(IMPORT_ACCOUNT);
   return runImport(importer, entries, { language, author: IMPORT_ACCOUNT, dryRun: false });
 }

@@ -3,8 +3,8 @@ import { CategoriesService } from '../../src/categories/categories.service.js';
 import { Database } from '../../src/database/database.js';
 import { SeriesWriter } from '../../src/events/series/series.writer.js';
 import { IMPORT_ACCOUNT } from '../../src/import/author.js';
-import { Importer } from '../../src/import/importer.js';
-import { recogniseFile } from '../../src/import/read-file.js';
+import { Importer, type ImportOptions } from '../../src/import/importer.js';
+import { recognise } from '../../src/import/formats.js';
 import { type Report } from '../../src/import/report.js';
 import { runImport } from '../../src/import/run-import.js';
 import { LinkedRecordCache } from '../../src/resource/linked-record-cache.js';
@@ -17,6 +17,8 @@ export interface Given {
   author?: string;
   dryRun?: boolean;
   signal?: AbortSignal;
+  status?: ImportOptions['status'];
+  categories?: string[];
 }
 
 /** Imports what a file would hold, as the command does. */
@@ -35,8 +37,9 @@ export async function importInto(
     app.get(Extensions),
     app.get(LinkedRecordCache),
   );
-  const file = recogniseFile(typeof content === 'string' ? Buffer.from(content) : content);
+  const file = recognise(typeof content === 'string' ? Buffer.from(content) : content);
   const entries = file!.read({ timezone, siteTimezone: 'America/Toronto', now: new Date('2027-01-01T00:00:00Z') });
   await importer.checkAuthor(author);
-  return runImport(importer, entries, { language, author, dryRun }, signal && { signal });
+  const options = { language, author, dryRun, status: given.status, categories: given.categories };
+  return runImport(importer, entries, options, signal && { signal });
 }

@@ -47,6 +47,7 @@ const INNER_LAYERS: Readonly<Record<string, readonly string[]>> = {
   events: ['pricing', 'schedule', 'password', 'relations', 'query', 'write', 'series'],
   database: ['builders', 'sql'],
   openapi: ['texts'],
+  import: ['texts', 'ical'],
   feeds: ['sitemap'],
   // They do not import each other.
   extensions: extensions.map(({ name }) => name),

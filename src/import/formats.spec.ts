@@ -1,19 +1,30 @@
-import { recogniseFile } from './read-file.js';
+import { recognise } from './formats.js';
+import { type Entry } from './record.js';
 
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding);
 const CALENDAR = 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nDTSTART:20270105\nSUMMARY:Été\nEND:VEVENT\nEND:VCALENDAR';
 
-const titleIn = (content: Uint8Array) =>
-  recogniseFile(content)?.read({ timezone: undefined, siteTimezone: 'UTC', now: new Date() })[0]?.title;
+const titleIn = (content: Uint8Array) => {
+  const entries = recognise(content)?.read({ timezone: undefined, siteTimezone: 'UTC', now: new Date() });
+  return (entries as Entry[] | undefined)?.[0]?.title;
+};
 
-describe('recogniseFile', () => {
+describe('recognise', () => {
   it.each([
     ['UTF-8', bytes(CALENDAR)],
     ['UTF-8 with a mark', bytes(`\uFEFF${CALENDAR}`)],
     ['UTF-16 with a mark', bytes(`\uFEFF${CALENDAR}`, 'utf16le')],
+    ['UTF-16 without a mark', bytes(CALENDAR, 'utf16le')],
+    ['UTF-16 with its first byte first', Buffer.from(bytes(CALENDAR, 'utf16le')).swap16()],
     ['what old programs on Windows write', bytes(CALENDAR, 'latin1')],
   ])('reads %s', (_what, content) => {
     expect(titleIn(content)).toBe('Été');
+  });
+
+  it('reads Windows-1252, whatever this Node takes for it', () => {
+    const [before, after] = CALENDAR.split('Été');
+    const letters = [0x80, 0x8c, 0x91, 0x92, 0x93, 0x94, 0x96, 0x9c, 0x9f, 0xe9];
+    expect(titleIn(Buffer.concat([bytes(before!), Buffer.from(letters), bytes(after!)]))).toBe('€Œ‘’“”–œŸé');
   });
 
   it('reads lines that end in any way, and a file of nothing else in no time', () => {
@@ -27,7 +38,7 @@ describe('recogniseFile', () => {
   it.each(['', 'hello', '{"a":1}', '[{"name":"x"}]', '[{"uid":1,', '<html>', 'BEGIN:VCARD'])(
     'knows nothing of %j',
     (text) => {
-      expect(recogniseFile(bytes(text))).toBeUndefined();
+      expect(recognise(bytes(text))).toBeUndefined();
     },
   );
 });

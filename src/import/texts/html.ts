@@ -1,4 +1,4 @@
-import { ADDRESS, linked } from '../text/links.js';
+import { ADDRESS, linked } from '../../text/links.js';
 
 /** What imported texts look like before they are sanitised like any other HTML. */
 

@@ -1,17 +1,10 @@
-import { parseUrl } from '../validation/scalars.js';
-import { type NoAddress } from './record.js';
+import { parseUrl } from '../../validation/scalars.js';
 
 /** A web address as the calendar stores it; undefined where a file gives something else: an event does not fail for it. */
 export function webAddress(text: unknown): string | undefined {
   const address = typeof text === 'string' ? text.trim().replace(/^(?=www\.)/i, 'https://') : undefined;
   const url = parseUrl(address && mendedAddress(address));
   return typeof url === 'string' ? url : undefined;
-}
-
-/** What is given as an address and is none; nothing where there is no text. */
-export function noAddress(field: NoAddress['field'], text: unknown): NoAddress[] {
-  const isGiven = typeof text === 'string' && text.trim() !== '';
-  return isGiven && webAddress(text) === undefined ? [{ field, text: text.trim() }] : [];
 }
 
 /**

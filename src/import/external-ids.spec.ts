@@ -1,5 +1,5 @@
 import { type ImportRecord, type Occurrence } from './record.js';
-import { assign, externalId } from './occurrences.js';
+import { assign, externalId } from './external-ids.js';
 
 const at = (day: number, fields: Partial<Occurrence> = {}): Occurrence => ({
   key: `key${day}`,

@@ -1,4 +1,5 @@
-import { type Address, type Place } from './record.js';
+import { type Address, type Place } from '../record.js';
+import { webAddress } from './web.js';
 
 /** Longer than any that a venue can hold, in characters: looking for its parts would take a square of its length. */
 const MOST_OF_ADDRESS = 1000;
@@ -76,7 +77,46 @@ export function readLocation(location: string, known: ReadonlySet<string>): Plac
   if (name === '') return [];
   if (rest.length === 0) return [{ name }];
   if (parts.every((part) => known.has(part))) return parts.map((part) => ({ name: part }));
+  const [city] = rest;
+  if (rest.length === 1 && isCity(city!)) return [{ name, city: cityName(city!) }];
   return [{ name, ...readAddress(rest.join(', ')) }];
+}
+
+/** Parts of buildings, and ways: what stands behind the name of a place is one of these, or its city. */
+const PARTS_AND_WAYS = [
+  'room|hall|floor|level|suite|unit|building|wing|entrance|door|gate|stage|studio|auditorium|theatre|theater|lobby|foyer',
+  'library|gym|campus|centre|center|park|street|st|road|rd|avenue|ave|boulevard|blvd|drive|lane|way|square',
+  'salle|local|étage|niveau|bureau|bâtiment|pavillon|aile|entrée|porte|scène|amphithéâtre|amphi|théâtre|bibliothèque',
+  'gymnase|parc|rue|chemin|route|allée|place|quai|cours|tba|tbd|tbc',
+].join('|');
+const NO_CITY = new RegExp(String.raw`\p{N}|(?<!\p{L})(?:${PARTS_AND_WAYS})(?!\p{L})`, 'iu');
+
+/** Whether a text that stands alone behind the name of a place is its city: a name of few words without digits. */
+function isCity(text: string): boolean {
+  return /^\p{Lu}[\p{L}'’. -]{1,40}$/u.test(text) && text.split(' ').length <= 4 && !NO_CITY.test(text);
+}
+
+/** What programs and people write for a meeting on the web where a place should stand. */
+const ONLINE = new RegExp(
+  String.raw`^(?:${[
+    String.raw`(?:(?:réunion|meeting) (?:on |via |sur )?)?(?:microsoft |google |cisco )?(?:teams|zoom|meet|webex|jitsi(?: meet)?|skype)(?: meeting| webinar)?`,
+    '(?:online|virtual|web)(?: event| meeting)?|webinar',
+    '(?:(?:événement|réunion|rencontre) )?(?:en ligne|virtuel(?:le)?)|visioconférence|web-?conférence|webinaire',
+  ].join('|')})\.?$`,
+  'i',
+);
+
+export function isOnlinePlace(text: string): boolean {
+  return ONLINE.test(text.trim());
+}
+
+/** Addresses by which people join a meeting of the programs that are known for it. */
+const JOIN =
+  /https:\/\/(?:teams\.microsoft\.com\/l\/meetup-join\/|teams\.microsoft\.com\/meet\/|teams\.live\.com\/meet\/|(?:[\w-]+\.)*zoom\.us\/(?:j|w|my|s)\/|meet\.google\.com\/[a-z]{3}-|[\w-]+\.webex\.com\/(?:meet\/|join\/|[^\s<>"]*j\.php))[^\s<>"')\]]*/i;
+
+/** The first address in a text by which people join a meeting. */
+export function joinAddress(text: string): string | undefined {
+  return webAddress(JOIN.exec(text)?.[0].replace(/[.,;!?]+$/, ''));
 }
 
 /** Whether a text is a place by itself: it ends with an address, or is all of the place of some event. */

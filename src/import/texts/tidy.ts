@@ -1,6 +1,7 @@
-import { fold } from '../text/fold.js';
-import { visibleText } from '../text/texts.js';
-import { isBrokenAddress, mendedAddress } from './web.js';
+import { fold } from '../../text/fold.js';
+import { visibleText } from '../../text/texts.js';
+import { because, type Reason } from '../messages.js';
+import { isBrokenAddress, mendedAddress, webAddress } from './web.js';
 
 /** Mends what programs and people have left of other formats in imported HTML, where it is certain what was meant. */
 export function tidied(html: string): string {
@@ -30,7 +31,26 @@ export function saysSomething(html: string): boolean {
   return /[\p{L}\p{N}\p{S}]/u.test(visibleText(html)) || /<img\s/i.test(html);
 }
 
-/** What is still wrong with a text and could not be mended: links that lead nowhere, and half a link in Markdown. */
+/** What is left out of a record, or could not be mended, and is for a person to look at. */
+export function notesOf(
+  description: string | undefined,
+  addresses: Readonly<Record<'website' | 'image', readonly unknown[]>>,
+): Reason[] {
+  const left = leftOvers(description ?? '').map((text) => because((words) => words.leftOver(text)));
+  const none = Object.entries(addresses).flatMap(([field, texts]) =>
+    texts
+      .filter(
+        (text): text is string => typeof text === 'string' && text.trim() !== '' && webAddress(text) === undefined,
+      )
+      .map((text) => because((words) => words.noAddress(field, text.trim().slice(0, SHOWN)))),
+  );
+  return [...left, ...none];
+}
+
+/** Of what is no address, so much is shown, in characters. */
+const SHOWN = 60;
+
+/** Links that lead nowhere, and half a link in Markdown. */
 export function leftOvers(html: string): string[] {
   const broken = hrefsOf(html).filter(isBrokenAddress);
   const halves = visibleText(html).match(/\S{0,40}\]\(\s?https?:\S{0,60}/g) ?? [];

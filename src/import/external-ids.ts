@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ExternalId } from '../events/write/event.writer.js';
-import { parseDateTime } from '../datetime/date-time-input.js';
-import { type ImportRecord, type Occurrence } from './record.js';
+import { type ImportRecord, momentOf, type Occurrence } from './record.js';
 
 /** Leaves room in a column of 255 characters for what names an occurrence. */
 const MAX_ID = 200;
@@ -43,16 +42,10 @@ export function assign(record: ImportRecord, known: ReadonlyMap<string, Date>): 
 function parentOf(record: ImportRecord, known: ReadonlyMap<string, Date>): Occurrence | undefined {
   const { occurrences } = record;
   const start = known.get(externalId(record))?.getTime();
-  const same = occurrences.find((occurrence) => start !== undefined && startOf(occurrence) === start);
+  const same = occurrences.find((one) => start !== undefined && momentOf(one.start, one)?.utc.getTime() === start);
   if (same) return same;
   const first = occurrences.find(({ isLeftOut }) => !isLeftOut) ?? occurrences[0];
   return first && known.has(externalId(record, first.key)) ? undefined : first;
-}
-
-/** Milliseconds since 1970; undefined where the start is no date, which its event will say. */
-function startOf({ start, timezone }: Occurrence): number | undefined {
-  const input = parseDateTime(start);
-  return 'resolve' in input ? input.resolve(timezone, new Date()).utc.getTime() : undefined;
 }
 
 function sha256(text: string): string {

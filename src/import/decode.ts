@@ -1,0 +1,47 @@
+/** The text of a file: UTF-8, UTF-16, or what old programs on Windows write. A byte order mark is left out. */
+export function decode(bytes: Uint8Array): string {
+  return inUtf16(bytes) ?? inUtf8(bytes) ?? lineByLine(bytes);
+}
+
+/** By its mark, or by the zeros beside the letters that every format begins with. */
+function inUtf16(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first! > 0 && second === 0))
+    return new TextDecoder('utf-16le').decode(bytes);
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second! > 0))
+    return new TextDecoder('utf-16be').decode(bytes);
+  return undefined;
+}
+
+function inUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Programs fold lines within a character (RFC 5545, 3.1), and put together what was written in several encodings. Where lines
+ * were folded, empty continuations keep the number of lines.
+ */
+function lineByLine(bytes: Uint8Array): string {
+  const lines = Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/\r+\n?/g, '\n')
+    .split(/\n(?![ \t])/);
+  return lines
+    .map((line) => {
+      const whole = Buffer.from(line.replace(/\n[ \t]/g, ''), 'latin1');
+      return (inUtf8(whole) ?? inWindows1252(whole)) + '\n '.repeat(line.split('\n').length - 1);
+    })
+    .join('\n');
+}
+
+/** What Windows-1252 has from 0x80 to 0x9F, where Latin-1 has controls. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** `TextDecoder` of some releases of Node reads Latin-1 by this name. */
+function inWindows1252(bytes: Buffer): string {
+  return bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (letter) => WINDOWS_1252[letter.charCodeAt(0) - 0x80]!);
+}

@@ -1,0 +1,179 @@
+import ICAL from 'ical.js';
+import { momentAt, momentOf, utcText } from '../../datetime/moment.js';
+import { type AssumedZone } from '../record.js';
+import { asUtc, instantText } from '../walls.js';
+import { type Component } from './components.js';
+import { isAbbreviation, zoneNamed } from './zone-names.js';
+
+/** What the times of an event are told by. Wall clock readings are `YYYY-MM-DD HH:MM:SS`. */
+export interface Clock {
+  /** In which zone the calendar shows them. */
+  readonly timezone: string;
+  /** Where nobody has said that this is the zone. */
+  readonly assumed?: AssumedZone | undefined;
+  /** Whether a zone that we know tells the times, so that a series may go by it. */
+  readonly isNamed: boolean;
+  instantOf(wall: string): Date;
+  wallAt(instant: Date): string;
+  /** A wall clock reading as the body of an event gives it. */
+  say(wall: string): string;
+}
+
+/** What is known of the zone of times that name none. */
+interface ZoneSources {
+  /** The option of the command; counts for more than what a file says of itself. */
+  readonly timezone: string | undefined;
+  readonly siteTimezone: string;
+}
+
+/** The zones of one calendar. */
+export class Clocks {
+  readonly utc: Clock;
+  private readonly isChosen: boolean;
+  private readonly floating: Clock;
+  private readonly byId = new Map<string, Clock>();
+  private readonly definitions: ReadonlyMap<string, ZoneDefinition>;
+
+  constructor(calendar: Component, { timezone, siteTimezone }: ZoneSources) {
+    this.definitions = new Map(
+      calendar.all('vtimezone').flatMap((component): [string, ZoneDefinition][] => {
+        const tzid = component.text('tzid');
+        return tzid === undefined ? [] : [[tzid, definitionOf(component, tzid)]];
+      }),
+    );
+    this.isChosen = timezone !== undefined;
+    const said = timezone ?? zoneNamed(calendar.text('x-wr-timezone'));
+    const zones = new Map([...this.definitions.keys()].map((tzid) => [this.zoneOf(tzid) ?? tzid, tzid]));
+    const only = said === undefined && zones.size === 1 ? [...zones.values()][0] : undefined;
+    const shown = said ?? (only === undefined ? undefined : this.zoneOf(only)) ?? siteTimezone;
+    const site = clockOf(shown, said === undefined ? { timezone: shown } : undefined);
+    this.utc = {
+      ...clockOf('UTC'),
+      timezone: shown,
+      isNamed: false,
+      say: (wall) => instantText(new Date(asUtc(wall))),
+    };
+    this.floating = site;
+    if (only !== undefined) this.floating = this.clock(only);
+  }
+
+  /** The clock of times that name this zone, or none. */
+  of(tzid: string | undefined): Clock {
+    if (tzid === undefined) return this.floating;
+    const clock = this.byId.get(tzid) ?? this.clock(tzid);
+    this.byId.set(tzid, clock);
+    return clock;
+  }
+
+  private clock(tzid: string): Clock {
+    const zone = this.zoneOf(tzid);
+    if (zone !== undefined) return clockOf(zone);
+    const definition = this.definitions.get(tzid);
+    if (definition?.zone) {
+      const { timezone } = this.utc;
+      const fault = { timezone, defined: { name: tzid, fault: 'incomplete' } } as const;
+      return definedClock(definition.zone, timezone, definition.isIncomplete ? fault : undefined);
+    }
+    // A name that nobody knows is as good as none, also where the calendar has a zone of its own.
+    const { timezone } = this.floating;
+    const assumed: AssumedZone = { timezone, defined: definition && { name: tzid, fault: 'unusable' } };
+    return { ...this.floating, assumed: this.isChosen && !definition ? undefined : assumed };
+  }
+
+  /** An abbreviation means what the file says of it, where that is something else. */
+  private zoneOf(tzid: string): string | undefined {
+    const definition = this.definitions.get(tzid);
+    const named = zoneNamed(tzid);
+    const isOther = named !== undefined && definition?.zone && isAbbreviation(tzid) && differ(named, definition.zone);
+    return (isOther ? undefined : named) ?? zoneNamed(definition?.location);
+  }
+}
+
+/** Whether a zone that a file defines shows another time than ours, in winter or in summer. */
+function differ(named: string, defined: ICAL.Timezone): boolean {
+  const clock = definedClock(defined, named, undefined);
+  return ['2027-01-15 12:00:00', '2027-07-15 12:00:00'].some(
+    (wall) => clock.instantOf(wall).getTime() !== momentOf(wall, named).utc.getTime(),
+  );
+}
+
+function clockOf(timezone: string, assumed?: AssumedZone): Clock {
+  return {
+    timezone,
+    assumed,
+    isNamed: true,
+    instantOf: (wall) => momentOf(wall, timezone).utc,
+    wallAt: (instant) => momentAt(instant, timezone).wall,
+    say: (wall) => wall,
+  };
+}
+
+/** A zone that only the file itself knows: its times become instants. */
+function definedClock(zone: ICAL.Timezone, timezone: string, assumed: AssumedZone | undefined): Clock {
+  const converted = (wall: string, from: ICAL.Timezone, to: ICAL.Timezone) => {
+    const time = ICAL.Time.fromDateTimeString(wall.replace(' ', 'T'));
+    time.zone = from;
+    return time.convertToZone(to).toString().replace('Z', '').replace('T', ' ');
+  };
+  const instantOf = (wall: string) => new Date(asUtc(converted(wall, zone, ICAL.Timezone.utcTimezone)));
+  return {
+    timezone,
+    assumed,
+    isNamed: false,
+    instantOf,
+    wallAt: (instant) => converted(utcText(instant), ICAL.Timezone.utcTimezone, zone),
+    say: (wall) => instantText(instantOf(wall)),
+  };
+}
+
+/** A VTIMEZONE. */
+interface ZoneDefinition {
+  /** Undefined where it cannot be used. */
+  readonly zone: ICAL.Timezone | undefined;
+  /** Whether it announces a rule or dates that it does not have. */
+  readonly isIncomplete: boolean;
+  readonly location: string | undefined;
+}
+
+function definitionOf(component: Component, tzid: string): ZoneDefinition {
+  const isIncomplete = component.components.some((one) => one.isBlank('rrule') || one.isBlank('rdate'));
+  return { zone: zoneOf(component, tzid), isIncomplete, location: component.text('x-lic-location') };
+}
+
+/** The zone that observances make; undefined where one of them does not say its offset, or cannot be read. */
+function zoneOf(component: Component, tzid: string): ICAL.Timezone | undefined {
+  const observances = component.components.map((observance) => ({
+    observance,
+    offset: offsetOf(observance, 'tzoffsetto'),
+  }));
+  const lines = observances.map(({ observance, offset }) => {
+    const other = observances.find((one) => one.observance.name !== observance.name)?.offset;
+    const from = offsetOf(observance, 'tzoffsetfrom') ?? other ?? offset;
+    const recurrence = ['rrule', 'rdate'].flatMap((name) => observance.properties(name).map(({ line }) => line));
+    return [
+      `BEGIN:${observance.name}`,
+      `DTSTART:${observance.text('dtstart')?.replace(/Z$/i, '') ?? ''}`,
+      `TZOFFSETFROM:${from ?? ''}`,
+      `TZOFFSETTO:${offset ?? ''}`,
+      ...recurrence,
+      `END:${observance.name}`,
+    ];
+  });
+  if (observances.length === 0 || observances.some(({ offset }) => offset === undefined)) return undefined;
+  try {
+    const text = ['BEGIN:VTIMEZONE', `TZID:${tzid}`, ...lines.flat(), 'END:VTIMEZONE'].join('\r\n');
+    const zone = new ICAL.Timezone({ component: new ICAL.Component(ICAL.parse(text) as never), tzid });
+    // Its rules are followed when it is asked.
+    zone.utcOffset(ICAL.Time.fromDateTimeString('2027-06-21T12:00:00'));
+    return zone;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `+0200`; without a sign it is ahead of UTC. */
+function offsetOf(observance: Component, name: string): string | undefined {
+  const [, sign = '+', hours, minutes = '00'] =
+    /^([+-])?(\d{1,2}):?(\d\d)?(?:\d\d)?$/.exec(observance.text(name) ?? '') ?? [];
+  return hours === undefined ? undefined : `${sign || '+'}${hours.padStart(2, '0')}${minutes}`;
+}

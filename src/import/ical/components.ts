@@ -1,0 +1,139 @@
+import ICAL from 'ical.js';
+
+/** A property of a component (RFC 5545, 3.1). */
+export interface Property {
+  readonly parameters: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** As the file has it, escaped. */
+  readonly value: string;
+  /** All of its line, to be quoted. */
+  readonly line: string;
+}
+
+/** A component of a file (RFC 5545, 3.6), whose properties are parsed when they are asked for: one that is not used breaks nothing. */
+export class Component {
+  readonly components: Component[] = [];
+  readonly unreadable: string[] = [];
+  isWhole = false;
+  private readonly lines = new Map<string, string[]>();
+  private readonly parsed = new Map<string, Property[]>();
+
+  /** @param line its number in the file */
+  constructor(
+    readonly name: string,
+    readonly line: number,
+  ) {}
+
+  addLine(line: string): void {
+    const name = /^[\w-]+(?=[;:])/.exec(line)?.[0].toLowerCase();
+    const known = name === undefined ? this.unreadable : this.lines.get(name);
+    if (known) known.push(line);
+    else this.lines.set(name!, [line]);
+  }
+
+  /** The components of a name within it. */
+  all(name: string): Component[] {
+    return this.components.filter((component) => component.name === name);
+  }
+
+  has(name: string): boolean {
+    return this.properties(name).length > 0;
+  }
+
+  /** Whether a property of a name stands there without a value. */
+  isBlank(name: string): boolean {
+    return (this.lines.get(name)?.length ?? 0) > this.properties(name).length;
+  }
+
+  /** Its properties of a name; those without a value say nothing. */
+  properties(name: string): readonly Property[] {
+    const known = this.parsed.get(name);
+    if (known) return known;
+    const properties = (this.lines.get(name) ?? []).map(parseLine).filter(({ value }) => value !== '');
+    this.parsed.set(name, properties);
+    return properties;
+  }
+
+  /** The text of its first property of a name. */
+  text(name: string): string | undefined {
+    return this.properties(name)
+      .map(({ value }) => unescaped(value).trim())
+      .find((text) => text !== '');
+  }
+
+  /** All texts of a name: a property may hold several (RFC 5545, 3.1.2). */
+  texts(name: string): string[] {
+    return this.properties(name)
+      .flatMap(({ value }) => value.match(/(?:\\[^]|[^\\,])+/g) ?? [])
+      .map((text) => unescaped(text).trim())
+      .filter(Boolean);
+  }
+}
+
+/** What a parameter says; the first of several values. */
+export function parameterOf({ parameters }: Property, name: string): string | undefined {
+  const value = parameters[name];
+  return typeof value === 'string' ? value : value?.[0];
+}
+
+/** Components that hold no other one of these: where one begins, those that were not ended are cut off. */
+const SEPARATE = ['vcalendar', 'vevent', 'vtodo', 'vjournal', 'vfreebusy', 'vtimezone'];
+
+const MAX_DEPTH = 4;
+
+/** The calendars of a file, one after the other. */
+export function parseCalendars(text: string): Component[] {
+  const calendars: Component[] = [];
+  let open: Component[] = [];
+  for (const [line, number] of numberedLines(text)) {
+    const [, edge, word] = /^(BEGIN|END):([\w-]+)$/i.exec(line) ?? [];
+    const name = word?.toLowerCase();
+    if (name === undefined) open.at(-1)?.addLine(line);
+    else if (/^begin/i.test(edge!)) {
+      if (SEPARATE.includes(name)) open = name === 'vcalendar' ? [] : open.slice(0, 1);
+      const component = new Component(name, number);
+      (open.at(-1)?.components ?? calendars).push(component);
+      // Nothing that is read lies deeper.
+      if (open.length < MAX_DEPTH) open.push(component);
+    } else {
+      const place = open.findLastIndex((component) => component.name === name);
+      if (place >= 0) open.splice(place)[0]!.isWhole = true;
+    }
+  }
+  return calendars;
+}
+
+/** Unfolded lines that say something, with the numbers of the lines that they begin on; blanks before a line's end are passed over. */
+function* numberedLines(text: string): Generator<[string, number]> {
+  let number = 1;
+  for (const line of text.replace(/\r+\n?|\n/g, '\n').split(/\n(?![ \t])/)) {
+    const whole = line.replace(/\n[ \t]/g, '').trimEnd();
+    if (whole !== '') yield [whole, number];
+    number += line.split('\n').length;
+  }
+}
+
+/** Values stay as they are written: which of them are dates is decided where they are read. */
+const RAW = { ...ICAL.design.icalendar, property: {}, value: {} };
+
+function parseLine(line: string): Property {
+  try {
+    const [, parameters, , value] = ICAL.parse.property(withQuotes(line), RAW) as [
+      string,
+      Property['parameters'],
+      string,
+      string,
+    ];
+    return { parameters, value: value.trim(), line };
+  } catch {
+    return { parameters: {}, value: line.slice(line.indexOf(':') + 1).trim(), line };
+  }
+}
+
+/** Names of zones as Windows shows them, `(UTC-05:00) Eastern Time`, have a colon, and are to stand in quotes. */
+function withQuotes(line: string): string {
+  return line.replace(/;TZID=(\((?:UTC|GMT)[^()"]*\)[^";:]*)/i, ';TZID="$1"');
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\([n,;\\])/gi, (_all, escaped: string) => (escaped.toLowerCase() === 'n' ? '\n' : escaped));
+}

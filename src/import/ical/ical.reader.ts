@@ -1,0 +1,199 @@
+import { isLanguage, type Language } from '../../i18n/language.js';
+import { because, type Reason } from '../messages.js';
+import { type Entry, type Format, type ImportRecord, type Occurrence, readOne, type ReadOptions } from '../record.js';
+import { asUtc, instantText, later } from '../walls.js';
+import { Clocks } from './clocks.js';
+import { type Component, parameterOf, parseCalendars } from './components.js';
+import { isPublic, readDetails, type Surroundings, surroundingsOf, titleOf } from './details.js';
+import { readRecurrence } from './recurrence.js';
+import { type IcalTime, readSpan, readTimes, type Span, wallInSeries, wallOn } from './times.js';
+
+/** An event, and what its own calendar says of it: a file may hold several calendars (RFC 5545, 3.4). */
+interface CalendarEvent {
+  readonly event: Component;
+  readonly clocks: Clocks;
+  readonly isCancelled: boolean;
+}
+
+/** All that a record needs to know of its file. */
+interface File {
+  readonly surroundings: Surroundings;
+  /** The UIDs of events that others of the file belong to (RELATED-TO). */
+  readonly parents: ReadonlySet<string>;
+  readonly now: Date;
+}
+
+/** The events of one UID: the event itself, and occurrences of it that were changed by themselves. */
+interface Group {
+  readonly uid: string;
+  main?: CalendarEvent;
+  readonly changed: CalendarEvent[];
+}
+
+export const ical: Format = {
+  name: 'iCalendar',
+  recognise: ({ text }) => (/^BEGIN:VCALENDAR\b/i.test(text) ? (options) => readIcal(text, options) : undefined),
+};
+
+/** Reads an iCalendar file (RFC 5545): one record for each UID. */
+export function readIcal(text: string, options: ReadOptions): Entry[] {
+  const calendars = parseCalendars(text);
+  const events = calendars.flatMap((calendar): CalendarEvent[] => {
+    const clocks = new Clocks(calendar, options);
+    const isCancelled = calendar.text('method')?.toUpperCase() === 'CANCEL';
+    return calendar.all('vevent').map((event) => ({ event, clocks, isCancelled }));
+  });
+  const components = events.map(({ event }) => event);
+  const file: File = {
+    surroundings: surroundingsOf(components),
+    parents: new Set(components.flatMap((event) => event.texts('related-to'))),
+    now: options.now,
+  };
+  const groups = new Map<string, Group>();
+  const entries = events.flatMap((event) => grouped(groups, event));
+  const last = calendars.at(-1);
+  const isCutOff = last !== undefined && !last.isWhole && last.components.at(-1)?.isWhole !== false;
+  return [
+    ...entries.map((entry) => ('uid' in entry ? readGroup(entry, file) : entry)),
+    ...(isCutOff ? [{ id: 'ical', title: '', reason: because((messages) => messages.cutOff) }] : []),
+  ];
+}
+
+/** Puts an event to the others of its UID; the group stands where its first event does. */
+function grouped(groups: Map<string, Group>, one: CalendarEvent): (Entry | Group)[] {
+  const { event } = one;
+  const uid = event.text('uid');
+  const refused = (reason: Reason): Entry => ({
+    id: `ical:${uid ?? ''}`,
+    title: titleOf(event),
+    line: event.line,
+    reason,
+  });
+  if (!event.isWhole) return [refused(because((messages) => messages.unfinished))];
+  if (uid === undefined) return [refused(because((messages) => messages.noUid))];
+  const known = groups.get(uid);
+  const group = known ?? { uid, changed: [] };
+  const entries = known ? [] : [group];
+  groups.set(uid, group);
+  if (event.has('recurrence-id')) group.changed.push(one);
+  else if (!group.main || revisionOf(event) > revisionOf(group.main.event)) group.main = one;
+  else if (revisionOf(event) === revisionOf(group.main.event)) {
+    return [...entries, refused(because((messages) => messages.duplicate))];
+  }
+  return entries;
+}
+
+/** By which versions of an event are put in order: SEQUENCE, then DTSTAMP. */
+function revisionOf(event: Component): string {
+  const sequence = Number(event.text('sequence') ?? 0) || 0;
+  return `${String(sequence).padStart(12, '0')} ${event.text('dtstamp')?.replace(/\D/g, '') ?? ''}`;
+}
+
+function readGroup({ uid, main, changed }: Group, file: File): Entry {
+  const first = (main ?? changed[0])!;
+  const { event, clocks } = first;
+  const [id, title, line] = [`ical:${uid}`, titleOf(event), event.line];
+  return readOne({ id, title, line }, (): ImportRecord => {
+    const span = readSpan(event, clocks);
+    const { clock } = span.start;
+    const recurrence = main && readRecurrence(event, span.start, clocks, file.now);
+    const model = occurrence(first, span, file);
+    const occurrences = new Map<string, Occurrence>();
+    for (const wall of recurrence?.walls ?? []) {
+      const isLeftOut = model.isLeftOut || recurrence!.isExcluded(wall);
+      const key = keyOf(wall, span.start.isDate);
+      occurrences.set(key, { ...model, ...times(recurrence!.spans.get(wall) ?? span, wall), key, isLeftOut });
+    }
+    const overrides = inOrder(changed.map((one) => readOverride(one, main && span.start, file)));
+    for (const override of overrides) {
+      const isThere = (wall: string) => occurrences.get(keyOf(wall, span.start.isDate))?.isLeftOut === false;
+      const following = override.isForFollowing ? (recurrence?.walls ?? []).filter(isThere) : [];
+      for (const wall of new Set([override.wall, ...following.filter((wall) => wall > override.wall)])) {
+        const one = changedOccurrence(override, wall);
+        occurrences.set(one.key, one);
+      }
+    }
+    const byTime = [...occurrences.values()].sort((one, other) => (one.start < other.start ? -1 : 1));
+    const isOneRule = clock.isNamed && !overrides.some(({ isForFollowing }) => isForFollowing);
+    const isTimed = byTime.some(({ allDay }) => !allDay);
+    return {
+      ...{ id, title, line, language: languageOf(event), occurrences: byTime },
+      assumedZone: isTimed ? clock.assumed : undefined,
+      ruleStart: span.start.wall,
+      model,
+      rrule: isOneRule ? recurrence?.rule : undefined,
+      isPart: main === undefined,
+      hasParts: file.parents.has(uid),
+    };
+  });
+}
+
+/** What a file says of one date of a series, or of that date and all that follow. */
+interface Override {
+  readonly event: Component;
+  readonly occurrence: Occurrence;
+  readonly span: Span;
+  /** Its date by the clock of the series, or its own where the file does not have that. */
+  readonly wall: string;
+  readonly by: IcalTime;
+  readonly isForFollowing: boolean;
+}
+
+/** @param start of the series, where the file has it */
+function readOverride(one: CalendarEvent, start: IcalTime | undefined, file: File): Override {
+  const { event, clocks } = one;
+  const span = readSpan(event, clocks);
+  const [time = span.start] = readTimes(event, 'recurrence-id', clocks);
+  const by = start ?? time;
+  const [property] = event.properties('recurrence-id');
+  const range = property && parameterOf(property, 'range')?.toUpperCase();
+  const wall = wallInSeries(by, time, clocks);
+  return { event, occurrence: occurrence(one, span, file), span, wall, by, isForFollowing: range === 'THISANDFUTURE' };
+}
+
+/** Those for the following dates come first, as one for a date alone says more; of several for one date the newest counts. */
+function inOrder(overrides: readonly Override[]): Override[] {
+  const order = ({ event, wall, isForFollowing }: Override) =>
+    `${isForFollowing ? `0 ${wall}` : '1'} ${revisionOf(event)}`;
+  return [...overrides].sort((one, other) => (order(one) < order(other) ? -1 : 1));
+}
+
+/** What an override says of a date: those that follow its own are moved as far as that. */
+function changedOccurrence({ occurrence, span, by, wall: told }: Override, wall: string): Occurrence {
+  const original = by.isDate ? wall.slice(0, 10) : by.clock.say(wall);
+  const changed = { ...occurrence, key: keyOf(wall, by.isDate), isChanged: true, original };
+  if (wall === told) return changed;
+  const shown = (reading: string) => (by.isDate ? reading : wallOn(span.start.clock, { ...by, wall: reading }));
+  const distance = asUtc(shown(wall)) - asUtc(shown(told));
+  return { ...changed, ...times(span, later(span.start.wall, distance)) };
+}
+
+/** The occurrence that an event tells itself. */
+function occurrence({ event, isCancelled }: CalendarEvent, span: Span, file: File): Occurrence {
+  const details = readDetails(event, file.surroundings);
+  return {
+    key: keyOf(span.start.wall, span.start.isDate),
+    ...times(span, span.start.wall),
+    isLeftOut: !isPublic(event),
+    details: isCancelled ? { ...details, eventStatus: 'cancelled' } : details,
+  };
+}
+
+function times({ start, length, endsAt }: Span, wall: string) {
+  const { isDate, clock } = start;
+  const say = (reading: string) => (isDate ? reading.slice(0, 10) : clock.say(reading));
+  const end = endsAt && wall === start.wall ? instantText(endsAt) : say(later(wall, length));
+  return { start: say(wall), end, timezone: clock.timezone, allDay: isDate };
+}
+
+/** `20250517T173000`, `20250517`: the original time of an occurrence, by the clock of its series. */
+function keyOf(wall: string, isDate: boolean): string {
+  const digits = wall.replace(/[-:]/g, '').replace(' ', 'T');
+  return isDate ? digits.slice(0, 8) : digits;
+}
+
+function languageOf(event: Component): Language | undefined {
+  const [summary] = event.properties('summary');
+  const language = summary && parameterOf(summary, 'language')?.slice(0, 2).toLowerCase();
+  return isLanguage(language) ? language : undefined;
+}

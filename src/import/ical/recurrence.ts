@@ -1,0 +1,135 @@
+import ICAL from 'ical.js';
+import { Fault } from '../../errors/fault.js';
+import { utcText } from '../../datetime/moment.js';
+import { MOST_OCCURRENCES } from '../../recurrence/recurrence.js';
+import { parseRule, partOf, ruleWalls, untilWall, withPart } from '../../recurrence/rule.js';
+import { because } from '../messages.js';
+import { RecordError } from '../record.js';
+import { type Clocks } from './clocks.js';
+import { type Component, type Property } from './components.js';
+import { type IcalTime, readPeriods, readTime, readTimes, type Span, wallInSeries } from './times.js';
+
+/** Rules are followed this far into the future; importing again later adds what has come into view. */
+const HORIZON_MONTHS = 24;
+
+/** Daily since 1970. What repeats more often is no event of a calendar for people. */
+const MAX_STEPS = 21_000;
+
+/** When a series takes place, by its rules and dates: wall clock readings. */
+export interface IcalRecurrence {
+  /** Its rule, where one rule alone makes the series; several, and those that take dates out, become dates. */
+  readonly rule: string | undefined;
+  readonly walls: readonly string[];
+  /** Those that last as long as they say themselves. */
+  readonly spans: ReadonlyMap<string, Span>;
+  readonly isExcluded: (wall: string) => boolean;
+}
+
+/** @throws {RecordError} where a rule cannot be understood or gives too much */
+export function readRecurrence(event: Component, start: IcalTime, clocks: Clocks, now: Date): IcalRecurrence {
+  const horizon = new Date(now);
+  horizon.setUTCMonth(horizon.getUTCMonth() + HORIZON_MONTHS);
+  const rules = event.properties('rrule').flatMap((property) => readRule(property, start, clocks) ?? []);
+  const added = readTimes(event, 'rdate', clocks).map((time) => wallInSeries(start, time, clocks));
+  const ofRules = rules.flatMap((rule) => [...wallsBy(rule, start, utcText(horizon))]);
+  const excluded = readTimes(event, 'exdate', clocks);
+  const exact = new Set(excluded.map((time) => wallInSeries(start, time, clocks)));
+  const days = new Set(excluded.filter(({ isDate }) => isDate).map(({ wall }) => wall.slice(0, 10)));
+  // Dates that are left out count also before they come into view.
+  const walls = new Set([start.wall, ...ofRules, ...added, ...[...exact].filter((wall) => wall > start.wall)]);
+  // EXRULE is of RFC 2445; programs still write it.
+  const exrules = event.properties('exrule').flatMap((property) => readRule(property, start, clocks) ?? []);
+  for (const rule of exrules) for (const wall of wallsByIcal(rule, start, utcText(horizon))) exact.add(wall);
+  const isOneRule = rules.length === 1 && exrules.length === 0 && added.every((wall) => wall >= start.wall);
+  const periods = start.isDate ? [] : readPeriods(event, start, clocks);
+  return {
+    rule: isOneRule ? rules[0] : undefined,
+    walls: nearest([...walls].sort(), utcText(now)),
+    spans: new Map(periods.map((span) => [span.start.wall, span])),
+    isExcluded: (wall) => exact.has(wall) || days.has(wall.slice(0, 10)),
+  };
+}
+
+/**
+ * A rule without what says nothing, its end by the clock of the event; undefined where it ends before the first date.
+ * @throws {RecordError} where it would mean other dates than those that we find
+ */
+function readRule(property: Property, start: IcalTime, clocks: Clocks): string | undefined {
+  const parts = property.value
+    .toUpperCase()
+    .replace(/\s/g, '')
+    .split(';')
+    .filter((part) => /^(?!X-)[^=]+=./.test(part) && part !== 'INTERVAL=0');
+  if (parts.some(isForeign) || !parts.some((part) => part.startsWith('FREQ='))) throw badRule(property);
+  const text = parts.filter((part) => !/^(?:RSCALE|SKIP)=/.test(part)).join(';');
+  const until = partOf(text, 'UNTIL');
+  // The number of a weekday within a week means nothing (RFC 5545, 3.3.10), but some programs write it.
+  const days = /(?:^|;)FREQ=(?:WEEKLY|DAILY)/.test(text) ? partOf(text, 'BYDAY')?.replace(/[+-]?\d+/g, '') : undefined;
+  const plain = days === undefined ? text : withPart(text, 'BYDAY', days);
+  const rule = until === undefined ? plain : withPart(plain, 'UNTIL', untilText(until, property, start, clocks));
+  const last = untilWall(rule, 'UTC');
+  if (last !== undefined && last < start.wall) return undefined;
+  try {
+    ICAL.Recur.fromString(rule);
+  } catch {
+    throw badRule(property);
+  }
+  return last !== undefined && partOf(rule, 'COUNT') !== undefined ? endingFirst(rule, start, last) : rule;
+}
+
+/** What the parser passes over, and without which a rule would mean something else: other calendars (RFC 7529), and no date at all. */
+function isForeign(part: string): boolean {
+  const [name, value] = part.split('=');
+  if (name === 'COUNT') return Number(value) < 1;
+  return (name === 'RSCALE' && value !== 'GREGORIAN') || (name === 'SKIP' && value !== 'OMIT');
+}
+
+/** A rule that has both COUNT and UNTIL ends by the one that comes first. */
+function endingFirst(rule: string, start: IcalTime, until: string): string {
+  const counted = withPart(rule, 'UNTIL', undefined);
+  const made = [...wallsBy(counted, start, until)];
+  return made.length < Number(partOf(rule, 'COUNT')) ? withPart(rule, 'COUNT', undefined) : counted;
+}
+
+/** UNTIL by the clock of the event: a day where it ends with that day, which is included. */
+function untilText(until: string, property: Property, start: IcalTime, clocks: Clocks): string {
+  const time = readTime(until, { ...property, parameters: {} }, clocks);
+  const wall = start.isDate || time.clock === clocks.utc ? wallInSeries(start, time, clocks) : time.wall;
+  const isDay = time.isDate || start.isDate || wall.endsWith('23:59:59');
+  return (isDay ? wall.slice(0, 10) : wall).replace(/[-:]/g, '').replace(' ', 'T');
+}
+
+/** Of more occurrences than a series has, the next ones, then those that were last. */
+function nearest(walls: readonly string[], now: string): string[] {
+  const upcoming = walls.filter((wall) => wall >= now).slice(0, MOST_OCCURRENCES);
+  const past = walls.filter((wall) => wall < now);
+  return [...past.slice(Math.max(0, past.length + upcoming.length - MOST_OCCURRENCES)), ...upcoming];
+}
+
+/** By our library, as a series is followed; by ical.js what no series may have, such as hours. */
+function wallsBy(rule: string, start: IcalTime, horizon: string): Iterable<string> {
+  if (parseRule(rule) instanceof Fault) return wallsByIcal(rule, start, horizon);
+  try {
+    return ruleWalls(rule, start.wall, 'UTC', horizon);
+  } catch {
+    throw tooOften();
+  }
+}
+
+function* wallsByIcal(rule: string, start: IcalTime, horizon: string): Generator<string> {
+  const iterator = ICAL.Recur.fromString(rule).iterator(ICAL.Time.fromDateTimeString(start.wall.replace(' ', 'T')));
+  for (let steps = 0; ; steps++) {
+    const wall = (iterator.next() as ICAL.Time | null | undefined)?.toString().replace('T', ' ');
+    if (!wall || wall > horizon) return;
+    if (steps >= MAX_STEPS) throw tooOften();
+    yield wall;
+  }
+}
+
+function tooOften(): RecordError {
+  return new RecordError(because((messages) => messages.tooManyOccurrences));
+}
+
+function badRule({ line }: Property): RecordError {
+  return new RecordError(because((messages) => messages.badRule(line)));
+}

@@ -1,0 +1,171 @@
+import ICAL from 'ical.js';
+import { FIRST_WALL, LAST_WALL, momentAt, utcText } from '../../datetime/moment.js';
+import { because } from '../messages.js';
+import { RecordError } from '../record.js';
+import { asUtc, DAY, later } from '../walls.js';
+import { type Clock, type Clocks } from './clocks.js';
+import { type Component, parameterOf, type Property } from './components.js';
+
+/** A DATE or DATE-TIME; a date stands at the beginning of its day. */
+export interface IcalTime {
+  readonly wall: string;
+  readonly isDate: boolean;
+  readonly clock: Clock;
+  readonly line: string;
+}
+
+/** When an event takes place: wall clock readings of its start, and how much later its end reads. */
+export interface Span {
+  readonly start: IcalTime;
+  /** Milliseconds. */
+  readonly length: number;
+  /** The end where no reading of the clock leads to it, since the clock shows it twice or is set meanwhile. */
+  readonly endsAt?: Date | undefined;
+}
+
+/** Longer than anything that people announce: more would leave the range of dates. */
+const LONGEST = 100 * 366 * DAY;
+
+/** @throws {RecordError} where there is no start, or a time makes no sense */
+export function readSpan(event: Component, clocks: Clocks): Span {
+  const [start] = readTimes(event, 'dtstart', clocks);
+  if (!start) throw new RecordError(because((messages) => messages.noStart));
+  const [end] = readTimes(event, 'dtend', clocks);
+  const [duration] = said(event, 'duration');
+  const span = end ? until(start, end) : lasting(start, duration);
+  const last = later(start.wall, span.length);
+  if (start.wall < FIRST_WALL || start.wall > LAST_WALL) throw badDate(start);
+  if (last > LAST_WALL) throw badDate(end ?? duration ?? start);
+  if (span.length < (start.isDate ? -DAY : 0)) throw endBeforeStart(end ?? duration!);
+  if (isAllDay(event, span)) return { start: { ...start, isDate: true }, length: span.length - DAY };
+  // The end of whole days is the day after them, but some write the last day, or the one before.
+  return start.isDate ? { start, length: Math.max(0, span.length - DAY) } : span;
+}
+
+function badDate({ line }: Pick<Property, 'line'>): RecordError {
+  return new RecordError(because((messages) => messages.badDate(line)));
+}
+
+function endBeforeStart({ line }: Pick<Property, 'line'>): RecordError {
+  return new RecordError(because((messages) => messages.endBeforeStart(line)));
+}
+
+/** Whole days as older versions of Exchange and Outlook tell them: from midnight to midnight, with a word beside. */
+function isAllDay(event: Component, { start, length }: Span): boolean {
+  if (start.isDate || event.text('x-microsoft-cdo-alldayevent')?.toUpperCase() !== 'TRUE') return false;
+  // The dates of a series are told by their times.
+  const isSingle = !['rrule', 'rdate', 'recurrence-id'].some((name) => event.has(name));
+  return isSingle && start.wall.endsWith('00:00:00') && length > 0 && length % DAY === 0;
+}
+
+function until(start: IcalTime, end: IcalTime): Span {
+  const wall = wallOn(start.clock, end);
+  // An end with a time lies within the last of whole days.
+  if (start.isDate) return { start, length: Math.ceil((asUtc(wall) - asUtc(start.wall)) / DAY) * DAY };
+  const length = asUtc(wall) - asUtc(start.wall);
+  const endsAt = end.clock.instantOf(end.wall);
+  if (end.isDate || isTold(start, length, endsAt)) return { start, length };
+  return { start, length: endsAt.getTime() - start.clock.instantOf(start.wall).getTime(), endsAt };
+}
+
+/** Days are those of the clock, shorter times are exact (RFC 5545, 3.3.6). */
+function lasting(start: IcalTime, property: Property | undefined): Span {
+  if (!property) return { start, length: start.isDate ? DAY : 0 };
+  const { length, days } = readDuration(property);
+  if (start.isDate || length < days) return { start, length };
+  const endsAt = new Date(start.clock.instantOf(later(start.wall, days)).getTime() + length - days);
+  return isTold(start, length, endsAt) ? { start, length } : { start, length, endsAt };
+}
+
+/** In milliseconds; `days` are those that are whole in the text. */
+function readDuration(property: Property): { readonly length: number; readonly days: number } {
+  try {
+    const duration = ICAL.Duration.fromString(property.value.toUpperCase());
+    const length = duration.toSeconds() * 1000;
+    if (Math.abs(length) <= LONGEST) return { length, days: DAY * (7 * duration.weeks + duration.days) };
+  } catch {
+    // It is no duration: what is wrong with it is said below.
+  }
+  throw badDate(property);
+}
+
+/** Whether the clock of the start, read so much later, tells a moment. */
+function isTold(start: IcalTime, length: number, moment: Date): boolean {
+  return start.clock.instantOf(later(start.wall, length)).getTime() === moment.getTime();
+}
+
+/** The periods that the RDATEs of an event list, by the clock of its start. */
+export function readPeriods(event: Component, { clock }: IcalTime, clocks: Clocks): Span[] {
+  return said(event, 'rdate').flatMap((property) =>
+    property.value.split(',').flatMap((period): Span[] => {
+      const [from = '', to] = period.split('/');
+      if (to === undefined) return [];
+      const start = { ...readTime(from, property, clocks), isDate: false };
+      const begins = { ...start, wall: wallOn(clock, start), clock };
+      const isDuration = /^[+-]?P/i.test(to);
+      const span = isDuration
+        ? lasting(begins, { ...property, value: to })
+        : until(begins, readTime(to, property, clocks));
+      if (span.length < 0) throw endBeforeStart(property);
+      return [span];
+    }),
+  );
+}
+
+/** The times that properties of a name list; of periods, their starts. */
+export function readTimes(event: Component, name: string, clocks: Clocks): IcalTime[] {
+  return said(event, name).flatMap((property) =>
+    property.value
+      .split(',')
+      .filter((text) => text.trim() !== '')
+      .map((text) => readTime(text.split('/')[0]!, property, clocks)),
+  );
+}
+
+/** Some programs write the word that their language has for no value. */
+function said(event: Component, name: string): Property[] {
+  return event.properties(name).filter(({ value }) => !/^(?:none|null|nil|undefined)$/i.test(value));
+}
+
+const TIME = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)? ?(Z|[+-]\d\d:?\d\d)?)?$/i;
+
+/**
+ * A DATE or DATE-TIME as programs write it: also with dashes and colons, without seconds, at 24:00, or with an offset. Its form
+ * says which of the two it is, whatever VALUE says.
+ */
+export function readTime(text: string, property: Property, clocks: Clocks): IcalTime {
+  const { line } = property;
+  const [, year, month, day, hour, minute, second = '00', zone] = TIME.exec(text.trim()) ?? [];
+  const date = `${year}-${month}-${day}`;
+  const isEndOfDay = `${hour}${minute}${second}` === '240000';
+  const time = hour === undefined || isEndOfDay ? '00:00:00' : `${hour}:${minute}:${second}`;
+  const instant = new Date(asUtc(`${date} ${time}`));
+  if (Number.isNaN(instant.getTime()) || utcText(instant) !== `${date} ${time}`) throw badDate(property);
+  const wall = later(`${date} ${time}`, isEndOfDay ? DAY : 0);
+  if (hour === undefined) return { wall, isDate: true, clock: clocks.of(parameterOf(property, 'tzid')), line };
+  if (zone === undefined) return { wall, isDate: false, clock: clocks.of(parameterOf(property, 'tzid')), line };
+  return { wall: later(wall, -offsetOf(zone)), isDate: false, clock: clocks.utc, line };
+}
+
+/** `-0400`, `+02:00`, `Z`, in milliseconds. */
+function offsetOf(zone: string): number {
+  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}
+
+/** The reading of a time on another clock. */
+export function wallOn(clock: Clock, time: IcalTime): string {
+  return time.isDate || time.clock === clock ? time.wall : clock.wallAt(time.clock.instantOf(time.wall));
+}
+
+/**
+ * A time of a series in the type of its start: on whole days a day, else at the time of day that the series has where the file says
+ * the day alone. An instant at midnight, or a second before it, names its day; another one is on the day that it is in the file's zone.
+ */
+export function wallInSeries(start: IcalTime, time: IcalTime, clocks: Clocks): string {
+  if (!start.isDate)
+    return time.isDate ? `${time.wall.slice(0, 10)} ${start.wall.slice(11)}` : wallOn(start.clock, time);
+  const isOnDay = time.clock !== clocks.utc || /(?:00:00:00|23:59:59)$/.test(time.wall);
+  const wall = isOnDay ? time.wall : momentAt(time.clock.instantOf(time.wall), clocks.utc.timezone).wall;
+  return `${wall.slice(0, 10)} 00:00:00`;
+}
