@@ -73,6 +73,26 @@ describe('an event is found', () => {
     expect(await page('search=ephemeral')).toMatchObject({ total: 0 });
   });
 
+  it('in the plural and in the singular, unless it is a phrase', async () => {
+    await anEvent({ title: 'Craft market', translations: { fr: { title: 'Marché d’artisanat' } } });
+    await anEvent({ title: 'Night Markets' });
+    expect((await names('search=markets')).sort()).toEqual(['Craft market', 'Night Markets']);
+    expect(await names('search="markets"')).toEqual(['Night Markets']);
+    expect(await names('search=marchés', french)).toEqual(['Marché d’artisanat']);
+    expect(await names('search=market -nights')).toEqual(['Craft market']);
+    expect((await calendar.get('/venues?search=theatres').expect(200)).body.total).toBe(0);
+    await calendar.post('/venues', { venue: 'Little Theatre' }, editor).expect(201);
+    expect((await calendar.get('/venues?search=theatres').expect(200)).body.total).toBe(1);
+  });
+
+  it('by a time, however its hours are written', async () => {
+    await anEvent({ title: 'Spaced', description: 'Les portes ouvrent à 20\u00a0h\u00a030.' });
+    await anEvent({ title: 'Joined', description: 'Doors at 20h30.' });
+    for (const time of ['20h30', '20H30']) expect((await names(`search=${time}`)).sort()).toEqual(['Joined', 'Spaced']);
+    expect(await names('search="20h30"')).toEqual(['Joined']);
+    expect(await names('search=-20h30 doors')).toEqual([]);
+  });
+
   it('by words of its title where that is all it has', async () => {
     await anEvent({ title: 'Solitaire', password: 'sesame' });
     expect(await names('search=solitaire')).toEqual(['Solitaire']);

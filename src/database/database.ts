@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { type DataSource } from 'typeorm';
 import { Unavailable, WriteConflict } from '../errors/api-error.js';
@@ -111,7 +112,7 @@ export class Database implements OnApplicationShutdown {
   private asApiError(error: unknown): unknown {
     if (error instanceof Unavailable) return this.warn('no answer in time, or too many are waiting', error);
     if (!isConflict(error) && !isUnavailable(error)) return error;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = isNativeError(error) ? error.message : String(error);
     return this.warn(message, Object.assign(new Unavailable(), { cause: error }));
   }
 

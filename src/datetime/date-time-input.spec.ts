@@ -324,7 +324,7 @@ describe('a date of which day and month could be each other', () => {
     const parsed = parseDateTime(text);
     const wording = (language: 'en' | 'fr') => parsed instanceof Fault && parsed.wording(messages[language]);
     expect(wording('en')).toMatch(/^Could mean 2027-03-04 or 2027-04-03: /);
-    expect(wording('fr')).toMatch(/^Peut vouloir dire 2027-03-04 ou 2027-04-03 : /);
+    expect(wording('fr')).toMatch(/^Peut vouloir dire 2027-03-04 ou 2027-04-03\u00a0: /);
   });
 
   it.each(['13/13/2027', '31/02/2027', '00/04/2027', '03/04/20270', 'x 03/04/2027'])('is not what %s is', (text) => {

@@ -73,9 +73,12 @@ function searchTexts(
   scope: ListScope,
 ): void {
   joinShown(rows, translation, scope);
-  terms.forEach(({ word, exclude }, index) =>
-    rows.andWhere(`INSTR(shown.searchText, :word${index}) ${exclude ? '=' : '>'} 0`, { [`word${index}`]: word }),
-  );
+  terms.forEach(({ words, exclude }, index) => {
+    const names = words.map((_, spelling) => `word${index}_${spelling}`);
+    const occurs = names.map((name) => `INSTR(shown.searchText, :${name}) > 0`).join(' OR ');
+    const parameters = Object.fromEntries(names.map((name, spelling) => [name, words[spelling]]));
+    rows.andWhere(exclude ? `NOT (${occurs})` : `(${occurs})`, parameters);
+  });
 }
 
 /** Joins the text in the language of the request as `shown`: its own, or the one borrowed from the other language. */

@@ -48,7 +48,7 @@ for (const { name, run, make } of temporaryDatabases) {
       Logger.overrideLogger(false);
       const temporary = await make();
       const options = await dataSourceOptions(schema, temporary.url);
-      const before = schema.migrations.filter((migration) => migration !== PlainLists1790000500000);
+      const before = schema.migrations.slice(0, schema.migrations.indexOf(PlainLists1790000500000));
       const source = await new DataSource({ ...options, entities: [], migrations: before }).initialize();
       try {
         await source.runMigrations({ transaction: 'all' });

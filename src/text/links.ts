@@ -1,8 +1,8 @@
 import { isLink } from './web-address.js';
 
-/** An address in running text whose `<`, `>`, `"` and `&` are escaped, without the punctuation that follows it. */
+/** An address in running text whose `<`, `>`, `"` and `&` are escaped, without the punctuation that follows it: a final `;` belongs to it only in `&amp;`. */
 export const ADDRESS =
-  /https?:\/\/(?:(?!&(?:lt|gt|quot);)[^\s<>"'()[\]])+(?:\([^\s<>"']{0,500}\)(?:(?!&(?:lt|gt|quot);)[^\s<>"'()[\]])*)*(?<![.,;:!?…»”])/g;
+  /https?:\/\/(?:(?!&(?:lt|gt|quot);)[^\s<>"'()[\]])+(?:\([^\s<>"']{0,500}\)(?:(?!&(?:lt|gt|quot);)[^\s<>"'()[\]])*)*(?<![.,:!?…»”]|(?<!&amp);)/g;
 
 /** Escaped text without tags in which addresses are links. */
 export function linked(text: string): string {

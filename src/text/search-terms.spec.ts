@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { fold } from './fold.js';
 import { parseSearch } from './search-terms.js';
 
-const words = (text: string) => parseSearch(text).map(({ word, exclude }) => (exclude ? `not ${word}` : word));
+const words = (text: string) =>
+  parseSearch(text).map(({ words, exclude }) => `${exclude ? 'not ' : ''}${words.join(' or ')}`);
 
 it.each([
-  ['jazz blues', ['jazz', 'blues']],
-  ['"jazz night" blues', ['jazz night', 'blues']],
+  ['jazz blue', ['jazz', 'blue']],
+  ['"jazz nights" blues', ['jazz nights', 'blue']],
   ['“jazz night” «  l’été  »', ['jazz night', "l'ete"]],
   ['jazz -rock', ['jazz', 'not rock']],
   ['-"hard rock" jazz', ['jazz', 'not hard rock']],
@@ -21,6 +22,11 @@ it.each([
   ['"" - -- "-" “ ”', []],
   ['Œuvre ÉTÉ', ['oeuvre', 'ete']],
   ['100% a_b', ['100%', 'a_b']],
+  ['markets Marchés journaux', ['market', 'marche', 'journau']],
+  ['-concerts', ['not concert']],
+  ['market markets', ['market']],
+  ['jazz bass fox plus jeux', ['jazz', 'bass', 'fox', 'plus', 'jeux']],
+  ['20h30 9h 1000h', ['20h30 or 20 h 30', '9h or 9 h', '1000h']],
   ['', []],
 ])('reads %s', (text, expected) => expect(words(text)).toEqual(expected));
 
@@ -29,7 +35,7 @@ it('gives folded words that are not empty, each once', () => {
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const terms = parseSearch(text);
       expect(new Set(terms.map((term) => JSON.stringify(term))).size).toBe(terms.length);
-      for (const { word } of terms) expect(word).toBe(fold(word) || 'not empty');
+      for (const word of terms.flatMap(({ words }) => words)) expect(word).toBe(fold(word) || 'not empty');
     }),
   );
 });

@@ -48,7 +48,7 @@ const INNER_LAYERS: Readonly<Record<string, readonly string[]>> = {
   database: ['builders', 'sql'],
   openapi: ['texts'],
   import: ['texts', 'ical'],
-  feeds: ['sitemap'],
+  feeds: ['sitemap', 'icalendar', 'news', 'jscalendar'],
   // They do not import each other.
   extensions: extensions.map(({ name }) => name),
 };

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { type EntityManager, QueryFailedError } from 'typeorm';
 import { UnitOfWork } from '../unit-of-work.js';
 import { type Condition } from './condition.js';
@@ -35,5 +36,5 @@ export function withinDeadline(manager: EntityManager, id: string): string {
 }
 
 function isSqliteError(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_');
+  return isNativeError(error) && 'code' in error && String(error.code).startsWith('SQLITE_');
 }

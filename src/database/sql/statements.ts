@@ -39,9 +39,10 @@ async function perform<T>(
     dataSource.logger.logQuery(statement.sql, values, runner);
     return await work(driverOf(dataSource), connection, statement);
   } catch (error) {
-    if (!(error instanceof Error) || error instanceof QueryRunnerAlreadyReleasedError) throw error;
-    dataSource.logger.logQueryError(error, statement.sql, values, runner);
-    throw new QueryFailedError(statement.sql, values, error);
+    if (error instanceof QueryRunnerAlreadyReleasedError) throw error;
+    const failure = error as Error;
+    dataSource.logger.logQueryError(failure, statement.sql, values, runner);
+    throw new QueryFailedError(statement.sql, values, failure);
   } finally {
     if (!manager.queryRunner) await runner.release();
   }

@@ -23,12 +23,20 @@ export function narrowBySearch(
   const { language, caller } = context;
   rows.join(EventSearchText, 'found', 'found.recordId = event.id AND found.language = :language', { language });
   const open = unmasked('event', caller);
-  terms.forEach(({ word, exclude }, index) => {
-    const inText = occursInText(`:word${index}`, open.sql);
-    const names = searchIn === 'all' ? occursInNames(`:name${index}`, context) : undefined;
-    const occurs = names ? `(${inText} OR (${open.sql} AND ${names.sql}))` : inText;
-    const words = { [`word${index}`]: Buffer.from(word), [`name${index}`]: word };
-    rows.andWhere(exclude ? `NOT ${occurs}` : occurs, { ...open.parameters, ...names?.parameters, ...words });
+  terms.forEach(({ words, exclude }, index) => {
+    const spellings = words.map((word, spelling) => {
+      const [inTexts, inNames] = [`word${index}_${spelling}`, `name${index}_${spelling}`];
+      const inText = occursInText(`:${inTexts}`, open.sql);
+      const names = searchIn === 'all' ? occursInNames(`:${inNames}`, context) : undefined;
+      const sql = names ? `(${inText} OR (${open.sql} AND ${names.sql}))` : inText;
+      return { sql, parameters: { ...names?.parameters, [inTexts]: Buffer.from(word), [inNames]: word } };
+    });
+    const occurs = `(${spellings.map(({ sql }) => sql).join(' OR ')})`;
+    const parameters = Object.assign(
+      { ...open.parameters },
+      ...spellings.map((spelling) => spelling.parameters),
+    ) as object;
+    rows.andWhere(exclude ? `NOT ${occurs}` : occurs, parameters);
   });
 }
 

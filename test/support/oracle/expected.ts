@@ -130,6 +130,7 @@ export function expectedEvents(question: EventsQuestion, world: World): Outcome 
     ...(areReadable(model.venues, question.venue, caller) ? [] : ['venue']),
     ...(areReadable(model.organizers, question.organizer, caller) ? [] : ['organizer']),
     ...(areReadable(model.events, question.post_parent, caller) ? [] : ['post_parent']),
+    ...(isReversed(question, world) ? ['to'] : []),
     ...badLanguages(question),
   ];
   if (bad.length > 0) return { bad: bad.sort() };
@@ -288,8 +289,6 @@ function isWithin(event: EventRecord, question: EventsQuestion, { site, now }: W
   // An event takes place up to its end, which does not belong to it, unless its beginning is all there is.
   const last = Math.max(event.start, event.end - SECOND);
   const moment = (when: When) => (isStrict ? exact(when, site) : dayOf(when, site));
-  // Between a day and one before it there is none.
-  if (question.from && question.to && moment(question.to) < moment(question.from)) return false;
   const holds = (bound: Bound, when: When): boolean => {
     const [start, end, part] = isStrict
       ? [event.start, event.end, last]
@@ -311,6 +310,12 @@ function isWithin(event: EventRecord, question: EventsQuestion, { site, now }: W
     : {};
   const bounds = { ...question, ...implied };
   return BOUNDS.every((bound) => bounds[bound] === undefined || holds(bound, bounds[bound]));
+}
+
+/** Section 4: a `to` before its `from` is refused, where dates count at all. */
+function isReversed({ from, to, include, strict_dates: isStrict }: EventsQuestion, { site }: World): boolean {
+  if (!from || !to || include !== undefined) return false;
+  return isStrict ? exact(to, site) < exact(from, site) : dayOf(to, site) < dayOf(from, site);
 }
 
 function exact(when: When, zone: string): number {

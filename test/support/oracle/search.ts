@@ -18,8 +18,13 @@ export function plain(text: string): string {
 
 export function matches(terms: readonly Term[] | undefined, fields: readonly string[]): boolean {
   return (terms ?? []).every(
-    ({ text, excluded }) => fields.some((field) => plain(field).includes(plain(text))) !== excluded,
+    ({ text, excluded }) => fields.some((field) => plain(field).includes(singular(plain(text)))) !== excluded,
   );
+}
+
+/** Outside quotation marks the plural in s or x of words of five letters or more is ignored. */
+function singular(text: string): string {
+  return text.includes(' ') ? text : text.replace(/(\p{L}{4})[sx]$/u, '$1');
 }
 
 /** As it is typed: phrases in quotes. */
