@@ -51,6 +51,8 @@ describe('a new category', () => {
       taxonomy: 'event_category',
       parent: 0,
       count: 0,
+      modified: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      modified_utc: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
       url: `${ROOT}/en/categories/every-field`,
       urls: {
         self: `${ROOT}/en/cal/events/v1/categories/${body.id}`,

@@ -487,7 +487,7 @@ describe('with the extension off', () => {
 
   it('says so in French', async () => {
     const { body } = await calendar.get('/events?geoloc=true', { language: 'fr' });
-    expect(body.message).toMatch(/^Une extension qui n’est pas installée est nécessaire pour : geoloc\.$/);
+    expect(body.message).toMatch(/^Une extension qui n’est pas installée est nécessaire pour\u00a0: geoloc\.$/);
   });
 
   it('says so before what else is wrong, and before what the caller may not do', async () => {

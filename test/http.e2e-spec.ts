@@ -160,13 +160,13 @@ describe('what a body holds', () => {
   const deep = `{"a":${'['.repeat(32)}${']'.repeat(32)}}`;
 
   it.each([
-    ['levels', deep, /nested too deeply: at most 32/, /imbriqué trop profondément : au plus 32/],
-    ['keys', JSON.stringify(keys), /too many keys: at most 1,000/, /trop de clés : au plus 1\s000/],
+    ['levels', deep, /nested too deeply: at most 32/, /imbriqué trop profondément\u00a0: au plus 32/],
+    ['keys', JSON.stringify(keys), /too many keys: at most 1,000/, /trop de clés\u00a0: au plus 1\s000/],
     [
       'members',
       JSON.stringify({ tags: Array(1001).fill(1) }),
       /too many members: at most/,
-      /trop d’éléments : au plus/,
+      /trop d’éléments\u00a0: au plus/,
     ],
   ])('is bounded in %s, and says so', async (_what, body, english, french) => {
     for (const [language, words] of [
@@ -266,7 +266,7 @@ describe('what an address or a form holds more of than anybody reads', () => {
 
   it.each([
     ['en', /too many keys: at most 1,000/],
-    ['fr', /trop de clés : au plus 1\s000/],
+    ['fr', /trop de clés\u00a0: au plus 1\s000/],
   ] as const)('is refused in a form like as many keys in JSON: %s', async (language, words) => {
     const answer = await calendar.post('/events', 'tags[]=1&'.repeat(1001), { language, as: 'editor' });
     expect([answer.status, answer.body.code]).toEqual([400, 'rest_invalid_json']);

@@ -52,7 +52,7 @@ describe('a key that may write some kinds', () => {
     for (const other of kinds.filter(({ many }) => many !== kind.many)) {
       const { status, body } = await calendar.post(other.path, other.least, { key, language: 'fr' });
       expect([status, body.code]).toEqual([403, 'rest_forbidden']);
-      expect(body.message).toBe(`Cette clé ne permet d’écrire que ceci : ${kind.many}.`);
+      expect(body.message).toBe(`Cette clé ne permet d’écrire que ceci\u00a0: ${kind.many}.`);
     }
   });
 

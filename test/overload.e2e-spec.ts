@@ -78,7 +78,7 @@ const NEVER = Array.from({ length: 4 }, (_, place) => `-zq${place}`).join('+');
         expect(Number(headers['retry-after'])).toBeGreaterThan(0);
       }),
     );
-    const refused = 'Trop de requêtes sont en attente pour l’instant ; réessayez sous peu.';
+    const refused = 'Trop de requêtes sont en attente pour l’instant; réessayez sous peu.';
     expect(order).toEqual(expect.arrayContaining(['answered', refused]));
     expect(order.lastIndexOf(refused)).toBeLessThan(order.lastIndexOf('answered'));
     await impatient.get(search()).expect(200);

@@ -69,7 +69,7 @@ describe.each(kinds)('a slug that one of the $many once had', ({ many, one, name
     expect((await get(fr, french)).headers.location).toBe(address('fr', frNow));
     const asked = await get(`${fr}?translation_language=fr`);
     expect(asked.headers.location).toBe(`${address('fr', frNow)}?translation_language=fr`);
-    expect(asked.body.message).toContain(`slug « ${frNow} »`);
+    expect(asked.body.message).toContain(`slug «\u00a0${frNow}\u00a0»`);
     await calendar.patch(`/${many}/${id}`, { translations: { fr: null } }, admin).expect(200);
     for (const slug of [fr, frNow]) expect((await get(slug, french)).headers.location).toBe(address('fr', enNow));
     expect((await get(`${fr}?fallback=none`, french)).status).toBe(404);

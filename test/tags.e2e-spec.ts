@@ -49,6 +49,8 @@ describe('a new tag', () => {
       description: null,
       taxonomy: 'event_tag',
       count: 0,
+      modified: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      modified_utc: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
       url: `${ROOT}/en/tags/every-field`,
       urls: {
         self: `${ROOT}/en/cal/events/v1/tags/${body.id}`,

@@ -253,7 +253,7 @@ describe('a date and time', () => {
 
   it.each([
     ['en', /^Could mean 2027-03-04 or 2027-04-03: /],
-    ['fr', /^Peut vouloir dire 2027-03-04 ou 2027-04-03 : /],
+    ['fr', /^Peut vouloir dire 2027-03-04 ou 2027-04-03\u00a0: /],
   ] as const)('of which day and month could be each other is told so: %s', async (language, wording) => {
     const answer = await calendar.post('/events', { ...VALID, start_date: '03/04/2027' }, { language, as: 'editor' });
     expect(answer.body.data.params).toEqual({ start_date: expect.stringMatching(wording) });
@@ -477,7 +477,7 @@ describe('HTML', () => {
 describe('more markup than can be cleaned in a moment', () => {
   it.each([
     ['en', 'editor', /too much markup: at most 20,000 tags/],
-    ['fr', 'editor', /trop de balisage : au plus 20.000 balises/],
+    ['fr', 'editor', /trop de balisage\u00a0: au plus 20.000 balises/],
   ] as const)('is refused in words, whichever fields it is in: %s', async (language, as, wording) => {
     const venue = Array.from({ length: 17 }, (_, index) => ({ venue: `V${index}`, description: '<b>'.repeat(2000) }));
     const answer = await calendar.post('/events', { ...VALID, venue }, { language, as });
@@ -656,7 +656,7 @@ describe('nothing in a body', () => {
     ],
     [
       'fr',
-      'Ne doivent pas être vidés, ces champs ont toujours une valeur : title. Ne les envoyez pas pour garder leurs valeurs.',
+      'Ne doivent pas être vidés, ces champs ont toujours une valeur\u00a0: title. Ne les envoyez pas pour garder leurs valeurs.',
     ],
   ] as const)('is told to be impossible on an update, not missing: %s', async (language, message) => {
     const { id } = await anEvent();

@@ -5,6 +5,7 @@ import { storeTerm } from '../../src/content/taxonomy/write-term.js';
 import { type TextChanges } from '../../src/content/translations/text-changes.js';
 import { TAGS as TAG_KIND } from '../../src/tags/tag.kind.js';
 import { languagesOf } from './event-texts.js';
+import { type Plan } from './plan.js';
 import { Random } from './random.js';
 import { type Bilingual, inLanguage } from './vocabulary/bilingual.js';
 import { type Branch, CATEGORIES, TAGS } from './vocabulary/terms.js';
@@ -15,7 +16,7 @@ export interface SeededTerms {
 }
 
 /** The categories and tags; there are few, so that they are written like any others. */
-export async function seedTerms(manager: EntityManager, seed: number): Promise<SeededTerms> {
+export async function seedTerms(manager: EntityManager, { random: seed, from }: Plan): Promise<SeededTerms> {
   const random = new Random(seed, 'terms');
   const categoryIds = await seedBranches(manager, CATEGORIES, null);
   const tagIds: number[] = [];
@@ -23,6 +24,9 @@ export async function seedTerms(manager: EntityManager, seed: number): Promise<S
     const tag = await storeTerm(manager, TAG_KIND, undefined, texts(name, languagesOf(random)), {});
     tagIds.push(tag.id);
   }
+  // The same options make the same rows.
+  for (const { entity } of [CATEGORY_KIND, TAG_KIND])
+    await manager.createQueryBuilder().update(entity).set({ modifiedAt: from }).execute();
   return { categoryIds, tagIds };
 }
 

@@ -91,7 +91,7 @@ async function fill(runner: QueryRunner, plan: Plan, { onProgress, signal }: See
     await seedImages(runner, images);
     await seedVenues(runner, venues, places);
     await seedOrganizers(runner, organizers, places);
-    return { authorIds, images, venues, organizers, ...(await seedTerms(runner.manager, plan.random)) };
+    return { authorIds, images, venues, organizers, ...(await seedTerms(runner.manager, plan)) };
   });
   const maker = new EventMaker(plan, new EventTexts(plan.random, prose), targets);
   for (let done = 0; done < plan.events;) {
