@@ -1245,7 +1245,7 @@ export interface components {
             values?: string[];
         } | null;
         /** @enum {string} */
-        CountedBy: "day" | "month" | "venue" | "city" | "organizer" | "category" | "tag";
+        CountedBy: "day" | "month" | "venue" | "city" | "organizer" | "category" | "tag" | "price" | "event_status";
         CreateCategory: {
             /**
              * @description Description, as HTML; cleaned on write.
@@ -2257,7 +2257,17 @@ export interface components {
              */
             label: string;
             /**
-             * @description A day, a month or a city as text; otherwise the id of a record.
+             * @description Id of the parent category, 0 at the top level; categories only.
+             * @example 0
+             */
+            parent?: number;
+            /**
+             * @description Slug of the record, in the language of the response; absent where the value is no record.
+             * @example jazz
+             */
+            slug?: string;
+            /**
+             * @description A day, a month, a city, a price or a status as text; otherwise the id of a record.
              * @example 2027-06-21
              */
             value: number | string;
@@ -6047,6 +6057,14 @@ export interface operations {
     createCategory: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -6064,7 +6082,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new record. */
+            /** @description The new record. With `_fields`, records have only the requested fields: the second schema. */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6079,7 +6097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Category"];
+                    "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
@@ -6157,6 +6175,14 @@ export interface operations {
     updateCategoryByPut: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -6180,7 +6206,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6193,7 +6219,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Category"];
+                    "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
@@ -6212,6 +6238,14 @@ export interface operations {
     updateCategoryByPost: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -6237,7 +6271,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6251,7 +6285,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Category"];
+                    "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
@@ -6271,6 +6305,14 @@ export interface operations {
     deleteCategory: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -6289,7 +6331,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The deleted record. */
+            /** @description The deleted record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6302,7 +6344,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Category"];
+                    "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param"];
@@ -6319,6 +6361,14 @@ export interface operations {
     updateCategory: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -6342,7 +6392,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6355,7 +6405,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Category"];
+                    "application/json": components["schemas"]["Category"] | components["schemas"]["CategoryFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
@@ -6575,12 +6625,12 @@ export interface operations {
                 /** @description Sort field. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
-                 * @description Events of one of these organizers.
+                 * @description Events of one of these organizers: ids or slugs.
                  * @example [
                  *       1
                  *     ]
                  */
-                organizer?: number[];
+                organizer?: (number | string)[];
                 /** @description Page of the list. */
                 page?: number;
                 /** @description Records per page; at most 100 by default. */
@@ -6642,12 +6692,12 @@ export interface operations {
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
                 /**
-                 * @description Events at one of these venues.
+                 * @description Events at one of these venues: ids or slugs.
                  * @example [
                  *       1
                  *     ]
                  */
-                venue?: number[];
+                venue?: (number | string)[];
             };
             header?: {
                 /** @description ETag of a stored response: 304 if it is still valid. */
@@ -6692,6 +6742,14 @@ export interface operations {
     createEvent: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -6709,7 +6767,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new record. */
+            /** @description The new record. With `_fields`, records have only the requested fields: the second schema. */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -6724,7 +6782,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Event"];
+                    "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json"];
@@ -6854,12 +6912,12 @@ export interface operations {
                 /** @description Sort field. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
-                 * @description Events of one of these organizers.
+                 * @description Events of one of these organizers: ids or slugs.
                  * @example [
                  *       1
                  *     ]
                  */
-                organizer?: number[];
+                organizer?: (number | string)[];
                 /** @description Page of the list. */
                 page?: number;
                 /** @description Records in one response; the `Link` header leads to the rest. */
@@ -6919,12 +6977,12 @@ export interface operations {
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
                 /**
-                 * @description Events at one of these venues.
+                 * @description Events at one of these venues: ids or slugs.
                  * @example [
                  *       1
                  *     ]
                  */
-                venue?: number[];
+                venue?: (number | string)[];
             };
             header?: {
                 /** @description ETag of a stored response: 304 if it is still valid. */
@@ -7082,12 +7140,12 @@ export interface operations {
                 /** @description Sort field. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
-                 * @description Events of one of these organizers.
+                 * @description Events of one of these organizers: ids or slugs.
                  * @example [
                  *       1
                  *     ]
                  */
-                organizer?: number[];
+                organizer?: (number | string)[];
                 /** @description Page of the list. */
                 page?: number;
                 /** @description Records in one response; the `Link` header leads to the rest. */
@@ -7147,12 +7205,12 @@ export interface operations {
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
                 /**
-                 * @description Events at one of these venues.
+                 * @description Events at one of these venues: ids or slugs.
                  * @example [
                  *       1
                  *     ]
                  */
-                venue?: number[];
+                venue?: (number | string)[];
             };
             header?: {
                 /** @description ETag of a stored response: 304 if it is still valid. */
@@ -7310,12 +7368,12 @@ export interface operations {
                 /** @description Sort field. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
-                 * @description Events of one of these organizers.
+                 * @description Events of one of these organizers: ids or slugs.
                  * @example [
                  *       1
                  *     ]
                  */
-                organizer?: number[];
+                organizer?: (number | string)[];
                 /** @description Page of the list. */
                 page?: number;
                 /** @description Records in one response; the `Link` header leads to the rest. */
@@ -7375,12 +7433,12 @@ export interface operations {
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
                 /**
-                 * @description Events at one of these venues.
+                 * @description Events at one of these venues: ids or slugs.
                  * @example [
                  *       1
                  *     ]
                  */
-                venue?: number[];
+                venue?: (number | string)[];
             };
             header?: {
                 /** @description ETag of a stored response: 304 if it is still valid. */
@@ -7544,12 +7602,12 @@ export interface operations {
                 /** @description Sort field. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
-                 * @description Events of one of these organizers.
+                 * @description Events of one of these organizers: ids or slugs.
                  * @example [
                  *       1
                  *     ]
                  */
-                organizer?: number[];
+                organizer?: (number | string)[];
                 /** @description Page of the list. */
                 page?: number;
                 /** @description Records in one response; the `Link` header leads to the rest. */
@@ -7611,12 +7669,12 @@ export interface operations {
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
                 /**
-                 * @description Events at one of these venues.
+                 * @description Events at one of these venues: ids or slugs.
                  * @example [
                  *       1
                  *     ]
                  */
-                venue?: number[];
+                venue?: (number | string)[];
             };
             header?: {
                 /** @description ETag of a stored response: 304 if it is still valid. */
@@ -7774,12 +7832,12 @@ export interface operations {
                 /** @description Sort field. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
-                 * @description Events of one of these organizers.
+                 * @description Events of one of these organizers: ids or slugs.
                  * @example [
                  *       1
                  *     ]
                  */
-                organizer?: number[];
+                organizer?: (number | string)[];
                 /** @description Page of the list. */
                 page?: number;
                 /** @description Records in one response; the `Link` header leads to the rest. */
@@ -7839,12 +7897,12 @@ export interface operations {
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
                 /**
-                 * @description Events at one of these venues.
+                 * @description Events at one of these venues: ids or slugs.
                  * @example [
                  *       1
                  *     ]
                  */
-                venue?: number[];
+                venue?: (number | string)[];
             };
             header?: {
                 /** @description ETag of a stored response: 304 if it is still valid. */
@@ -8008,12 +8066,12 @@ export interface operations {
                 /** @description Sort field. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
-                 * @description Events of one of these organizers.
+                 * @description Events of one of these organizers: ids or slugs.
                  * @example [
                  *       1
                  *     ]
                  */
-                organizer?: number[];
+                organizer?: (number | string)[];
                 /** @description Page of the list. */
                 page?: number;
                 /** @description Records in one response; the `Link` header leads to the rest. */
@@ -8073,12 +8131,12 @@ export interface operations {
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
                 /**
-                 * @description Events at one of these venues.
+                 * @description Events at one of these venues: ids or slugs.
                  * @example [
                  *       1
                  *     ]
                  */
-                venue?: number[];
+                venue?: (number | string)[];
             };
             header?: {
                 /** @description ETag of a stored response: 304 if it is still valid. */
@@ -8242,12 +8300,12 @@ export interface operations {
                 /** @description Sort field. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
-                 * @description Events of one of these organizers.
+                 * @description Events of one of these organizers: ids or slugs.
                  * @example [
                  *       1
                  *     ]
                  */
-                organizer?: number[];
+                organizer?: (number | string)[];
                 /** @description Page of the list. */
                 page?: number;
                 /** @description Records in one response; the `Link` header leads to the rest. */
@@ -8307,12 +8365,12 @@ export interface operations {
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
                 /**
-                 * @description Events at one of these venues.
+                 * @description Events at one of these venues: ids or slugs.
                  * @example [
                  *       1
                  *     ]
                  */
-                venue?: number[];
+                venue?: (number | string)[];
             };
             header?: {
                 /** @description ETag of a stored response: 304 if it is still valid. */
@@ -8476,12 +8534,12 @@ export interface operations {
                 /** @description Sort field. */
                 orderby?: components["schemas"]["EventOrder"];
                 /**
-                 * @description Events of one of these organizers.
+                 * @description Events of one of these organizers: ids or slugs.
                  * @example [
                  *       1
                  *     ]
                  */
-                organizer?: number[];
+                organizer?: (number | string)[];
                 /** @description Page of the list. */
                 page?: number;
                 /** @description Records in one response; the `Link` header leads to the rest. */
@@ -8541,12 +8599,12 @@ export interface operations {
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
                 /**
-                 * @description Events at one of these venues.
+                 * @description Events at one of these venues: ids or slugs.
                  * @example [
                  *       1
                  *     ]
                  */
-                venue?: number[];
+                venue?: (number | string)[];
             };
             header?: {
                 /** @description ETag of a stored response: 304 if it is still valid. */
@@ -8656,6 +8714,14 @@ export interface operations {
     updateEventByPut: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
                 apply?: "following";
                 /** @description Password of the event; accepted, but gives no right to write. */
@@ -8683,7 +8749,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -8696,7 +8762,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Event"];
+                    "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
@@ -8716,6 +8782,14 @@ export interface operations {
     updateEventByPost: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
                 apply?: "following";
                 /** @description Password of the event; accepted, but gives no right to write. */
@@ -8745,7 +8819,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -8759,7 +8833,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Event"];
+                    "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
@@ -8780,6 +8854,14 @@ export interface operations {
     deleteEvent: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description `following`: deletes this occurrence and all that follow; the series ends before them. */
                 apply?: "following";
                 /** @description true: deletes permanently instead of moving to the trash; for editors and administrators. */
@@ -8804,7 +8886,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The deleted record. */
+            /** @description The deleted record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -8817,7 +8899,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Event"];
+                    "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param"];
@@ -8835,6 +8917,14 @@ export interface operations {
     updateEvent: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
                 apply?: "following";
                 /** @description Password of the event; accepted, but gives no right to write. */
@@ -8862,7 +8952,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -8875,7 +8965,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Event"];
+                    "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
@@ -9018,6 +9108,14 @@ export interface operations {
     updateEventBySlugByPut: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
                 apply?: "following";
                 /** @description Language of the response, if not that of the root. */
@@ -9043,7 +9141,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9056,7 +9154,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Event"];
+                    "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
@@ -9076,6 +9174,14 @@ export interface operations {
     updateEventBySlugByPost: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
                 apply?: "following";
                 /** @description Language of the response, if not that of the root. */
@@ -9103,7 +9209,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9117,7 +9223,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Event"];
+                    "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
@@ -9138,6 +9244,14 @@ export interface operations {
     deleteEventBySlug: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description `following`: deletes this occurrence and all that follow; the series ends before them. */
                 apply?: "following";
                 /** @description true: deletes permanently instead of moving to the trash; for editors and administrators. */
@@ -9160,7 +9274,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The deleted record. */
+            /** @description The deleted record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9173,7 +9287,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Event"];
+                    "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param"];
@@ -9191,6 +9305,14 @@ export interface operations {
     updateEventBySlug: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
                 apply?: "following";
                 /** @description Language of the response, if not that of the root. */
@@ -9216,7 +9338,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9229,7 +9351,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Event"];
+                    "application/json": components["schemas"]["Event"] | components["schemas"]["EventFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.2"];
@@ -9323,7 +9445,7 @@ export interface operations {
                  */
                 author?: number[];
                 /**
-                 * @description What events are counted by: the days or months on which they take place, even in part, or what they are linked to.
+                 * @description What events are counted by: the days or months on which they take place, even in part, what they are linked to, their price or their status.
                  * @example day
                  */
                 by: components["schemas"]["CountedBy"];
@@ -9421,12 +9543,12 @@ export interface operations {
                 /** @description `all`: every occurrence; `next`: the first occurrence of each series in the list; `series`: each series with an occurrence in the list, once. */
                 occurrences?: components["schemas"]["Occurrences"];
                 /**
-                 * @description Events of one of these organizers.
+                 * @description Events of one of these organizers: ids or slugs.
                  * @example [
                  *       1
                  *     ]
                  */
-                organizer?: number[];
+                organizer?: (number | string)[];
                 /**
                  * @description Children of this event.
                  * @example 35
@@ -9482,12 +9604,12 @@ export interface operations {
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
                 untranslated?: components["schemas"]["Untranslated"];
                 /**
-                 * @description Events at one of these venues.
+                 * @description Events at one of these venues: ids or slugs.
                  * @example [
                  *       1
                  *     ]
                  */
-                venue?: number[];
+                venue?: (number | string)[];
             };
             header?: {
                 /** @description ETag of a stored response: 304 if it is still valid. */
@@ -9674,6 +9796,14 @@ export interface operations {
     createOrganizer: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -9691,7 +9821,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new record. */
+            /** @description The new record. With `_fields`, records have only the requested fields: the second schema. */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9706,7 +9836,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organizer"];
+                    "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
@@ -9885,6 +10015,14 @@ export interface operations {
     updateOrganizerByPut: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -9908,7 +10046,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9921,7 +10059,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organizer"];
+                    "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
@@ -9941,6 +10079,14 @@ export interface operations {
     updateOrganizerByPost: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -9966,7 +10112,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9980,7 +10126,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organizer"];
+                    "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
@@ -10001,6 +10147,14 @@ export interface operations {
     deleteOrganizer: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description true: deletes permanently instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
                 /** @description Language of the response, if not that of the root. */
@@ -10021,7 +10175,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The deleted record. */
+            /** @description The deleted record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10034,7 +10188,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organizer"];
+                    "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param"];
@@ -10052,6 +10206,14 @@ export interface operations {
     updateOrganizer: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -10075,7 +10237,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10088,7 +10250,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organizer"];
+                    "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
@@ -10171,6 +10333,14 @@ export interface operations {
     updateOrganizerBySlugByPut: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -10194,7 +10364,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10207,7 +10377,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organizer"];
+                    "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
@@ -10227,6 +10397,14 @@ export interface operations {
     updateOrganizerBySlugByPost: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -10252,7 +10430,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10266,7 +10444,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organizer"];
+                    "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
@@ -10287,6 +10465,14 @@ export interface operations {
     deleteOrganizerBySlug: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description true: deletes permanently instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
                 /** @description Language of the response, if not that of the root. */
@@ -10307,7 +10493,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The deleted record. */
+            /** @description The deleted record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10320,7 +10506,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organizer"];
+                    "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param"];
@@ -10338,6 +10524,14 @@ export interface operations {
     updateOrganizerBySlug: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -10361,7 +10555,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10374,7 +10568,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organizer"];
+                    "application/json": components["schemas"]["Organizer"] | components["schemas"]["OrganizerFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.4"];
@@ -10600,6 +10794,14 @@ export interface operations {
     createTag: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -10617,7 +10819,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new record. */
+            /** @description The new record. With `_fields`, records have only the requested fields: the second schema. */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10632,7 +10834,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Tag"];
+                    "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
@@ -10710,6 +10912,14 @@ export interface operations {
     updateTagByPut: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -10733,7 +10943,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10746,7 +10956,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Tag"];
+                    "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
@@ -10765,6 +10975,14 @@ export interface operations {
     updateTagByPost: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -10790,7 +11008,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10804,7 +11022,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Tag"];
+                    "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
@@ -10824,6 +11042,14 @@ export interface operations {
     deleteTag: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -10842,7 +11068,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The deleted record. */
+            /** @description The deleted record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10855,7 +11081,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Tag"];
+                    "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param"];
@@ -10872,6 +11098,14 @@ export interface operations {
     updateTag: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -10895,7 +11129,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10908,7 +11142,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Tag"];
+                    "application/json": components["schemas"]["Tag"] | components["schemas"]["TagFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5"];
@@ -11034,6 +11268,14 @@ export interface operations {
     createVenue: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -11051,7 +11293,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new record. */
+            /** @description The new record. With `_fields`, records have only the requested fields: the second schema. */
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11066,7 +11308,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Venue"];
+                    "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
@@ -11245,6 +11487,14 @@ export interface operations {
     updateVenueByPut: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -11268,7 +11518,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11281,7 +11531,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Venue"];
+                    "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
@@ -11301,6 +11551,14 @@ export interface operations {
     updateVenueByPost: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -11326,7 +11584,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11340,7 +11598,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Venue"];
+                    "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
@@ -11361,6 +11619,14 @@ export interface operations {
     deleteVenue: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description true: deletes permanently instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
                 /** @description Language of the response, if not that of the root. */
@@ -11381,7 +11647,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The deleted record. */
+            /** @description The deleted record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11394,7 +11660,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Venue"];
+                    "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param"];
@@ -11412,6 +11678,14 @@ export interface operations {
     updateVenue: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -11435,7 +11709,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11448,7 +11722,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Venue"];
+                    "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
@@ -11531,6 +11805,14 @@ export interface operations {
     updateVenueBySlugByPut: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -11554,7 +11836,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11567,7 +11849,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Venue"];
+                    "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
@@ -11587,6 +11869,14 @@ export interface operations {
     updateVenueBySlugByPost: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -11612,7 +11902,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11626,7 +11916,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Venue"];
+                    "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];
@@ -11647,6 +11937,14 @@ export interface operations {
     deleteVenueBySlug: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description true: deletes permanently instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
                 /** @description Language of the response, if not that of the root. */
@@ -11667,7 +11965,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The deleted record. */
+            /** @description The deleted record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11680,7 +11978,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Venue"];
+                    "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param"];
@@ -11698,6 +11996,14 @@ export interface operations {
     updateVenueBySlug: {
         parameters: {
             query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -11721,7 +12027,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changed record. */
+            /** @description The changed record. With `_fields`, records have only the requested fields: the second schema. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11734,7 +12040,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Venue"];
+                    "application/json": components["schemas"]["Venue"] | components["schemas"]["VenueFields"];
                 };
             };
             400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.3"];

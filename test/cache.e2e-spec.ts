@@ -159,6 +159,17 @@ describe('a kept answer', () => {
     expect(lines()).toMatchObject([{ aborted: true, path: `${ROOT}/organizers` }]);
   });
 
+  it('is in the log with the code of the error, where it is one', async () => {
+    const lines = () => keptLog.lines.filter(({ requestId }) => String(requestId).startsWith('coded-'));
+    await answer(keeping, 'get', `${ROOT}/tags?per_page=many`, { 'X-Request-Id': 'coded-1' });
+    await answer(keeping, 'get', `${ROOT}/tags`, { 'X-Request-Id': 'coded-2' });
+    await until(() => lines().length === 2);
+    expect(lines().map(({ status, code }) => [status, code])).toEqual([
+      [400, 'rest_invalid_param'],
+      [200, undefined],
+    ]);
+  });
+
   it('is not that of a request whose parameters are faulty', async () => {
     await answer(keeping, 'get', `${ROOT}/tags`, {});
     expect((await answer(keeping, 'get', `${ROOT}/tags?per_page=many`, {})).status).toBe(400);

@@ -12,7 +12,7 @@ import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
 interface Counts {
   by: string;
-  counts: { value: number | string; count: number; label: string }[];
+  counts: { value: number | string; count: number; label: string; slug?: string; parent?: number }[];
   total: number;
 }
 
@@ -114,16 +114,19 @@ describe('the counts of events', () => {
     const { counts: found, total } = await counts(`by=category&${MAY}`, { language: 'fr' });
     expect(total).toBe(4);
     expect(found).toEqual([
-      { value: ids.music, count: 2, label: 'Musique' },
-      { value: ids.jazz, count: 2, label: 'Jazz' },
+      { value: ids.music, count: 2, label: 'Musique', slug: 'musique', parent: 0 },
+      { value: ids.jazz, count: 2, label: 'Jazz', slug: 'jazz', parent: ids.music },
     ]);
-    expect((await counts(`by=tag&${MAY}`)).counts).toEqual([{ value: ids.free, count: 1, label: 'free' }]);
-    expect((await counts(`by=organizer&${MAY}`)).counts).toEqual([{ value: ids.host, count: 1, label: 'Host' }]);
+    const one = { count: 1 };
+    expect((await counts(`by=tag&${MAY}`)).counts).toEqual([{ value: ids.free, ...one, label: 'free', slug: 'free' }]);
+    expect((await counts(`by=organizer&${MAY}`)).counts).toEqual([
+      { value: ids.host, ...one, label: 'Host', slug: 'host' },
+    ]);
   });
 
   it('of a category count an event below it once, and what a password hides not at all', async () => {
     const editors = await counts(`by=category&${MAY}`, editor);
-    expect(editors.counts[0]).toEqual({ value: ids.music, count: 3, label: 'Music' });
+    expect(editors.counts[0]).toEqual({ value: ids.music, count: 3, label: 'Music', slug: 'music', parent: 0 });
     const found = await counts(`by=category&${MAY}&search=evening`);
     expect(found).toMatchObject({
       counts: [
@@ -150,6 +153,30 @@ describe('the counts of events', () => {
     expect(await values('by=city', editor)).toEqual([
       ['Montréal', 2],
       ['Nowhere', 1],
+    ]);
+  });
+
+  it('are by price and by status, with labels in the language of the request', async () => {
+    const april = { start_date: '2027-04-30 10:00', end_date: '2027-04-30 11:00' };
+    const [free, paid] = [await aTag({ name: 'Priced' }), await aTag({ name: 'Stated' })];
+    const priced = (cost: unknown, more = {}) => anEvent({ ...april, title: 'Priced', cost, tags: [free.id], ...more });
+    for (const cost of [0, 'Free', 12, '5 - 20', null]) await priced(cost);
+    await priced(30, { password: 'x' });
+    expect((await counts(`by=price&tags=${free.id}`)).counts).toEqual([
+      { value: 'free', count: 2, label: 'Free' },
+      { value: 'paid', count: 2, label: 'Paid' },
+    ]);
+    const editors = await counts(`by=price&tags=${free.id}`, { ...editor, language: 'fr' });
+    expect(editors.counts).toEqual([
+      { value: 'paid', count: 3, label: 'Payant' },
+      { value: 'free', count: 2, label: 'Gratuit' },
+    ]);
+    for (const event_status of ['scheduled', 'cancelled', 'cancelled', 'moved_online'])
+      await anEvent({ ...april, event_status, tags: [paid.id] });
+    expect((await counts(`by=event_status&tags=${paid.id}`)).counts).toEqual([
+      { value: 'cancelled', count: 2, label: 'Cancelled' },
+      { value: 'moved_online', count: 1, label: 'Moved online' },
+      { value: 'scheduled', count: 1, label: 'As scheduled' },
     ]);
   });
 
@@ -219,17 +246,22 @@ describe('the counts of events', () => {
       };
     const every = await calendar.get(`/events?post_parent=${nightly.id}&from=2027-09-01`);
     const [second] = (every.body as Page).events;
-    await calendar.patch(`/events/${second!.id}`, { tags: [two.id] }, editor).expect(200);
+    await calendar.patch(`/events/${second!.id}`, { tags: [two.id], event_status: 'cancelled' }, editor).expect(200);
     await calendar.patch(`/events/${draft.id}`, { status: 'draft' }, editor).expect(200);
     for (const filter of ['from=2027-09-01', 'starts_after=2027-09-02&starts_before=2027-12-31'])
-      for (const by of ['day', 'month', 'tag', 'category']) {
+      for (const by of ['day', 'month', 'tag', 'category', 'event_status']) {
         const query = `categories=${festival.id}&occurrences=${shown}&${filter}`;
         const answer = await counts(`by=${by}&${query}`);
         expect(answer.total).toBe((await list(filter)).total);
         expect(answer.counts).not.toEqual([]);
         for (const { value, count } of answer.counts) {
           const within = by === 'day' ? `from=${value}&to=${value}` : `from=${value}-01&to=${value}-30`;
-          const also = by === 'tag' ? `tags=${value}` : by === 'category' ? '' : within;
+          const others: Record<string, string> = {
+            tag: `tags=${value}`,
+            category: '',
+            event_status: `event_status=${value}`,
+          };
+          const also = others[by] ?? within;
           const bounds = filter.startsWith('from') && also.startsWith('from') ? '' : filter;
           expect({ by, value, count }).toEqual({ by, value, count: (await list(`${bounds}&${also}`)).total });
         }
@@ -257,7 +289,17 @@ describe('counts agree with lists', () => {
   afterAll(() => first.stop());
 
   const spellings = fc.constantFrom<Spelling>('csv', 'repeated', 'brackets');
-  const WAYS = fc.constantFrom('day', 'month', 'category', 'tag', 'venue', 'organizer', 'city');
+  const WAYS = fc.constantFrom(
+    'day',
+    'month',
+    'category',
+    'tag',
+    'venue',
+    'organizer',
+    'city',
+    'price',
+    'event_status',
+  );
 
   it.each(SITES)(
     `where the site is in %s (seed ${SEED})`,
@@ -359,6 +401,8 @@ describe('counts agree with lists', () => {
     query: string,
   ): Set<number | string> {
     const linked = (field: string): { id: number; city?: string | null }[] => event[field] ?? [];
+    if (by === 'event_status') return new Set([String(event.event_status)]);
+    if (by === 'price') return priceOf(event);
     if (by === 'tag') return new Set(linked('tags').map(({ id }) => id));
     if (by === 'venue' || by === 'organizer') return new Set(linked(by).map(({ id }) => id));
     if (by === 'city') return new Set(linked('venue').flatMap(({ city }) => (city ? [fold(city)] : [])));
@@ -369,6 +413,13 @@ describe('counts agree with lists', () => {
       return all;
     }
     return new Set(daysOf(event, site, query).map((day) => (by === 'day' ? day : day.slice(0, 7))));
+  }
+
+  /** Unknown where the answer names no amount: so it is of events that a password masks. */
+  function priceOf(event: Answer): Set<string> {
+    const { values: amounts = [] } = (event.cost_details ?? {}) as { values?: string[] };
+    if (amounts.length === 0) return new Set();
+    return new Set([amounts.every((amount) => Number(amount) === 0) ? 'free' : 'paid']);
   }
 
   /** Every hour of an event is of some day; from `from` to `to` where they are given. */

@@ -508,6 +508,22 @@ describe('venue and organizer', () => {
     expect(await names(`organizer=${society.id}&venue=${hall.id}`)).toEqual(['in both']);
   });
 
+  it('slugs of either language, mixed with ids; a slug of digits where no record has the id', async () => {
+    const city = await aVenue({ venue: 'City Hall', translations: { fr: { venue: 'Hôtel de ville' } } });
+    const digits = await aVenue({ venue: '4021' });
+    await anEvent({ title: 'at the city hall', venue: city.id });
+    await anEvent({ title: 'at 4021', venue: digits.id });
+    for (const slug of ['city-hall', 'hotel-de-ville', 'City-Hall'])
+      expect(await names(`venue=${slug}`)).toEqual(['at the city hall']);
+    expect(await names(`venue=4021`)).toEqual(['at 4021']);
+    expect(await names(`venue=city-hall,${park.id}&orderby=id`)).toEqual(['in both', 'at the city hall']);
+    expect(await names(`organizer=${society.slug}`)).toEqual(['in both']);
+    expect((await refused('venue=city-hall,no-such-hall')).venue).toBe('Unknown: no-such-hall.');
+    await aVenue({ venue: 'Secret hall', status: 'draft' });
+    expect(await refused('venue=secret-hall')).toHaveProperty('venue');
+    expect(await names('venue=secret-hall', editor)).toEqual([]);
+  });
+
   it.each(['venue', 'organizer'])('an unknown %s is refused', async (name) => {
     expect((await refused(`${name}=999999,1`))[name]).toContain('999999');
     for (const bad of ['abc', '0', '-1', '1.5', '', '1,,2', '1e3'])

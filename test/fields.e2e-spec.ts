@@ -89,6 +89,29 @@ describeEach(kinds, '`_fields` of %s', (tested) => {
     expect(french.body.data.params._fields).toContain(`Vouliez-vous dire «\u00a0${nameField}\u00a0»?`);
   });
 
+  it('selects the fields of the responses to writes; an unknown name is refused before anything is written', async () => {
+    const { least } = tested;
+    const body = { ...least, [nameField]: 'Written lean' };
+    const faulty = await calendar.post(`${path}?_fields=id,${nameField}z`, body, editor).expect(400);
+    expect(faulty.body.data.params._fields).toContain(`Did you mean “${nameField}”?`);
+    const created = await calendar.post(`${path}?_fields=id,${nameField},url`, body, editor).expect(201);
+    expect(created.body).toEqual({ id: created.body.id, [nameField]: 'Written lean', url: expect.any(String) });
+    expect(created.headers.location).toContain(`${path}/${created.body.id}`);
+    const address = `${path}/${created.body.id}`;
+    await calendar.patch(`${address}?_fields=nothing`, { [nameField]: 'Not written' }, editor).expect(400);
+    await calendar.delete(`${address}?_fields=nothing`, editor).expect(400);
+    for (const method of ['patch', 'put', 'post'] as const) {
+      const updated = await calendar.send(
+        method,
+        `${address}?_fields=${nameField}`,
+        { ...editor },
+        { description: method },
+      );
+      expect([updated.status, updated.body]).toEqual([200, { [nameField]: 'Written lean' }]);
+    }
+    expect((await calendar.delete(`${address}?_fields=id`, editor).expect(200)).body).toEqual({ id: created.body.id });
+  });
+
   if (tested.isPublished)
     it('gives the JSON-LD in a list as well, where it is named', async () => {
       const { body: alone } = await calendar.get(`${path}/${record.id}`).expect(200);

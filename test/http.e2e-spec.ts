@@ -379,6 +379,32 @@ it.each(['/health/live', '/health/ready'])('is well: %s', async (path) => {
   expect((await calendar.raw().get(`/en${path}`)).status).toBe(404);
 });
 
+it('refuses an address that is not percent-encoded, and says how to write it', async () => {
+  const { port } = calendar.app.getHttpServer().address() as AddressInfo;
+  const ask = (target: string) =>
+    new Promise<{ code: string; message: string; data: { params?: Record<string, string> } }>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.end(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
+      );
+      let text = '';
+      socket
+        .setEncoding('utf8')
+        .on('data', (part: string) => (text += part))
+        .on('error', reject);
+      socket.on('end', () => resolve(JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4)) as never));
+    });
+  const english = await ask('/en/cal/events/v1/events?page=1&search=café&city=Montréal');
+  expect(english.code).toBe('rest_invalid_param');
+  expect(english.data.params).toEqual({
+    search: 'Must be percent-encoded UTF-8: “café” is caf%C3%A9.',
+    city: 'Must be percent-encoded UTF-8: “café” is caf%C3%A9.',
+  });
+  const french = await ask('/fr/cal/events/v1/events/by-slug/café');
+  expect(french.code).toBe('rest_malformed_request');
+  expect(french.message).toContain('caf%C3%A9');
+  await calendar.get('/events?search=caf%C3%A9').expect(200);
+});
+
 it('answers without end of the world to odd targets', async () => {
   for (const path of [
     '/%',

@@ -5,8 +5,7 @@ import { Needs, OfKind, Public } from '../auth/access.decorators.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
 import { RecordIdPipe } from '../http/record-id.js';
-import { RecordQuery } from '../content/record.query.js';
-import { LanguageQuery } from '../language/language.query.js';
+import { FieldsQuery, RecordQuery } from '../content/record.query.js';
 import { CategoriesQuery } from './categories.query.js';
 import { CATEGORY } from './category.names.js';
 import { CategoriesService } from './categories.service.js';
@@ -29,7 +28,7 @@ export class CategoriesController {
   @Needs('editor')
   create(
     @Body() body: CreateCategoryDto,
-    @Query() query: LanguageQuery,
+    @Query() query: FieldsQuery,
     @Context() context: RequestContext,
   ): Promise<CategoryDto> {
     return this.categories.create(body, query, context);
@@ -50,7 +49,7 @@ export class CategoriesController {
   update(
     @Param('id', RecordIdPipe) id: number,
     @Body() body: UpdateCategoryDto,
-    @Query() query: LanguageQuery,
+    @Query() query: FieldsQuery,
     @Context() context: RequestContext,
   ): Promise<CategoryDto> {
     return this.categories.update(id, body, query, context);
@@ -61,7 +60,7 @@ export class CategoriesController {
   updateByPut(
     @Param('id', RecordIdPipe) id: number,
     @Body() body: UpdateCategoryDto,
-    @Query() query: LanguageQuery,
+    @Query() query: FieldsQuery,
     @Context() context: RequestContext,
   ): Promise<CategoryDto> {
     return this.categories.update(id, body, query, context);
@@ -73,7 +72,7 @@ export class CategoriesController {
   updateByPost(
     @Param('id', RecordIdPipe) id: number,
     @Body() body: UpdateCategoryDto,
-    @Query() query: LanguageQuery,
+    @Query() query: FieldsQuery,
     @Context() context: RequestContext,
   ): Promise<CategoryDto> {
     return this.categories.update(id, body, query, context);
@@ -83,7 +82,7 @@ export class CategoriesController {
   @Needs('editor')
   remove(
     @Param('id', RecordIdPipe) id: number,
-    @Query() query: LanguageQuery,
+    @Query() query: FieldsQuery,
     @Context() context: RequestContext,
   ): Promise<CategoryDto> {
     return this.categories.remove(id, query, context);

@@ -15,7 +15,7 @@ import { meaning, type NamedTerm, namedTerms, type ResolvedTerms } from '../cont
 import { nameScope } from '../content/taxonomy/term-translation.js';
 import { isTakenName } from '../content/taxonomy/write-term.js';
 import { type CountGroup } from '../resource/event-link.js';
-import { type TermRef } from '../validation/lists.js';
+import { type RecordRef } from '../validation/lists.js';
 import { CategoryTranslation } from './category-translation.entity.js';
 import { Category } from './category.entity.js';
 
@@ -42,7 +42,7 @@ export async function trees(manager: EntityManager): Promise<CountGroup[]> {
 /** What references to categories mean, with everything below them, in one statement. */
 export async function resolveCategoryTrees(
   manager: EntityManager,
-  refs: readonly TermRef[],
+  refs: readonly RecordRef[],
   language: Language,
 ): Promise<ResolvedTerms> {
   const start = namedTerms(manager, CategoryTranslation, refs).sql({ columns: ['text.recordId AS id'] });

@@ -3,16 +3,8 @@ import { Parameter } from '../validation/field.js';
 import { parseFieldPaths } from '../validation/lists.js';
 import { oneOf, boolean } from '../validation/scalars.js';
 
-/** What the routes accept that answer one record. */
-export class RecordQuery extends LanguageQuery {
-  /** `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
-  @Parameter(oneOf(['none']), { schema: { enum: ['none'] } })
-  fallback?: 'none';
-
-  /** `all`: includes the texts of both languages under `translations`. */
-  @Parameter(oneOf(['all']), { schema: { enum: ['all'] } })
-  translations?: 'all';
-
+/** What every route accepts whose response is records: reads and writes. */
+export class FieldsQuery extends LanguageQuery {
   /** Returns only these fields of each record; nested fields are written with dots (`venue.city`). */
   @Parameter(parseFieldPaths, {
     emptyIsAbsent: true,
@@ -21,8 +13,19 @@ export class RecordQuery extends LanguageQuery {
   _fields?: string[];
 }
 
+/** What the routes accept that answer one record. */
+export class RecordQuery extends FieldsQuery {
+  /** `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
+  @Parameter(oneOf(['none']), { schema: { enum: ['none'] } })
+  fallback?: 'none';
+
+  /** `all`: includes the texts of both languages under `translations`. */
+  @Parameter(oneOf(['all']), { schema: { enum: ['all'] } })
+  translations?: 'all';
+}
+
 /** What deletions of events, venues and organizers accept. */
-export class DeleteQuery extends LanguageQuery {
+export class DeleteQuery extends FieldsQuery {
   /** true: deletes permanently instead of moving to the trash; for editors and administrators. */
   @Parameter(boolean, { schema: { type: 'boolean', default: false } })
   force?: boolean = false;

@@ -30,8 +30,8 @@ export class ApiError extends Error {
 
 /** What came is no HTTP request, or one without the Host header that HTTP/1.1 asks for. */
 export class MalformedRequest extends ApiError {
-  constructor() {
-    super(400, 'rest_malformed_request', (messages) => messages.malformedRequest);
+  constructor(wording: Wording = (messages) => messages.malformedRequest) {
+    super(400, 'rest_malformed_request', wording);
   }
 }
 

@@ -1,9 +1,9 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { COUNTED_BY } from './query/counts.js';
 
 /** How many events have a value. */
 export class EventCountDto {
-  /** A day, a month or a city as text; otherwise the id of a record. */
+  /** A day, a month, a city, a price or a status as text; otherwise the id of a record. */
   @ApiProperty({ oneOf: [{ type: 'integer' }, { type: 'string' }], example: '2027-06-21' })
   value!: number | string;
 
@@ -14,6 +14,14 @@ export class EventCountDto {
   /** The value as people read it, in the language of the response. */
   @ApiProperty({ example: 'June 21, 2027' })
   label!: string;
+
+  /** Slug of the record, in the language of the response; absent where the value is no record. */
+  @ApiPropertyOptional({ example: 'jazz' })
+  slug?: string;
+
+  /** Id of the parent category, 0 at the top level; categories only. */
+  @ApiPropertyOptional({ type: 'integer', example: 0 })
+  parent?: number;
 }
 
 /** How many events of a list have which values. */

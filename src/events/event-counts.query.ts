@@ -12,7 +12,7 @@ const MOST = 500;
 
 /** What the counts of events accept: every filter of their list. */
 export class EventCountsQuery extends Filters {
-  /** What events are counted by: the days or months on which they take place, even in part, or what they are linked to. */
+  /** What events are counted by: the days or months on which they take place, even in part, what they are linked to, their price or their status. */
   @Parameter(oneOf(COUNTED_BY), { required: true, schema: { enum: [...COUNTED_BY], example: 'day' } })
   by!: string;
 

@@ -158,15 +158,19 @@ export const EVENT_DOCS: KindDocs = {
   },
   jsonLd: 'Event',
   fieldsFr: {
-    'What events are counted by: the days or months on which they take place, even in part, or what they are linked to.':
-      'Ce selon quoi les événements sont comptés : les jours ou les mois où ils ont lieu, même en partie, ou ce à quoi ils sont liés.',
+    'What events are counted by: the days or months on which they take place, even in part, what they are linked to, their price or their status.':
+      'Ce selon quoi les événements sont comptés : les jours ou les mois où ils ont lieu, même en partie, ce à quoi ils sont liés, leur prix ou leur statut.',
     'Largest number of values (by default 400 for days): the first days and months, or the most frequent values.':
       'Nombre maximal de valeurs (par défaut 400 pour les jours) : les premiers jours et mois, ou les valeurs les plus fréquentes.',
-    'A day, a month or a city as text; otherwise the id of a record.':
-      'Un jour, un mois ou une ville, en texte; sinon l’identifiant d’une fiche.',
+    'A day, a month, a city, a price or a status as text; otherwise the id of a record.':
+      'Un jour, un mois, une ville, un prix ou un statut, en texte; sinon l’identifiant d’une fiche.',
     'Number of events with this value.': 'Nombre d’événements qui ont cette valeur.',
     'The value as people read it, in the language of the response.':
       'La valeur telle qu’on la lit, dans la langue de la réponse.',
+    'Slug of the record, in the language of the response; absent where the value is no record.':
+      'Slug de la fiche, dans la langue de la réponse; absent si la valeur n’est pas une fiche.',
+    'Id of the parent category, 0 at the top level; categories only.':
+      'Identifiant de la catégorie parente, 0 au premier niveau; pour les catégories seulement.',
     'What events are counted by.': 'Ce selon quoi les événements sont comptés.',
     'Days and months in order, without empty ones; everything else by descending count.':
       'Les jours et les mois dans l’ordre, sans ceux qui sont vides; tout le reste par nombre décroissant.',

@@ -9,6 +9,7 @@ import { type Entries, type Entry, type EntryOptions, type EntriesOptions } from
 import { type Work } from '../database/database.js';
 import { access } from '../content/access.js';
 import { addressedId, assertReadable, type Lookup, sayLocation } from '../content/find-record.js';
+import { type FieldsQuery } from '../content/record.query.js';
 import { type Fieldset, fieldsetOf, isNamed, isWanted, picked } from '../content/fieldset.js';
 import { type Audience } from '../content/published-record.dto.js';
 import { LinkedRecordCache } from '../resource/linked-record-cache.js';
@@ -98,6 +99,11 @@ export class EventReader {
     return event;
   }
 
+  /** The response to a write: the event as its author sees it, with the fields that are asked for. */
+  written(event: LinkedEvent, context: RequestContext, fields: Fieldset | undefined): EventDto {
+    return picked(this.single(event, context, false, fields), fields);
+  }
+
   /** The answer about one event, as whoever wrote it or may read it sees it. */
   single(event: LinkedEvent, context: RequestContext, unlocked = false, fields?: Fieldset): EventDto {
     context.response.revision = event.revision;
@@ -155,7 +161,8 @@ export class EventReader {
     return { event, fields };
   }
 
-  private fieldset(query: EventRecordQuery, faults: Faults): Fieldset | undefined {
+  /** The fields that `_fields` asks for; unknown names are added to the faults. */
+  fieldset(query: FieldsQuery, faults: Faults): Fieldset | undefined {
     return fieldsetOf(query, EventDto, this.extensions.moreFields, faults);
   }
 

@@ -4,9 +4,9 @@ import { CacheResponses } from '../http/response/cache-responses.decorator.js';
 import { Needs, OfKind, Public } from '../auth/access.decorators.js';
 import { type Address } from '../errors/api-error.js';
 import { RECORD_PATHS, RecordAddress } from '../http/address.decorator.js';
+import { FieldsQuery } from '../content/record.query.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
-import { LanguageQuery } from '../language/language.query.js';
 import { CreateEventDto, EventDto, EventListDto, UpdateEventDto } from './event.dto.js';
 import { EventCountsDto } from './event-counts.dto.js';
 import { EventCountsQuery } from './event-counts.query.js';
@@ -41,7 +41,7 @@ export class EventsController {
   @Needs('contributor')
   create(
     @Body() body: CreateEventDto,
-    @Query() query: LanguageQuery,
+    @Query() query: FieldsQuery,
     @Context() context: RequestContext,
   ): Promise<EventDto> {
     return this.events.create(body, query, context);

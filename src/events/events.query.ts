@@ -1,7 +1,6 @@
 import { Parameter } from '../validation/field.js';
 import { ListQuery } from '../list/list.query.js';
-import { DeleteQuery, RecordQuery } from '../content/record.query.js';
-import { LanguageQuery } from '../language/language.query.js';
+import { DeleteQuery, FieldsQuery, RecordQuery } from '../content/record.query.js';
 import { type Price, PRICES } from './pricing/cost.js';
 import { ATTENDANCES, type Attendance, EVENT_STATUSES, type EventStatus } from './states.js';
 import { type Status, STATUSES } from '../content/status.js';
@@ -32,7 +31,7 @@ export class EventRecordQuery extends RecordQuery {
 }
 
 /** What updates of one event accept. */
-export class EventUpdateQuery extends LanguageQuery {
+export class EventUpdateQuery extends FieldsQuery {
   /** Password of the event; accepted, but gives no right to write. */
   @Parameter(parsePassword, password)
   password?: string;

@@ -4,7 +4,7 @@ import { type Address } from '../errors/api-error.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { assertMatches } from '../http/response/etag.js';
 import { Transactions } from '../http/idempotency/transactions.js';
-import { type LanguageQuery } from '../language/language.query.js';
+import { type FieldsQuery } from '../content/record.query.js';
 import { assertEditable } from '../content/find-record.js';
 import { assertMayForce, assertUpdatable } from '../content/write-published.js';
 import { Site } from '../site/site.js';
@@ -40,13 +40,14 @@ export class EventsService {
     return this.reader.get(address, query, context);
   }
 
-  async create(body: CreateEventDto, query: LanguageQuery, context: RequestContext): Promise<EventDto> {
+  async create(body: CreateEventDto, query: FieldsQuery, context: RequestContext): Promise<EventDto> {
     const passwordHash = body.password && (await hashPassword(body.password));
     return this.transactions.write(context, async (manager) => {
-      const input = { body, passwordHash, faults: new Faults(), context };
-      const event = await this.writer.store(manager, undefined, input);
+      const faults = new Faults();
+      const fields = this.reader.fieldset(query, faults);
+      const event = await this.writer.store(manager, undefined, { body, passwordHash, faults, context });
       context.response.headers.set('Location', this.site.links.record(context.language, EVENT, event.id));
-      return this.reader.single(event, context);
+      return this.reader.written(event, context, fields);
     });
   }
 
@@ -62,6 +63,7 @@ export class EventsService {
       assertUpdatable(EVENTS, event, address, body, context);
       assertMatches(event, context, () => this.reader.single(event, context));
       const faults = new Faults();
+      const fields = this.reader.fieldset(query, faults);
       refusePasswordBySlug(body, address, event, this.site, context, faults);
       keepMasked(body, context.sent);
       const input = { body, passwordHash, faults, context };
@@ -69,7 +71,7 @@ export class EventsService {
       const stored = await (isFollowing
         ? this.writer.storeFollowing(manager, event, input)
         : this.writer.store(manager, event, input));
-      return this.reader.single(stored, context);
+      return this.reader.written(stored, context, fields);
     });
   }
 
@@ -82,12 +84,13 @@ export class EventsService {
       assertEditable(EVENT, event, address, context.caller);
       assertMatches(event, context, () => this.reader.single(event, context));
       const faults = new Faults();
+      const fields = this.reader.fieldset(query, faults);
       if (isFollowing && event.seriesId === null) faults.add('apply', (messages) => messages.notInSeries);
       faults.throwIfAny();
       const removed = await (isFollowing
         ? this.writer.removeFollowing(manager, event, force, context.caller)
         : this.writer.remove(manager, event, force, context.caller));
-      return this.reader.single(removed, context);
+      return this.reader.written(removed, context, fields);
     });
   }
 }

@@ -19,6 +19,7 @@ export const fr: typeof en = {
   boundingBox:
     'Doit être ouest,sud,est,nord en degrés, comme -79.7,43.5,-79.1,43.9; le sud ne doit pas dépasser le nord.',
   textList: 'Doit être une liste de noms séparés par des virgules, dont aucun n’est vide.',
+  recordList: 'Doit être une liste d’identifiants ou de slugs séparés par des virgules, comme 12,hotel-de-ville.',
   termList: 'Doit être une liste d’identifiants, de slugs ou de noms séparés par des virgules, comme 12,musique.',
   text: 'Doit être du texte.',
   textOfDigits: 'Doit être du texte entre guillemets : un nombre aussi grand ou aussi petit ne garde pas ses chiffres.',
@@ -110,6 +111,8 @@ export const fr: typeof en = {
     `Ne doivent pas être vidés, ces champs ont toujours une valeur : ${names}. Ne les envoyez pas pour garder leurs valeurs.`,
   invalidParameters: (names) => `Paramètre(s) non valide(s) : ${names}`,
   malformedRequest: 'Ceci n’est pas une requête HTTP valide.',
+  notPercentEncoded: 'Doit être de l’UTF-8 encodé en pourcentage : « café » s’écrit caf%C3%A9.',
+  addressNotPercentEncoded: 'L’adresse doit être de l’UTF-8 encodé en pourcentage : « café » s’écrit caf%C3%A9.',
   requestTimeout: 'La requête a mis trop de temps à arriver.',
   headersTooLarge: 'L’adresse et les en-têtes de la requête sont trop longs.',
   invalidJson: 'Le corps n’est pas un objet JSON valide.',

@@ -18,7 +18,7 @@ import { SeriesWriter } from '../events/series/series.writer.js';
 import { type ExternalId } from '../events/write/event.writer.js';
 import { TagTranslation } from '../tags/tag-translation.entity.js';
 import { TagsService } from '../tags/tags.service.js';
-import { type TermRef } from '../validation/lists.js';
+import { type RecordRef } from '../validation/lists.js';
 import { type Recurrence } from '../recurrence/recurrence.js';
 import { CreateVenueDto } from '../venues/venue.dto.js';
 import { eventBody, type EventOptions, type Parent } from './event-body.js';
@@ -258,8 +258,8 @@ export class Importer {
 }
 
 /** The terms that a body names, as its field was read. */
-function termsOf(body: CreateEventDto, field: 'categories' | 'tags'): TermRef[] | undefined {
-  return Reflect.get(body, field) as TermRef[] | undefined;
+function termsOf(body: CreateEventDto, field: 'categories' | 'tags'): RecordRef[] | undefined {
+  return Reflect.get(body, field) as RecordRef[] | undefined;
 }
 
 /** Ends a transaction whose work was only wanted for its result. */

@@ -1,7 +1,7 @@
 import { type EntityManager, In } from 'typeorm';
 import { type TermTranslation } from '../content/taxonomy/term-translation.js';
 import { nameKey } from '../content/translations/texts.js';
-import { type TermRef } from '../validation/lists.js';
+import { type RecordRef } from '../validation/lists.js';
 
 /**
  * Names terms by their ids where a term is called the same but for capitals and accents, so that
@@ -12,14 +12,14 @@ import { type TermRef } from '../validation/lists.js';
 export async function termsByName(
   manager: EntityManager,
   translation: new () => TermTranslation,
-  refs: readonly TermRef[] | undefined,
+  refs: readonly RecordRef[] | undefined,
   insert: (name: string) => Promise<{ id: number }>,
-): Promise<TermRef[] | undefined> {
+): Promise<RecordRef[] | undefined> {
   if (refs === undefined) return undefined;
   const texts = refs.flatMap((ref) => ('text' in ref ? ref.text : []));
   const where = { nameKey: In(texts.map(nameKey)), borrowed: false };
   const known = await manager.find(translation, { where, order: { recordId: 'ASC' } });
-  const settled = new Map<string, TermRef>();
+  const settled = new Map<string, RecordRef>();
   for (const ref of refs) {
     const key = 'text' in ref ? nameKey(ref.text) : `#${ref.id}`;
     if (!settled.has(key)) settled.set(key, 'text' in ref ? await settledName(ref.text, known, insert) : ref);
@@ -32,7 +32,7 @@ async function settledName(
   name: string,
   known: readonly TermTranslation[],
   insert: (name: string) => Promise<{ id: number }>,
-): Promise<TermRef> {
+): Promise<RecordRef> {
   const alike = known.filter((term) => nameKey(term.name) === nameKey(name));
   const id = (alike.find((term) => term.name === name) ?? alike[0])?.recordId;
   if (id !== undefined) return { id };

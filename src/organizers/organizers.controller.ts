@@ -6,8 +6,7 @@ import { type Address } from '../errors/api-error.js';
 import { RECORD_PATHS, RecordAddress } from '../http/address.decorator.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
-import { DeleteQuery, RecordQuery } from '../content/record.query.js';
-import { LanguageQuery } from '../language/language.query.js';
+import { DeleteQuery, FieldsQuery, RecordQuery } from '../content/record.query.js';
 import { CreateOrganizerDto, UpdateOrganizerDto, OrganizerDto, OrganizerListDto } from './organizer.dto.js';
 import { OrganizersQuery } from './organizers.query.js';
 import { ORGANIZER } from './organizer.names.js';
@@ -30,7 +29,7 @@ export class OrganizersController {
   @Needs('contributor')
   create(
     @Body() body: CreateOrganizerDto,
-    @Query() query: LanguageQuery,
+    @Query() query: FieldsQuery,
     @Context() context: RequestContext,
   ): Promise<OrganizerDto> {
     return this.organizers.create(body, query, context);
@@ -51,7 +50,7 @@ export class OrganizersController {
   update(
     @RecordAddress() address: Address,
     @Body() body: UpdateOrganizerDto,
-    @Query() query: LanguageQuery,
+    @Query() query: FieldsQuery,
     @Context() context: RequestContext,
   ): Promise<OrganizerDto> {
     return this.organizers.update(address, body, query, context);
@@ -62,7 +61,7 @@ export class OrganizersController {
   updateByPut(
     @RecordAddress() address: Address,
     @Body() body: UpdateOrganizerDto,
-    @Query() query: LanguageQuery,
+    @Query() query: FieldsQuery,
     @Context() context: RequestContext,
   ): Promise<OrganizerDto> {
     return this.organizers.update(address, body, query, context);
@@ -74,7 +73,7 @@ export class OrganizersController {
   updateByPost(
     @RecordAddress() address: Address,
     @Body() body: UpdateOrganizerDto,
-    @Query() query: LanguageQuery,
+    @Query() query: FieldsQuery,
     @Context() context: RequestContext,
   ): Promise<OrganizerDto> {
     return this.organizers.update(address, body, query, context);

@@ -2,10 +2,11 @@ import { type ApiPropertyOptions } from '@nestjs/swagger';
 import { isEmbedded } from '../content/access.js';
 import { type Audience } from '../content/published-record.dto.js';
 import { type PublishedRecord } from '../content/published-record.js';
-import { readableIds } from '../content/readable-ids.js';
+import { resolveRecords } from '../content/resolve-records.js';
+import { type Translation } from '../content/translations/translation.js';
 import { Parameter } from '../validation/field.js';
 import { type DtoClass } from '../validation/dto-class.js';
-import { parseIdList } from '../validation/lists.js';
+import { parseRecordList, type RecordRef } from '../validation/lists.js';
 import { type Extended } from './published.kind.js';
 import { type CountedBy, type EventLink, type LinkedBy, type LinkTexts } from './event-link.js';
 import { Links } from './link-fields.js';
@@ -19,6 +20,7 @@ interface PublishedLink<E extends PublishedRecord, D extends object> {
   readonly filters?: readonly LinkedBy[];
   readonly searched?: readonly (keyof E & string)[];
   readonly entity: new () => E;
+  readonly translation: new () => Translation;
   /** What a body may send in place of an id: a record to find by its name, or to create. */
   readonly create: DtoClass;
   readonly answer: DtoClass<D>;
@@ -26,20 +28,22 @@ interface PublishedLink<E extends PublishedRecord, D extends object> {
   readonly jsonLd?: (shown: readonly D[], records: readonly E[]) => object;
 }
 
-const ids = { type: 'array', items: { type: 'integer', minimum: 1 }, example: [1] } as const;
+const idsOrSlugs = {
+  type: 'array',
+  items: { oneOf: [{ type: 'integer' }, { type: 'string' }] },
+  example: [1],
+} satisfies object;
 
 /** A link to records by ids, in order, that bodies may also create: venues, organizers. */
 export function publishedLink<E extends PublishedRecord, D extends object>(link: PublishedLink<E, D>): EventLink {
-  const { field, texts, filters = [], searched = [], entity, create, answer, countedBy } = link;
+  const { field, texts, filters = [], searched = [], create, answer, countedBy } = link;
   return {
     ...{ field, texts, filters, searched, answer, countedBy, isOrdered: true, isCounted: false },
     body: Links(create, texts.en.body),
-    parameter: Parameter(parseIdList, { schema: { ...ids, description: texts.en.filter } as ApiPropertyOptions }),
-    resolveFilter: async (value, { manager, context }) => {
-      const given = value as number[];
-      const readable = await readableIds(manager, entity, given, context.caller);
-      return { ids: [...new Set(given)], unknown: given.filter((id) => !readable.has(id)) };
-    },
+    parameter: Parameter(parseRecordList, {
+      schema: { ...idsOrSlugs, description: texts.en.filter } as ApiPropertyOptions,
+    }),
+    resolveFilter: (value, { manager, context }) => resolveRecords(manager, link, value as RecordRef[], context),
     shown: (records, audience) => (records as readonly E[]).filter((record) => isEmbedded(record, audience)),
     present: (record, audience) => ({
       ...link.present(record as E, audience),

@@ -25,8 +25,7 @@ import { addressedId, assertEditable, assertReadable, type Lookup, sayLocation }
 import { addedNames } from '../content/answer-names.js';
 import { type Fieldset, fieldsetOf, isNamed, isWanted, picked } from '../content/fieldset.js';
 import { loadRecords } from '../content/load-records.js';
-import { type DeleteQuery, type RecordQuery } from '../content/record.query.js';
-import { type LanguageQuery } from '../language/language.query.js';
+import { type DeleteQuery, type FieldsQuery, type RecordQuery } from '../content/record.query.js';
 import { type Audience } from '../content/published-record.dto.js';
 import { allTexts } from '../content/translations/all-texts.js';
 import { assertTranslated, translationIn } from '../content/translations/shown-text.js';
@@ -112,21 +111,26 @@ export abstract class PublishedService<
     });
   }
 
-  create(body: B, query: LanguageQuery, context: RequestContext): Promise<D> {
+  create(body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
     const { transactions, site } = this;
     return transactions.write(context, async (manager) => {
-      const record = await this.insert(manager, body, context, new Faults());
+      const faults = new Faults();
+      const fields = this.fieldset(query, faults);
+      const record = await this.insert(manager, body, context, faults);
       context.response.headers.set('Location', site.links.record(context.language, this.kind.names, record.id));
-      return this.single(record, context);
+      return picked(this.single(record, context, fields), fields);
     });
   }
 
-  update(address: Address, body: B, query: LanguageQuery, context: RequestContext): Promise<D> {
+  update(address: Address, body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
     return this.transactions.write(context, async (manager) => {
       const record = await this.find(manager, address, context);
       assertUpdatable(this.kind, record, address, body, context);
       assertMatches(record, context, () => this.single(record, context));
-      return this.single(await this.store(manager, record, body, context, new Faults()), context);
+      const faults = new Faults();
+      const fields = this.fieldset(query, faults);
+      const stored = await this.store(manager, record, body, context, faults);
+      return picked(this.single(stored, context, fields), fields);
     });
   }
 
@@ -137,8 +141,11 @@ export abstract class PublishedService<
       const record = await this.find(manager, address, context);
       assertEditable(this.kind.names, record, address, context.caller);
       assertMatches(record, context, () => this.single(record, context));
+      const faults = new Faults();
+      const fields = this.fieldset(query, faults);
+      faults.throwIfAny();
       await removePublished(manager, this.kind, record, force);
-      return this.single(record, context);
+      return picked(this.single(record, context, fields), fields);
     });
   }
 
@@ -250,7 +257,7 @@ export abstract class PublishedService<
     return record;
   }
 
-  private fieldset(query: RecordQuery, faults: Faults): Fieldset | undefined {
+  private fieldset(query: FieldsQuery, faults: Faults): Fieldset | undefined {
     return fieldsetOf(query, this.kind.answer, this.extensions.moreFields, faults);
   }
 

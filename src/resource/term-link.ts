@@ -7,7 +7,7 @@ import { type Term } from '../content/taxonomy/term.js';
 import { shownText } from '../content/translations/shown-text.js';
 import { Parameter } from '../validation/field.js';
 import { type DtoClass } from '../validation/dto-class.js';
-import { parseTermList, type TermRef } from '../validation/lists.js';
+import { parseTermList, type RecordRef } from '../validation/lists.js';
 import { type CountedBy, type EventLink, type LinkTexts } from './event-link.js';
 import { Terms } from './link-fields.js';
 
@@ -20,7 +20,7 @@ interface TermLink<E extends Term, D extends object> {
   readonly example: string;
   readonly answer: DtoClass<D>;
   /** What references mean: the terms themselves, and where they form a tree all below them. */
-  readonly resolve: (refs: readonly TermRef[], scope: ListScope) => Promise<ResolvedTerms>;
+  readonly resolve: (refs: readonly RecordRef[], scope: ListScope) => Promise<ResolvedTerms>;
   readonly present: (term: E, audience: Audience) => D;
 }
 
@@ -34,7 +34,7 @@ export function termLink<E extends Term, D extends object>(link: TermLink<E, D>)
     body: Terms(texts.en.body),
     parameter: Parameter(parseTermList, { schema: schema as ApiPropertyOptions }),
     resolveFilter: async (value, scope) => {
-      const { ids, unknownIds, unknownTexts } = await link.resolve(value as TermRef[], scope);
+      const { ids, unknownIds, unknownTexts } = await link.resolve(value as RecordRef[], scope);
       return { ids, unknown: [...unknownIds, ...unknownTexts] };
     },
     shown: (records, audience) => byName(records as readonly E[], audience),

@@ -14,8 +14,7 @@ import { Rows } from '../database/sql/rows.js';
 import { type TermsQuery, withOneEvent } from '../list/terms.query.js';
 import { type Fieldset, fieldsetOf, picked } from '../content/fieldset.js';
 import { loadRecords } from '../content/load-records.js';
-import { type RecordQuery } from '../content/record.query.js';
-import { type LanguageQuery } from '../language/language.query.js';
+import { type FieldsQuery, type RecordQuery } from '../content/record.query.js';
 import { assignedTerms } from '../content/taxonomy/resolve-terms.js';
 import { type TermBodyDto } from '../content/taxonomy/term.dto.js';
 import { type Term } from '../content/taxonomy/term.js';
@@ -25,7 +24,7 @@ import { assertTranslated } from '../content/translations/shown-text.js';
 import { settledTexts } from '../content/translations/text-changes.js';
 import { assertInScope } from '../auth/key-scope.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
-import { type TermRef } from '../validation/lists.js';
+import { type RecordRef } from '../validation/lists.js';
 import { LinkTargets, type LinksAsked } from './link-targets.js';
 import { type TermDefinition } from './term.kind.js';
 
@@ -65,29 +64,37 @@ export abstract class TermsService<
     });
   }
 
-  create(body: B, query: LanguageQuery, context: RequestContext): Promise<D> {
+  create(body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
     const { transactions, site } = this;
     return transactions.write(context, async (manager) => {
-      const term = await this.insert(manager, body, context, new Faults());
+      const faults = new Faults();
+      const fields = this.fieldset(query, faults);
+      const term = await this.insert(manager, body, context, faults);
       context.response.headers.set('Location', site.links.record(context.language, this.kind.names, term.id));
-      return this.single(term, context);
+      return picked(this.single(term, context), fields);
     });
   }
 
-  update(id: number, body: B, query: LanguageQuery, context: RequestContext): Promise<D> {
+  update(id: number, body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
     return this.transactions.write(context, async (manager) => {
       const term = await this.find(manager, id);
       assertMatches(term, context, () => this.single(term, context));
-      return this.single(await this.store(manager, term, body, context, new Faults()), context);
+      const faults = new Faults();
+      const fields = this.fieldset(query, faults);
+      const stored = await this.store(manager, term, body, context, faults);
+      return picked(this.single(stored, context), fields);
     });
   }
 
-  remove(id: number, query: LanguageQuery, context: RequestContext): Promise<D> {
+  remove(id: number, query: FieldsQuery, context: RequestContext): Promise<D> {
     return this.transactions.write(context, async (manager) => {
       const term = await this.find(manager, id);
       assertMatches(term, context, () => this.single(term, context));
+      const faults = new Faults();
+      const fields = this.fieldset(query, faults);
+      faults.throwIfAny();
       await this.kind.remove(manager, term);
-      return this.single(term, context);
+      return picked(this.single(term, context), fields);
     });
   }
 
@@ -101,7 +108,7 @@ export abstract class TermsService<
   /** The terms that the body of an event names; those that do not exist are made, where the caller may make them. */
   async linked(
     manager: EntityManager,
-    { input, current, known }: LinksAsked<readonly TermRef[], E>,
+    { input, current, known }: LinksAsked<readonly RecordRef[], E>,
     context: RequestContext,
     faults: Faults,
   ): Promise<E[]> {
@@ -151,7 +158,7 @@ export abstract class TermsService<
     return term;
   }
 
-  private fieldset(query: RecordQuery, faults: Faults): Fieldset | undefined {
+  private fieldset(query: FieldsQuery, faults: Faults): Fieldset | undefined {
     return fieldsetOf(query, this.kind.answer, this.extensions.moreFields, faults);
   }
 

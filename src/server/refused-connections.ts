@@ -1,6 +1,8 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
+import { parse } from 'node:querystring';
 import { type ApiError, HeadersTooLarge, MalformedRequest, RequestTimeout } from '../errors/api-error.js';
+import { Fault, InvalidParameters } from '../errors/fault.js';
 import { messages } from '../i18n/messages.js';
 import { isLanguage, type Language } from '../i18n/language.js';
 
@@ -33,10 +35,24 @@ export function refuseConnection(error: ParserError, socket: Socket, lastRespons
   setTimeout(() => socket.destroy(), LINGER).unref();
 }
 
-function refusalOf({ code }: ParserError): ApiError {
+function refusalOf({ code, rawPacket }: ParserError): ApiError {
   if (code === 'HPE_HEADER_OVERFLOW') return new HeadersTooLarge();
+  if (code === 'HPE_INVALID_URL' && rawPacket) return invalidAddress(rawPacket);
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? new RequestTimeout() : new MalformedRequest();
 }
+
+/** An address whose bytes are not ASCII: clients that do not percent-encode send them. The parameters are named. */
+function invalidAddress(bytes: Buffer): ApiError {
+  const [, address = ''] = bytes.toString().split('\r\n', 1)[0]!.split(' ');
+  if (isAscii(address)) return new MalformedRequest();
+  const [, query = ''] = address.split(/\?(.*)/s);
+  const faults = new Map<string, Fault>();
+  for (const parameter of query.split('&').filter((one) => !isAscii(one)))
+    for (const name of Object.keys(parse(parameter))) faults.set(name, new Fault((all) => all.notPercentEncoded));
+  return faults.size > 0 ? new InvalidParameters(faults) : new MalformedRequest((all) => all.addressNotPercentEncoded);
+}
+
+const isAscii = (text: string) => !/[^ -~]/.test(text);
 
 /** That of the root, where the bytes begin with a request line that names one. */
 function languageOf(bytes: Buffer = Buffer.of()): Language {

@@ -63,7 +63,16 @@ function logAtEnd(log: Log, request: CalendarRequest, response: ServerResponse):
     const level = levelOf(status, path);
     if (!log.isLevelEnabled(level)) return;
     const ms = Math.round(10 * (performance.now() - start)) / 10;
-    const line = { requestId: request.id, method, path, status, ms, ip, account: request.caller?.id };
+    const line = {
+      requestId: request.id,
+      method,
+      path,
+      status,
+      ms,
+      ip,
+      account: request.caller?.id,
+      code: request.errorCode,
+    };
     log[level](writableFinished ? line : Object.assign(line, { aborted: true }), 'request');
   });
 }

@@ -5,8 +5,7 @@ import { Needs, OfKind, Public } from '../auth/access.decorators.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
 import { RecordIdPipe } from '../http/record-id.js';
-import { RecordQuery } from '../content/record.query.js';
-import { LanguageQuery } from '../language/language.query.js';
+import { FieldsQuery, RecordQuery } from '../content/record.query.js';
 import { TagsQuery } from './tags.query.js';
 import { TAG } from './tag.names.js';
 import { TagsService } from './tags.service.js';
@@ -29,7 +28,7 @@ export class TagsController {
   @Needs('editor')
   create(
     @Body() body: CreateTagDto,
-    @Query() query: LanguageQuery,
+    @Query() query: FieldsQuery,
     @Context() context: RequestContext,
   ): Promise<TagDto> {
     return this.tags.create(body, query, context);
@@ -50,7 +49,7 @@ export class TagsController {
   update(
     @Param('id', RecordIdPipe) id: number,
     @Body() body: UpdateTagDto,
-    @Query() query: LanguageQuery,
+    @Query() query: FieldsQuery,
     @Context() context: RequestContext,
   ): Promise<TagDto> {
     return this.tags.update(id, body, query, context);
@@ -61,7 +60,7 @@ export class TagsController {
   updateByPut(
     @Param('id', RecordIdPipe) id: number,
     @Body() body: UpdateTagDto,
-    @Query() query: LanguageQuery,
+    @Query() query: FieldsQuery,
     @Context() context: RequestContext,
   ): Promise<TagDto> {
     return this.tags.update(id, body, query, context);
@@ -73,7 +72,7 @@ export class TagsController {
   updateByPost(
     @Param('id', RecordIdPipe) id: number,
     @Body() body: UpdateTagDto,
-    @Query() query: LanguageQuery,
+    @Query() query: FieldsQuery,
     @Context() context: RequestContext,
   ): Promise<TagDto> {
     return this.tags.update(id, body, query, context);
@@ -83,7 +82,7 @@ export class TagsController {
   @Needs('editor')
   remove(
     @Param('id', RecordIdPipe) id: number,
-    @Query() query: LanguageQuery,
+    @Query() query: FieldsQuery,
     @Context() context: RequestContext,
   ): Promise<TagDto> {
     return this.tags.remove(id, query, context);

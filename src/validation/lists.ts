@@ -2,8 +2,8 @@ import { Fault } from '../errors/fault.js';
 import { positiveInteger } from './scalars.js';
 import { parsePlainText } from '../text/texts.js';
 
-/** A category or tag as a caller names it. Text may hold digits: whether they are an id or a name is decided by what exists. */
-export type TermRef = { id: number } | { text: string };
+/** A record as a caller names it. A text may consist of digits: what exists decides whether they are an id, a slug or a name. */
+export type RecordRef = { id: number } | { text: string };
 
 /** Lists inside lists are flattened this deep; no form or query goes deeper. */
 const MAX_DEPTH = 4;
@@ -15,14 +15,19 @@ export function parseIdList(raw: unknown): number[] | Fault {
   return [...new Set(ids as number[])];
 }
 
+/** Ids or slugs as CSV, lists, `{id}` objects, and mixes of them; order kept, each once. */
+export function parseRecordList(raw: unknown): RecordRef[] | Fault {
+  return recordRefs(members(raw), new Fault((messages) => messages.recordList));
+}
+
 /** Terms as CSV, lists, `{id}` objects, and mixes of them; order kept, each once. Text is split at its commas wherever it stands. */
-export function parseTermList(raw: unknown): TermRef[] | Fault {
-  return termRefs(members(raw));
+export function parseTermList(raw: unknown): RecordRef[] | Fault {
+  return recordRefs(members(raw));
 }
 
 /** Like parseTermList, but a text in a list is one name, so that a JSON body can name what has a comma in it. */
-export function parseTermNames(raw: unknown): TermRef[] | Fault {
-  return termRefs(Array.isArray(raw) ? raw.flat(MAX_DEPTH) : members(raw));
+export function parseTermNames(raw: unknown): RecordRef[] | Fault {
+  return recordRefs(Array.isArray(raw) ? raw.flat(MAX_DEPTH) : members(raw));
 }
 
 /** Words from a fixed set as CSV, lists, and mixes of both; order kept, each once. */
@@ -62,18 +67,17 @@ function members(raw: unknown): unknown[] {
     .flatMap((member) => (typeof member === 'string' ? member.split(',').map((part) => part.trim()) : [member]));
 }
 
-function termRefs(list: unknown[]): TermRef[] | Fault {
-  const byKey = new Map<string, TermRef>();
+function recordRefs(list: unknown[], fault = new Fault((messages) => messages.termList)): RecordRef[] | Fault {
+  const byKey = new Map<string, RecordRef>();
   for (const member of list) {
-    const ref = termRef(member);
+    const ref = recordRef(member, fault);
     if (ref instanceof Fault) return ref;
     byKey.set(JSON.stringify(ref), ref);
   }
   return [...byKey.values()];
 }
 
-function termRef(member: unknown): TermRef | Fault {
-  const fault = new Fault((messages) => messages.termList);
+function recordRef(member: unknown, fault: Fault): RecordRef | Fault {
   if (typeof member === 'string') {
     const text = parseName(member);
     if (text instanceof Fault) return text;

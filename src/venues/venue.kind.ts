@@ -33,6 +33,7 @@ export const VENUES: PublishedDefinition<Venue, UpdateVenueDto, VenueDto> = {
     filters: [byCity],
     searched: ['cityKey'],
     entity: Venue,
+    translation: VenueTranslation,
     countedBy: [{ by: 'venue' }, { by: 'city', groups: cities }],
     create: CreateVenueDto,
     answer: VenueDto,
@@ -42,12 +43,12 @@ export const VENUES: PublishedDefinition<Venue, UpdateVenueDto, VenueDto> = {
       en: {
         body: 'Venues: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all.',
         answer: 'Venues, in the order in which they were linked.',
-        filter: 'Events at one of these venues.',
+        filter: 'Events at one of these venues: ids or slugs.',
       },
       fr: {
         body: 'Lieux : identifiants, ou objets retrouvés par leur nom ou créés. Ils remplacent les précédents; une liste vide délie tout.',
         answer: 'Lieux, dans l’ordre où ils ont été liés.',
-        filter: 'Les événements dans l’un de ces lieux.',
+        filter: 'Les événements dans l’un de ces lieux : identifiants ou slugs.',
       },
     },
   }),

@@ -6,8 +6,7 @@ import { type Address } from '../errors/api-error.js';
 import { RECORD_PATHS, RecordAddress } from '../http/address.decorator.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Context } from '../http/context/context.decorator.js';
-import { DeleteQuery, RecordQuery } from '../content/record.query.js';
-import { LanguageQuery } from '../language/language.query.js';
+import { DeleteQuery, FieldsQuery, RecordQuery } from '../content/record.query.js';
 import { CreateVenueDto, UpdateVenueDto, VenueDto, VenueListDto } from './venue.dto.js';
 import { VenuesQuery } from './venues.query.js';
 import { VENUE } from './venue.names.js';
@@ -30,7 +29,7 @@ export class VenuesController {
   @Needs('contributor')
   create(
     @Body() body: CreateVenueDto,
-    @Query() query: LanguageQuery,
+    @Query() query: FieldsQuery,
     @Context() context: RequestContext,
   ): Promise<VenueDto> {
     return this.venues.create(body, query, context);
@@ -51,7 +50,7 @@ export class VenuesController {
   update(
     @RecordAddress() address: Address,
     @Body() body: UpdateVenueDto,
-    @Query() query: LanguageQuery,
+    @Query() query: FieldsQuery,
     @Context() context: RequestContext,
   ): Promise<VenueDto> {
     return this.venues.update(address, body, query, context);
@@ -62,7 +61,7 @@ export class VenuesController {
   updateByPut(
     @RecordAddress() address: Address,
     @Body() body: UpdateVenueDto,
-    @Query() query: LanguageQuery,
+    @Query() query: FieldsQuery,
     @Context() context: RequestContext,
   ): Promise<VenueDto> {
     return this.venues.update(address, body, query, context);
@@ -74,7 +73,7 @@ export class VenuesController {
   updateByPost(
     @RecordAddress() address: Address,
     @Body() body: UpdateVenueDto,
-    @Query() query: LanguageQuery,
+    @Query() query: FieldsQuery,
     @Context() context: RequestContext,
   ): Promise<VenueDto> {
     return this.venues.update(address, body, query, context);

@@ -10,7 +10,7 @@ import { positional } from '../../database/sql/named.js';
 import { Rows } from '../../database/sql/rows.js';
 import { loadRecordsWhere } from '../load-records.js';
 import { nameKey } from '../translations/texts.js';
-import { type TermRef } from '../../validation/lists.js';
+import { type RecordRef } from '../../validation/lists.js';
 import { type Term, type TermKind } from './term.js';
 import { comparedName, type TermTranslation } from './term-translation.js';
 
@@ -33,7 +33,7 @@ export type NamedTerm = Pick<TermTranslation, 'recordId' | 'language' | 'slug' |
 export async function resolveTerms(
   manager: EntityManager,
   kind: Pick<TermKind<Term>, 'translation'>,
-  refs: readonly TermRef[],
+  refs: readonly RecordRef[],
   language: Language,
 ): Promise<ResolvedTerms> {
   const columns = ['recordId', 'language', 'slug', 'name'].map((name) => `text.${name} AS ${name}`);
@@ -45,7 +45,7 @@ export async function resolveTerms(
 export function namedTerms(
   manager: EntityManager,
   translation: new () => TermTranslation,
-  refs: readonly TermRef[],
+  refs: readonly RecordRef[],
 ): Rows {
   const texts = refs.flatMap((ref) => ('text' in ref ? ref.text : []));
   const ids = [...refs.flatMap((ref) => ('id' in ref ? ref.id : [])), ...texts.filter(isDigits).map(Number)];
@@ -62,7 +62,7 @@ export function namedTerms(
 }
 
 /** Picks from the texts of candidates what each reference means. */
-export function meaning(refs: readonly TermRef[], named: readonly NamedTerm[], language: Language): ResolvedTerms {
+export function meaning(refs: readonly RecordRef[], named: readonly NamedTerm[], language: Language): ResolvedTerms {
   const byAge = [...named].sort((one, other) => one.recordId - other.recordId);
   const ids = new Set<number>();
   const unknownIds: number[] = [];
@@ -76,7 +76,7 @@ export function meaning(refs: readonly TermRef[], named: readonly NamedTerm[], l
   return { ids: [...ids], unknownIds, unknownTexts };
 }
 
-function meant(ref: TermRef, named: readonly NamedTerm[], language: Language): NamedTerm | undefined {
+function meant(ref: RecordRef, named: readonly NamedTerm[], language: Language): NamedTerm | undefined {
   if ('id' in ref) return named.find(({ recordId }) => recordId === ref.id);
   const slug = ref.text.toLowerCase();
   const name = comparedName(ref.text);
@@ -104,7 +104,7 @@ function isDigits(text: string): boolean {
 export async function assignedTerms<E extends Term>(
   manager: EntityManager,
   kind: TermKind<E>,
-  { refs, known }: { readonly refs: readonly TermRef[]; readonly known: readonly E[] },
+  { refs, known }: { readonly refs: readonly RecordRef[]; readonly known: readonly E[] },
   insert: (name: string) => Promise<E>,
   { caller, language }: RequestContext,
   faults: Faults,
@@ -129,7 +129,7 @@ export async function assignedTerms<E extends Term>(
 async function candidateTerms<E extends Term>(
   manager: EntityManager,
   kind: TermKind<E>,
-  refs: readonly TermRef[],
+  refs: readonly RecordRef[],
 ): Promise<E[]> {
   const { sql, parameters } = namedTerms(manager, kind.translation, refs).sql({ columns: ['text.recordId'] });
   const named = positional(sql, parameters);

@@ -5,7 +5,7 @@ import { tableOf } from '../../database/sql/table.js';
 import { type ListScope } from '../../list/listing.js';
 import { WRITABLE_STATUSES } from '../../content/status.js';
 import { shownText } from '../../content/translations/shown-text.js';
-import { type Translation } from '../../content/translations/translation.js';
+import { loadRecords } from '../../content/load-records.js';
 import { unmasked, visible } from '../../content/visible.js';
 import { type CountGroup } from '../../resource/event-link.js';
 import { type Link } from '../relations/links.js';
@@ -87,16 +87,26 @@ async function countGroups(
   return all.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1)).slice(0, limit);
 }
 
-/** The names of records as the language of the request shows them. */
-export async function namesOf(
+/** What a count says of the record that it belongs to. */
+interface RecordLabel {
+  readonly label: string;
+  readonly slug: string;
+  /** The id of the parent category, 0 at the top. */
+  readonly parent?: number;
+}
+
+/** Names, slugs and parents of records as the language of the request shows them. */
+export async function labelsOf(
   { manager, context }: ListScope,
   { kind }: Link,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  const table = tableOf<Translation>(manager, kind.translation);
-  const columns = ['recordId', 'language', 'borrowed', 'name'] as const;
-  const texts = await table.select(manager, { recordId: ids }, { columns });
-  const byId = new Map<number, Pick<Translation, 'language' | 'borrowed' | 'name'>[]>();
-  for (const text of texts) byId.set(text.recordId, [...(byId.get(text.recordId) ?? []), text]);
-  return new Map([...byId].map(([id, some]) => [id, shownText(some, context.language).name]));
+): Promise<ReadonlyMap<number, RecordLabel>> {
+  const records = await loadRecords(manager, kind, ids);
+  return new Map(
+    records.map((record) => {
+      const { name, slug } = shownText(record.translations, context.language);
+      const parent = 'parentId' in record ? { parent: Number(record.parentId ?? 0) } : {};
+      return [record.id, { label: name, slug: slug!, ...parent }];
+    }),
+  );
 }

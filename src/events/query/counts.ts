@@ -3,7 +3,8 @@ import { type Link, LINKS } from '../relations/links.js';
 import { type CountedBy } from '../../resource/event-link.js';
 import { type EventsQuery } from '../events.query.js';
 import { countDates, UNITS } from './count-dates.js';
-import { countRelations, namesOf } from './count-relations.js';
+import { countRelations, labelsOf } from './count-relations.js';
+import { countStates, STATES } from './count-states.js';
 import { type EventSelect } from './event-query.js';
 
 /** How many events have a value. */
@@ -11,6 +12,8 @@ export interface Count {
   readonly value: number | string;
   readonly count: number;
   readonly label: string;
+  readonly slug?: string;
+  readonly parent?: number;
 }
 
 /** The ways of counting that go by links, by their names. */
@@ -19,7 +22,7 @@ const BY_LINKS: ReadonlyMap<string, { readonly link: Link; readonly way: Counted
 );
 
 /** What events are counted by. */
-export const COUNTED_BY: readonly string[] = [...UNITS, ...BY_LINKS.keys()];
+export const COUNTED_BY: readonly string[] = [...UNITS, ...BY_LINKS.keys(), ...STATES];
 
 /**
  * Counts the events of a list by one of their values.
@@ -31,12 +34,18 @@ export async function countBy(
 ): Promise<Count[]> {
   const unit = UNITS.find((one) => one === query.by);
   if (unit) return countDates(scope, select, query, unit, query.limit ?? (unit === 'day' ? USUAL_DAYS : USUAL));
+  const state = STATES.find((one) => one === query.by);
+  if (state) return countStates(scope, select, state, query.limit ?? USUAL);
   const { link, way } = BY_LINKS.get(query.by)!;
   const groups = await way.groups?.(scope);
   const counts = await countRelations(scope, select, link, groups, query.limit ?? USUAL);
   const ids = counts.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
-  const names = ids.length > 0 ? await namesOf(scope, link, ids) : undefined;
-  return counts.map(({ value, count }) => ({ value, count, label: names?.get(Number(value)) ?? String(value) }));
+  const labels = ids.length > 0 ? await labelsOf(scope, link, ids) : undefined;
+  return counts.map(({ value, count }) => ({
+    value,
+    count,
+    ...(labels?.get(Number(value)) ?? { label: String(value) }),
+  }));
 }
 
 /** Values of an answer where nothing is said: of days as many as a year and its edges have. */

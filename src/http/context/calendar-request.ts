@@ -10,6 +10,8 @@ export interface CalendarRequest extends LanguageRequest {
   /** The id of the request in logs and in answers that failed. */
   id?: string;
   context?: RequestContext;
+  /** The code of the error that the request was answered with, for the log. */
+  errorCode?: string;
 }
 
 /** A request that may be repeated: its key, and what makes it the same request again. */

@@ -22,6 +22,7 @@ export class ApiErrorFilter implements ExceptionFilter {
     const response = http.getResponse<Response>();
     if (response.headersSent) return void response.end();
     const error = this.asApiError(thrown, request);
+    request.errorCode = error.code;
     const language = requestLanguage(request);
     response.setHeader('Content-Language', language);
     response.setHeader('Cache-Control', 'no-store');

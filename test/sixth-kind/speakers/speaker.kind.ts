@@ -27,6 +27,7 @@ export const SPEAKERS: PublishedDefinition<Speaker, UpdateSpeakerDto, SpeakerDto
   link: publishedLink({
     field: 'speaker',
     entity: Speaker,
+    translation: SpeakerTranslation,
     create: CreateSpeakerDto,
     answer: SpeakerDto,
     present: presentSpeaker,

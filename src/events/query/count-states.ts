@@ -1,0 +1,65 @@
+import { askInWorker } from '../../database/sql/query-in-worker.js';
+import { type PerLanguage } from '../../i18n/language.js';
+import { type ListScope } from '../../list/listing.js';
+import { unmasked } from '../../content/visible.js';
+import { type Price } from '../pricing/cost.js';
+import { type EventStatus } from '../states.js';
+import { SERIES_KEY } from './collapse-series.js';
+import { type EventSelect } from './event-query.js';
+
+/** The properties of events themselves by which they are counted. */
+export const STATES = ['price', 'event_status'] as const;
+
+type State = (typeof STATES)[number];
+
+const COLUMNS: Readonly<Record<State, string>> = { price: 'event.price', event_status: 'event.eventStatus' };
+
+const LABELS: PerLanguage<Readonly<Record<Price | EventStatus, string>>> = {
+  en: {
+    free: 'Free',
+    paid: 'Paid',
+    scheduled: 'As scheduled',
+    cancelled: 'Cancelled',
+    postponed: 'Postponed',
+    rescheduled: 'Rescheduled',
+    moved_online: 'Moved online',
+    full: 'Full',
+  },
+  fr: {
+    free: 'Gratuit',
+    paid: 'Payant',
+    scheduled: 'Comme prévu',
+    cancelled: 'Annulé',
+    postponed: 'Reporté',
+    rescheduled: 'Nouvelle date',
+    moved_online: 'Déplacé en ligne',
+    full: 'Complet',
+  },
+};
+
+/** Counts the events of a list by their price or status; a series that is shown as one counts once for each value. */
+export async function countStates(
+  { manager, context }: ListScope,
+  { counted, isCollapsed }: EventSelect,
+  state: State,
+  limit: number,
+): Promise<{ value: string; count: number; label: string }[]> {
+  const column = COLUMNS[state];
+  const rows = counted.copy().andWhere(`${column} IS NOT NULL`);
+  if (state === 'price') {
+    // A password protects what an event costs, as in the filter `price`.
+    const open = unmasked('event', context.caller);
+    rows.andWhere(open.sql, open.parameters);
+  }
+  const { sql, parameters } = rows.sql({
+    columns: [`${column} AS value`, `${isCollapsed ? SERIES_KEY : 'event.id'} AS shown`],
+  });
+  const counts = await askInWorker<{ value: Price | EventStatus; number: number | string }>(manager, {
+    sql:
+      `SELECT value, COUNT(DISTINCT shown) AS number FROM (${sql}) listed ` +
+      `GROUP BY value ORDER BY number DESC, value LIMIT ${limit}`,
+    parameters,
+  });
+  const labels = LABELS[context.language];
+  return counts.map(({ value, number }) => ({ value, count: Number(number), label: labels[value] }));
+}
