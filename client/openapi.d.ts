@@ -94,6 +94,26 @@ export interface paths {
         patch: operations["updateCategory"];
         trace?: never;
     };
+    "/cal/events/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes
+         * @description Everything that was created, changed or deleted since a token, for static sites, search indexes and aggregators. Without `since`, the list begins with all that you may see now, and goes on with what changed since: one loop reads `next` again and again. A record that you may not see any more (a draft, in the trash, hidden, deleted) is a `delete`. A page may have fewer changes than `limit`; `more` tells whether there is more to read now.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/doc": {
         parameters: {
             query?: never;
@@ -1193,6 +1213,53 @@ export interface components {
              * @example 5
              */
             total_pages: number;
+        };
+        Change: {
+            /**
+             * @description `upsert`: the record was created or changed; `delete`: it was deleted, or you may not see it any more.
+             * @enum {string}
+             */
+            change: "upsert" | "delete";
+            /**
+             * @description Id of the record.
+             * @example 12
+             */
+            id: number;
+            /**
+             * @description The resource, as its route calls it.
+             * @enum {string}
+             */
+            kind: "categories" | "events" | "organizers" | "tags" | "venues";
+            /**
+             * @description Date of the last change in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            modified_utc: string;
+            /** @description With `records=true`: the record as its list shows it. */
+            record?: {
+                [key: string]: unknown;
+            };
+        };
+        Changes: {
+            /** @description Changes, each record at most once on a page. A change may be listed again on a later page, but is never left out. */
+            changes: components["schemas"]["Change"][];
+            /** @description Whether there is more to read now. */
+            more: boolean;
+            /**
+             * @description Token for `since`: what follows this page. It is valid for 90 days.
+             * @example WzEsImM5…
+             */
+            next: string;
+            /**
+             * Format: uri
+             * @description Address of the next page; absent where there is nothing more to read now.
+             */
+            next_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of this page.
+             */
+            rest_url: string;
         };
         CostDetails: {
             /**
@@ -5016,6 +5083,21 @@ export interface components {
             };
         };
         /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.4": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_extension_not_installed": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5597,7 +5679,22 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash. */
+        /** @description The record is in the trash, or the token of a list of changes is too old. */
+        "410.changes-token-expired": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record is in the trash, or the token of a list of changes is too old. */
         "410.event-is-in-trash.event-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5612,7 +5709,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash. */
+        /** @description The record is in the trash, or the token of a list of changes is too old. */
         "410.event-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5627,7 +5724,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash. */
+        /** @description The record is in the trash, or the token of a list of changes is too old. */
         "410.organizer-is-in-trash.organizer-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5642,7 +5739,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash. */
+        /** @description The record is in the trash, or the token of a list of changes is too old. */
         "410.organizer-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5657,7 +5754,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash. */
+        /** @description The record is in the trash, or the token of a list of changes is too old. */
         "410.venue-is-in-trash.venue-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5672,7 +5769,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is in the trash. */
+        /** @description The record is in the trash, or the token of a list of changes is too old. */
         "410.venue-no-longer-available": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -6416,6 +6513,74 @@ export interface operations {
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Returns only these fields of each record; nested fields are written with dots (`venue.city`).
+                 * @example [
+                 *       "id",
+                 *       "url"
+                 *     ]
+                 */
+                _fields?: string[];
+                /** @description true: also events that show a venue, an organizer, a category or a tag that was changed. */
+                embedded?: boolean;
+                /**
+                 * @description Only changes of these resources, separated by commas; by default of all. A token holds for the resources it was given for.
+                 * @example [
+                 *       "events",
+                 *       "venues"
+                 *     ]
+                 */
+                kinds?: ("categories" | "events" | "organizers" | "tags" | "venues")[];
+                /** @description Largest number of changes on a page. */
+                limit?: number;
+                /** @description true: with each record that was created or changed, as its list shows it. */
+                records?: boolean;
+                /** @description The `next` of the page before. Without it, the list begins with everything that you may see. */
+                since?: string;
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+                /** @description `all`: includes the texts of both languages under `translations`. */
+                translations?: "all";
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    Warning: components["headers"]["Warning"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changes"];
+                };
+            };
+            304: components["responses"]["304.4"];
+            400: components["responses"]["400.rest_invalid_param.3"];
+            401: components["responses"]["401.rest_forbidden.2"];
+            410: components["responses"]["410.changes-token-expired"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];
@@ -9942,7 +10107,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["304.6"];
-            400: components["responses"]["400.rest_invalid_param.3"];
+            400: components["responses"]["400.rest_invalid_param.4"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.organizer-archive-page-not-found"];
@@ -11414,7 +11579,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["304.6"];
-            400: components["responses"]["400.rest_invalid_param.3"];
+            400: components["responses"]["400.rest_invalid_param.4"];
             401: components["responses"]["401.rest_forbidden.2"];
             403: components["responses"]["403.rest_forbidden"];
             404: components["responses"]["404.venue-archive-page-not-found"];

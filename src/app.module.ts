@@ -6,6 +6,7 @@ import { RightsGuard } from './auth/rights.guard.js';
 import { ResponseModule } from './http/response/response.module.js';
 import { ApiErrorFilter } from './http/response/api-error.filter.js';
 import { ResponseInterceptor } from './http/response/response.interceptor.js';
+import { ChangesModule } from './changes/changes.module.js';
 import { BodyGuard } from './http/body.guard.js';
 import { ExtensionsModule } from './extension-api/additions.module.js';
 import { RequestValidationPipe } from './validation/request-validation.pipe.js';
@@ -41,6 +42,7 @@ import { schema } from './schema.js';
     EventLinksModule,
     FormatsModule.of(extensions),
     ...kindModules,
+    ChangesModule,
     DocumentationModule,
     HealthModule,
     HomeModule,

@@ -4,14 +4,15 @@ import { type Schema } from './database/data-source.js';
 import { migrations } from './migrations/migrations.js';
 import { WriteCounter } from './database/write-counter.entity.js';
 import { extensions } from './extensions/extensions.js';
-import { identitySchema } from './feeds/identity.js';
+import { identitySchema } from './content/identity.js';
 import { kinds } from './kinds.js';
+import { RecordChange } from './content/record-change.entity.js';
 import { Image } from './content/images/image.entity.js';
 import { FormerSlug } from './content/translations/former-slug.entity.js';
 import { IdempotentRequest } from './http/idempotency/idempotent-request.entity.js';
 
 const own: Schema = {
-  entities: [Account, ApplicationKey, IdempotentRequest, WriteCounter, Image, FormerSlug],
+  entities: [Account, ApplicationKey, IdempotentRequest, WriteCounter, Image, RecordChange, FormerSlug],
   migrations,
 };
 

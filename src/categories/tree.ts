@@ -10,6 +10,7 @@ import { tableOf } from '../database/sql/table.js';
 import { type Faults } from '../errors/fault.js';
 import { type Language, LANGUAGES } from '../i18n/language.js';
 import { ask } from '../database/sql/condition.js';
+import { logChanges } from '../content/change-log.js';
 import { storeRevision } from '../content/store.js';
 import { meaning, type NamedTerm, namedTerms, type ResolvedTerms } from '../content/taxonomy/resolve-terms.js';
 import { nameScope } from '../content/taxonomy/term-translation.js';
@@ -131,6 +132,11 @@ async function storeRevisions(
     .where([...byRevision].map(([revision, ids]) => ({ revision, id: In(ids) })))
     .execute();
   if (affected !== categories.length) throw new Overtaken();
+  logChanges(
+    manager,
+    Category,
+    categories.map(({ id }) => id),
+  );
 }
 
 /** Deletes a category; those below it move to its parent. As many statements however many these are. */

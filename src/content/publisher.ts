@@ -6,6 +6,7 @@ import { marks } from '../database/sql/lists.js';
 import { run } from '../database/sql/statements.js';
 import { tableOf } from '../database/sql/table.js';
 import { NextPublication } from '../http/response/next-publication.js';
+import { logChanges } from './change-log.js';
 import { type PublishedRecord } from './published-record.js';
 
 /** Milliseconds between two looks: a scheduled record appears within a second of its date. */
@@ -110,5 +111,6 @@ async function publishSome(manager: EntityManager, kind: Scheduled): Promise<voi
     WHERE id IN (${marks(list.length)}) AND status = 'future' AND publishedAt <= ?`;
   const { affected } = await run(manager, sql, [...list, now]);
   if (affected !== ids.length) throw new Overtaken();
+  logChanges(manager, kind.entity, ids);
   await kind.published?.(manager, ids);
 }

@@ -1,7 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 import { Transactions } from '../http/idempotency/transactions.js';
+import { ChangeLog } from './change-log.js';
+import { Identity } from './identity.js';
 import { Publisher } from './publisher.js';
 
 @Global()
-@Module({ providers: [Publisher, Transactions], exports: [Publisher, Transactions] })
+@Module({ providers: [ChangeLog, Identity, Publisher, Transactions], exports: [Identity, Publisher, Transactions] })
 export class RecordsModule {}

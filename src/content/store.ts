@@ -2,6 +2,7 @@ import { type EntityManager } from 'typeorm';
 import { Overtaken } from '../database/database-errors.js';
 import { pieces } from '../database/sql/lists.js';
 import { tableOf } from '../database/sql/table.js';
+import { logChanges } from './change-log.js';
 
 /** A record that counts its writes. */
 interface Revised {
@@ -58,6 +59,11 @@ export async function storeRevisions<E extends Revised>(
     if ((await table.updateEach(manager, { revision }, 'id', rows)) !== rows.length) throw new Overtaken();
     for (const { record, columns } of some) Object.assign(record, columns, { revision: next });
   }
+  logChanges(
+    manager,
+    entity,
+    changes.map(({ record }) => record.id),
+  );
 }
 
 /** Records deleted by one statement: much goes along with each, and a file has no other writer meanwhile. */
@@ -78,6 +84,11 @@ export async function removeRevisions<E extends Revised>(
       const removed = await table.remove(manager, { revision, id: piece.map(({ id }) => id) });
       if (removed !== piece.length) throw new Overtaken();
     }
+  logChanges(
+    manager,
+    entity,
+    records.map(({ id }) => id),
+  );
 }
 
 function byRevision<T>(all: readonly T[], recordOf: (one: T) => Revised): Map<number, T[]> {

@@ -17,6 +17,7 @@ import { settledTexts, type TextBody, type TextChanges, type TextNames } from '.
 import { isChanged, keepNumbered, storeTexts, type TextsOf, textRows } from './translations/texts.js';
 import { type ExcerptTranslation } from './translations/translation.js';
 import { assertEditable } from './find-record.js';
+import { logChanges } from './change-log.js';
 import { publication } from './publication.js';
 import { seconds } from '../datetime/moment.js';
 import { type PublishedBodyDto } from './published-body.dto.js';
@@ -135,6 +136,7 @@ async function insert<E extends Published>(
 ): Promise<E> {
   const record: E = Object.assign(new entity(), columns, { modifiedAt: now, revision: 1 });
   const [id] = await tableOf(manager, entity).insert(manager, [record]);
+  logChanges(manager, entity, [id!]);
   return Object.assign(record, { id });
 }
 

@@ -4,7 +4,7 @@ import { type DataSource } from 'typeorm';
 import { Unavailable, WriteConflict } from '../errors/api-error.js';
 import { isConflict, isDuplicate, isUnavailable } from './database-errors.js';
 import { Deadline } from './deadline.js';
-import { type Engine, type Work } from './engine.js';
+import { type BeforeCommit, type Engine, type Work } from './engine.js';
 import { pendingMigrations } from './pending-migrations.js';
 import { retryConflicts } from './retry.js';
 
@@ -17,6 +17,7 @@ const WARNING_INTERVAL = 1000;
 export class Database implements OnApplicationShutdown {
   private readonly logger = new Logger(Database.name);
   private readonly writeListeners: (() => void)[] = [];
+  private readonly lastSteps: BeforeCommit[] = [];
   private warnedAt = -Infinity;
 
   /**
@@ -57,7 +58,7 @@ export class Database implements OnApplicationShutdown {
   async write<T>(work: Work<T>, timeout = this.timeout): Promise<T> {
     try {
       return await this.withDeadline(timeout, (deadline) =>
-        retryConflicts(() => this.engine.write(work, deadline), deadline).catch(throwWriteConflict),
+        retryConflicts(() => this.engine.write(work, deadline, this.beforeCommit), deadline).catch(throwWriteConflict),
       );
     } finally {
       // Also after a failure: what was not answered in time may have happened.
@@ -68,6 +69,11 @@ export class Database implements OnApplicationShutdown {
   /** Calls a listener after each write, before the write is answered. */
   onWritten(listener: () => void): void {
     this.writeListeners.push(listener);
+  }
+
+  /** Adds statements to the end of every transaction, which fails where they fail. */
+  onCommit(step: BeforeCommit): void {
+    this.lastSteps.push(step);
   }
 
   /** A number that changes with every commit, by whatever process. */
@@ -100,6 +106,10 @@ export class Database implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.engine.close();
   }
+
+  private readonly beforeCommit: BeforeCommit = async (unit) => {
+    for (const step of this.lastSteps) await step(unit);
+  };
 
   private async withDeadline<T>(timeout: number, work: (deadline: Deadline) => Promise<T>): Promise<T> {
     try {

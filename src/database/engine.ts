@@ -1,11 +1,15 @@
 import { type EntityManager } from 'typeorm';
 import { type Deadline } from './deadline.js';
+import { type UnitOfWork } from './unit-of-work.js';
 
 /**
  * Uses the manager that it is given and awaits nothing else: another `read` or `write` within it would wait for itself, and
  * the lint refuses it. It may run more than once, so it changes nothing but the database.
  */
 export type Work<T> = (manager: EntityManager) => Promise<T>;
+
+/** The last statements of a transaction, once it is counted. */
+export type BeforeCommit = (unit: UnitOfWork) => Promise<void>;
 
 /** The connections to one database, and who may use them when. */
 export interface Engine {
@@ -19,7 +23,7 @@ export interface Engine {
    * Runs one transaction.
    * @throws {Overloaded} at once, when too many wait
    */
-  write<T>(work: Work<T>, deadline: Deadline): Promise<T>;
+  write<T>(work: Work<T>, deadline: Deadline, beforeCommit: BeforeCommit): Promise<T>;
   /** A number that changes with every commit, by whatever process. */
   dataVersion(deadline: Deadline): Promise<number>;
   isWritable(): Promise<boolean>;

@@ -3,7 +3,7 @@ import { type DataSource, type QueryRunner } from 'typeorm';
 import { BoundedQueue } from './bounded-queue.js';
 import { isCutOff } from './database-errors.js';
 import { Deadline } from './deadline.js';
-import { type Engine, type Work } from './engine.js';
+import { type BeforeCommit, type Engine, type Work } from './engine.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { countWrite, sumOfWrites, tryToWrite, WriteCounter } from './write-counter.entity.js';
 
@@ -41,9 +41,9 @@ export class ServerEngine implements Engine {
     return this.readOn(this.watcher, work, deadline);
   }
 
-  write<T>(work: Work<T>, deadline: Deadline): Promise<T> {
+  write<T>(work: Work<T>, deadline: Deadline, beforeCommit: BeforeCommit): Promise<T> {
     return this.writes.run(
-      () => this.onConnection(this.pool, deadline, (runner) => this.transaction(runner, work, deadline)),
+      () => this.onConnection(this.pool, deadline, (runner) => this.transaction(runner, work, deadline, beforeCommit)),
       deadline,
     );
   }
@@ -75,13 +75,19 @@ export class ServerEngine implements Engine {
     }
   }
 
-  private async transaction<T>(runner: QueryRunner, work: Work<T>, deadline: Deadline): Promise<T> {
+  private async transaction<T>(
+    runner: QueryRunner,
+    work: Work<T>,
+    deadline: Deadline,
+    beforeCommit: BeforeCommit,
+  ): Promise<T> {
     const unit = new UnitOfWork(runner, deadline);
     try {
       await runner.startTransaction();
       const result = await work(unit);
-      // Written last: transactions wait for these rows no longer than a commit takes.
+      // Written late: transactions wait for these rows no longer than the last statements and a commit take.
       if (this.pool.hasMetadata(WriteCounter)) await countWrite(unit);
+      await beforeCommit(unit);
       await runner.commitTransaction();
       return result;
     } catch (error) {

@@ -4,7 +4,7 @@ import { BoundedQueue } from './bounded-queue.js';
 import { createDataSource } from './data-source.js';
 import { DatabaseFile } from './database-file.js';
 import { type Deadline } from './deadline.js';
-import { type Engine, type Work } from './engine.js';
+import { type BeforeCommit, type Engine, type Work } from './engine.js';
 import { StatementWorkers } from './statement-workers.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { countWrite, WriteCounter } from './write-counter.entity.js';
@@ -45,8 +45,8 @@ export class SqliteEngine implements Engine {
     return this.read(work, deadline);
   }
 
-  write<T>(work: Work<T>, deadline: Deadline): Promise<T> {
-    return this.writes.run(() => this.transaction(work, deadline), deadline);
+  write<T>(work: Work<T>, deadline: Deadline, beforeCommit: BeforeCommit): Promise<T> {
+    return this.writes.run(() => this.transaction(work, deadline, beforeCommit), deadline);
   }
 
   /** SQLite counts the commits of other connections by itself: those of the writer, and of other processes. */
@@ -81,7 +81,7 @@ export class SqliteEngine implements Engine {
     }
   }
 
-  private async transaction<T>(work: Work<T>, deadline: Deadline): Promise<T> {
+  private async transaction<T>(work: Work<T>, deadline: Deadline, beforeCommit: BeforeCommit): Promise<T> {
     await this.assertInPlace();
     if (!this.writer.isInitialized) this.writer = await createDataSource(this.writer.options).initialize();
     const runner = this.writer.createQueryRunner();
@@ -92,7 +92,11 @@ export class SqliteEngine implements Engine {
       // Written first: like BEGIN IMMEDIATE it takes the write lock before anything is read. A transaction that has read
       // before would fail where another process has written meanwhile (SQLITE_BUSY_SNAPSHOT).
       if (this.writer.hasMetadata(WriteCounter)) await countWrite(unit);
-      const result = await deadline.guard(work(unit), () => (isExpired = true));
+      const working = work(unit).then(async (result) => {
+        await beforeCommit(unit);
+        return result;
+      });
+      const result = await deadline.guard(working, () => (isExpired = true));
       await runner.commitTransaction();
       await this.assertInPlace();
       return result;

@@ -14,6 +14,12 @@ export class UnitOfWork extends EntityManager {
   private yieldedAt = performance.now();
   hasReadInWorker = false;
 
+  /** The row of `write_counters` that counts this transaction; undefined while it is not counted, and in reads. */
+  counterSlot: number | undefined;
+
+  /** Ids of the records that this transaction has written, by their entity. */
+  readonly writtenRecords = new Map<new () => object, Set<number>>();
+
   /** @param workers threads that read a SQLite file; a server needs none */
   constructor(
     runner: QueryRunner,

@@ -1,5 +1,6 @@
 import { Column, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
 import { query, run } from './sql/statements.js';
+import { UnitOfWork } from './unit-of-work.js';
 
 /**
  * Counts committed transactions. They are spread over some rows, so that those at the same time seldom wait for each
@@ -28,10 +29,16 @@ export function oneAtATime(manager: EntityManager): void {
   inOneRow.add(manager);
 }
 
-/** Counts the transaction under way. On a server this is its last statement, so that others wait for the row no longer than a commit. */
-export async function countWrite(manager: EntityManager): Promise<void> {
+/**
+ * Counts the transaction under way. On a server this is one of its last statements, so that others wait for the row hardly
+ * longer than a commit.
+ * @returns the row that counts it
+ */
+export async function countWrite(manager: EntityManager): Promise<number> {
   const slot = inOneRow.delete(manager) ? 0 : Math.floor(Math.random() * SLOTS);
   await run(manager, 'UPDATE write_counters SET writes = writes + 1 WHERE slot = ?', [slot]);
+  if (manager instanceof UnitOfWork) manager.counterSlot = slot;
+  return slot;
 }
 
 /** Updates a row that does not exist: a read-only server refuses that. */

@@ -68,6 +68,13 @@ export class TooMuchMarkup extends ApiError {
   }
 }
 
+/** A token of the list of changes that is too old, or not of this list. */
+export class ChangesTokenExpired extends ApiError {
+  constructor() {
+    super(410, 'changes-token-expired', (messages) => messages.changesTokenExpired);
+  }
+}
+
 export class UnsupportedMediaType extends ApiError {
   constructor() {
     super(415, 'rest_unsupported_media_type', (messages) => messages.unsupportedMediaType);

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { type Address, PasswordRequired, RecordNotFound } from '../errors/api-error.js';
 import { Faults } from '../errors/fault.js';
@@ -9,9 +9,10 @@ import { type Entries, type Entry, type EntryOptions, type EntriesOptions } from
 import { type Work } from '../database/database.js';
 import { access } from '../content/access.js';
 import { addressedId, assertReadable, type Lookup, sayLocation } from '../content/find-record.js';
-import { type FieldsQuery } from '../content/record.query.js';
+import { type FieldsQuery, type RecordQuery } from '../content/record.query.js';
 import { type Fieldset, fieldsetOf, isNamed, isWanted, picked } from '../content/fieldset.js';
 import { type Audience } from '../content/published-record.dto.js';
+import { type RecordList, RecordLists } from '../resource/record-lists.js';
 import { LinkedRecordCache } from '../resource/linked-record-cache.js';
 import { Extensions } from '../extension-api/extensions.js';
 import { Transactions } from '../http/idempotency/transactions.js';
@@ -32,14 +33,19 @@ import { PasswordGate } from './password/password-gate.js';
 
 /** Reads events: finds the ids of a page, loads the events, and presents them to the caller. */
 @Injectable()
-export class EventReader {
+export class EventReader implements OnModuleInit, RecordList {
   constructor(
     private readonly transactions: Transactions,
     private readonly site: Site,
     private readonly extensions: Extensions,
     private readonly linkedRecords: LinkedRecordCache,
     private readonly passwords: PasswordGate,
+    private readonly lists: RecordLists,
   ) {}
+
+  onModuleInit(): void {
+    this.lists.register(EVENT, this);
+  }
 
   list(query: EventsQuery, context: RequestContext): Promise<EventListDto> {
     return this.page(query, context);
@@ -111,19 +117,33 @@ export class EventReader {
     return present(event, this.audience(context), unlocked);
   }
 
+  async listed(
+    manager: EntityManager,
+    ids: readonly number[],
+    query: Pick<RecordQuery, 'translations'>,
+    fields: Fieldset | undefined,
+    context: RequestContext,
+  ): Promise<ReadonlyMap<number, EventDto>> {
+    const audience = this.audience(context);
+    const present = isNamed(fields, 'json_ld') ? presentSingleEvent : presentEvent;
+    const events = await loadEvents(manager, ids, this.linkedRecords, fields);
+    return new Map(
+      events.map((event) => [
+        event.id,
+        picked(Object.assign(present(event, audience), texts(query, event, context.caller)), fields),
+      ]),
+    );
+  }
+
   private async page(query: EventsQuery, context: RequestContext): Promise<EventListDto> {
-    const { linkedRecords, site, transactions } = this;
+    const { site, transactions } = this;
     const faults = new Faults();
     const fields = this.fieldset(query, faults);
     const find = this.finding(query, context, faults);
     return transactions.read(context, async (manager) => {
       const { ids, total } = await find(manager);
-      const audience = this.audience(context);
-      const present = isNamed(fields, 'json_ld') ? presentSingleEvent : presentEvent;
-      const events = (await loadEvents(manager, ids, linkedRecords, fields)).map((event) =>
-        picked(Object.assign(present(event, audience), texts(query, event, context.caller)), fields),
-      );
-      return { events, ...paging(site, EVENT, query, total, context) };
+      const events = await this.listed(manager, ids, query, fields, context);
+      return { events: [...events.values()], ...paging(site, EVENT, query, total, context) };
     });
   }
 
@@ -181,7 +201,11 @@ export class EventReader {
 }
 
 /** The texts of all languages, but for what a password protects. */
-function texts(query: EventsQuery, event: LinkedEvent, caller: RequestContext['caller']): ReturnType<typeof allTexts> {
+function texts(
+  query: Pick<RecordQuery, 'translations'>,
+  event: LinkedEvent,
+  caller: RequestContext['caller'],
+): ReturnType<typeof allTexts> {
   return access(event, caller) === 'masked' ? {} : allTexts(query, event.translations, EVENTS);
 }
 

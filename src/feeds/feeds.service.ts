@@ -19,7 +19,7 @@ import { begin } from './beginning.js';
 import { bodyOf, partsOf } from './document.js';
 import { type EventFeedQuery, type Saved, sayFile } from './feed.query.js';
 import { type FormatPath, Formats } from './formats.js';
-import { Identity } from './identity.js';
+import { Identity } from '../content/identity.js';
 
 /** A list that can be read in parts; the query is of the class of its kind. */
 interface Listed {

@@ -7,7 +7,6 @@ import { VenuesModule } from '../venues/venues.module.js';
 import { Feeds } from './feeds.service.js';
 import { formatControllers } from './format-controllers.js';
 import { FORMATS, Formats } from './formats.js';
-import { Identity } from './identity.js';
 import { SitemapController } from './sitemap/sitemap.controller.js';
 import { Sitemap } from './sitemap/sitemap.service.js';
 
@@ -22,7 +21,7 @@ export class FormatsModule {
       module: FormatsModule,
       imports: [EventsModule, VenuesModule, OrganizersModule],
       controllers: [...formatControllers(all), SitemapController],
-      providers: [Feeds, Identity, Sitemap, { provide: Formats, inject: [Extensions], useFactory }],
+      providers: [Feeds, Sitemap, { provide: Formats, inject: [Extensions], useFactory }],
       exports: [Formats],
     };
   }

@@ -109,6 +109,9 @@ export const en = {
   emptiedParameters: (names: string) =>
     `Must not be emptied, these fields always have a value: ${names}. Leave them out to keep the values they have.`,
   invalidParameters: (names: string) => `Invalid parameter(s): ${names}`,
+  changeToken: 'Must be the `next` of a page of changes, as it was given.',
+  changesTokenExpired:
+    'This token is older than 90 days, or of another calendar or other resources. Begin again without `since`.',
   malformedRequest: 'This is not a valid HTTP request.',
   notPercentEncoded: 'Must be percent-encoded UTF-8: “café” is caf%C3%A9.',
   addressNotPercentEncoded: 'The address must be percent-encoded UTF-8: “café” is caf%C3%A9.',

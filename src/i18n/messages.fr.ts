@@ -110,6 +110,9 @@ export const fr: typeof en = {
   emptiedParameters: (names) =>
     `Ne doivent pas être vidés, ces champs ont toujours une valeur : ${names}. Ne les envoyez pas pour garder leurs valeurs.`,
   invalidParameters: (names) => `Paramètre(s) non valide(s) : ${names}`,
+  changeToken: 'Doit être le `next` d’une page de changements, tel quel.',
+  changesTokenExpired:
+    'Ce jeton a plus de 90 jours, ou vient d’un autre calendrier ou d’autres ressources. Recommencez sans `since`.',
   malformedRequest: 'Ceci n’est pas une requête HTTP valide.',
   notPercentEncoded: 'Doit être de l’UTF-8 encodé en pourcentage : « café » s’écrit caf%C3%A9.',
   addressNotPercentEncoded: 'L’adresse doit être de l’UTF-8 encodé en pourcentage : « café » s’écrit caf%C3%A9.',

@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { tableOf } from '../database/sql/table.js';
 import { Event } from '../events/event.entity.js';
-import { CalendarIdentity } from '../feeds/calendar-identity.entity.js';
+import { CalendarIdentity } from '../content/calendar-identity.entity.js';
 import { uidOfNamed } from '../feeds/uid.js';
 import { type ImportRecord } from './record.js';
 

@@ -14,6 +14,9 @@ export abstract class EventLinks {
   /** SQL that holds for records that one event links to. */
   abstract linkedFrom(kind: Kind, record: string, eventId: number): Condition;
 
+  /** Notes that the events which a record is linked to are changed: with the record their links are deleted for good. */
+  abstract logUnlinked(manager: EntityManager, kind: Kind, id: number): Promise<void>;
+
   /** Whether there is such an event, and the caller may read all of it. */
   abstract isReadable(manager: EntityManager, eventId: number, caller: Caller): Promise<boolean>;
 }

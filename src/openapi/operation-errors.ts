@@ -2,6 +2,7 @@ import {
   type ApiError,
   BodyTooLarge,
   Busy,
+  ChangesTokenExpired,
   ExtensionNotInstalled,
   Forbidden,
   IdempotencyConflict,
@@ -64,6 +65,7 @@ function badRequests({ verb, kind, ...route }: Route, required: readonly string[
     return [wrong, missing(...(required.length > 0 ? required : [kind.nameField])), new InvalidJson()];
   }
   if (verb === 'count') return [invalid('by', (m) => m.oneOf(COUNTED_BY)), missing('by'), noExtension];
+  if (verb === 'listChanges') return [invalid('since', (m) => m.changeToken)];
   if (verb !== 'list') return [invalid('translation_language', (m) => m.oneOf(LANGUAGES))];
   return [invalid('per_page', (m) => m.perPage(maxPerPage)), ...(kind?.names === EVENT ? [noExtension] : [])];
 }
@@ -85,6 +87,7 @@ function refusals({ needs, kind, verb, isOfMany, isPublished }: Route): ApiError
 }
 
 function notFound({ kind, verb, isBySlug, isOfMany }: Route): ApiError[] {
+  if (verb === 'listChanges') return [new ChangesTokenExpired()];
   if (verb === 'getSitemapPart') return [new RouteNotFound()];
   if (verb === 'getIndex') return [new InvalidNamespace(NAMESPACE)];
   if (kind && verb === 'list') return [new PageNotFound(kind.names)];

@@ -3,6 +3,11 @@ import { type OperationText } from '../resource/definition.js';
 /** The operations that belong to no resource, by the name of their handler. */
 export const operationTexts: Readonly<Record<string, OperationText>> = {
   me: { summary: 'Read your account', description: 'The account that the key of the request belongs to.' },
+  listChanges: {
+    summary: 'List changes',
+    description:
+      'Everything that was created, changed or deleted since a token, for static sites, search indexes and aggregators. Without `since`, the list begins with all that you may see now, and goes on with what changed since: one loop reads `next` again and again. A record that you may not see any more (a draft, in the trash, hidden, deleted) is a `delete`. A page may have fewer changes than `limit`; `more` tells whether there is more to read now.',
+  },
   getSitemap: {
     summary: 'Read the sitemap',
     description:

@@ -69,8 +69,8 @@ function routeOf(path: string, method: Method, operation: Operation, formats: re
     hasBody: verb === 'create' || verb === 'update',
     isOfMany: verb === 'list' || verb === 'count',
     isPublished: kind?.isPublished ?? false,
-    takesFields: !isFile && (operation.parameters ?? []).some(({ name }) => name === '_fields'),
-    isCached: isRead && (kind !== undefined || isFile),
+    takesFields: kind !== undefined && !isFile && (operation.parameters ?? []).some(({ name }) => name === '_fields'),
+    isCached: isRead && (kind !== undefined || isFile || tag === 'changes'),
   };
 }
 

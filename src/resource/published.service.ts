@@ -45,6 +45,7 @@ import { type RequestContext } from '../http/context/calendar-request.js';
 import { type LinkInput } from './link-fields.js';
 import { type LinksAsked } from './link-targets.js';
 import { linkedRecords } from './linked-records.js';
+import { type RecordList, RecordLists } from './record-lists.js';
 import { type Extended, type PublishedBody, type PublishedDefinition } from './published.kind.js';
 
 /**
@@ -56,7 +57,9 @@ export abstract class PublishedService<
   B extends PublishedBody,
   D extends object,
   L extends PagingDto,
-> implements OnModuleInit {
+>
+  implements OnModuleInit, RecordList
+{
   @Inject() protected readonly transactions!: Transactions;
   @Inject() protected readonly site!: Site;
   @Inject() private readonly accounts!: Authenticator;
@@ -64,11 +67,13 @@ export abstract class PublishedService<
   @Inject() private readonly events!: EventLinks;
   @Inject() private readonly publisher!: Publisher;
   @Inject() private readonly targets!: LinkTargets;
+  @Inject() private readonly lists!: RecordLists;
 
   constructor(readonly kind: PublishedDefinition<E, B, D>) {}
 
   onModuleInit(): void {
     this.publisher.register(this.kind);
+    this.lists.register(this.kind.names, this);
     if (this.kind.link) this.targets.register(this.kind.names, this);
   }
 
@@ -144,6 +149,7 @@ export abstract class PublishedService<
       const faults = new Faults();
       const fields = this.fieldset(query, faults);
       faults.throwIfAny();
+      if (force && this.kind.link) await this.events.logUnlinked(manager, this.kind.names, record.id);
       await removePublished(manager, this.kind, record, force);
       return picked(this.single(record, context, fields), fields);
     });
@@ -181,6 +187,26 @@ export abstract class PublishedService<
     return linkedRecords(manager, this.kind.link!.field, this, asked, context, faults);
   }
 
+  async listed(
+    manager: EntityManager,
+    ids: readonly number[],
+    query: Pick<RecordQuery, 'translations'>,
+    fields: Fieldset | undefined,
+    context: RequestContext,
+  ): Promise<ReadonlyMap<number, object>> {
+    const shown = (record: E) => {
+      const presented = this.presented(record, context);
+      return isNamed(fields, 'json_ld') ? this.withJsonLd(presented, record) : presented;
+    };
+    const records = await this.load(manager, ids, fields);
+    return new Map(
+      records.map((record) => [
+        record.id,
+        picked({ ...shown(record), ...allTexts(query, record.translations, this.kind) }, fields),
+      ]),
+    );
+  }
+
   private async page(query: LinkedQuery, context: RequestContext): Promise<L> {
     const { transactions, site } = this;
     const { names } = this.kind;
@@ -189,14 +215,8 @@ export abstract class PublishedService<
     const find = this.finding(query, context, faults);
     return transactions.read(context, async (manager) => {
       const { ids, total } = await find(manager);
-      const shown = (record: E) => {
-        const presented = this.presented(record, context);
-        return isNamed(fields, 'json_ld') ? this.withJsonLd(presented, record) : presented;
-      };
-      const records = (await this.load(manager, ids, fields)).map((record) =>
-        picked({ ...shown(record), ...allTexts(query, record.translations, this.kind) }, fields),
-      );
-      return { [names.many]: records, ...paging(site, names, query, total, context) } as L;
+      const records = await this.listed(manager, ids, query, fields, context);
+      return { [names.many]: [...records.values()], ...paging(site, names, query, total, context) } as L;
     });
   }
 
@@ -257,7 +277,7 @@ export abstract class PublishedService<
     return record;
   }
 
-  private fieldset(query: FieldsQuery, faults: Faults): Fieldset | undefined {
+  fieldset(query: FieldsQuery, faults: Faults): Fieldset | undefined {
     return fieldsetOf(query, this.kind.answer, this.extensions.moreFields, faults);
   }
 

@@ -2,8 +2,9 @@ import { Global, Module } from '@nestjs/common';
 import { ResponseModule } from '../http/response/response.module.js';
 import { LinkTargets } from './link-targets.js';
 import { LinkedRecordCache } from './linked-record-cache.js';
+import { RecordLists } from './record-lists.js';
 
-const providers = [LinkTargets, LinkedRecordCache];
+const providers = [LinkTargets, LinkedRecordCache, RecordLists];
 
 @Global()
 @Module({ imports: [ResponseModule], providers, exports: providers })

@@ -12,6 +12,7 @@ import { findPage } from '../list/find-page.js';
 import { type PagingDto } from '../list/paging.dto.js';
 import { Rows } from '../database/sql/rows.js';
 import { type TermsQuery, withOneEvent } from '../list/terms.query.js';
+import { logChanges } from '../content/change-log.js';
 import { type Fieldset, fieldsetOf, picked } from '../content/fieldset.js';
 import { loadRecords } from '../content/load-records.js';
 import { type FieldsQuery, type RecordQuery } from '../content/record.query.js';
@@ -26,6 +27,7 @@ import { assertInScope } from '../auth/key-scope.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type RecordRef } from '../validation/lists.js';
 import { LinkTargets, type LinksAsked } from './link-targets.js';
+import { type RecordList, RecordLists } from './record-lists.js';
 import { type TermDefinition } from './term.kind.js';
 
 /** The verbs that all kinds of terms share, for the kind that a definition describes. */
@@ -35,16 +37,20 @@ export abstract class TermsService<
   D extends object,
   Q extends TermsQuery,
   L extends PagingDto,
-> implements OnModuleInit {
+>
+  implements OnModuleInit, RecordList
+{
   @Inject() private readonly transactions!: Transactions;
   @Inject() private readonly site!: Site;
   @Inject() private readonly extensions!: Extensions;
   @Inject() private readonly events!: EventLinks;
   @Inject() private readonly targets!: LinkTargets;
+  @Inject() private readonly lists!: RecordLists;
 
   constructor(readonly kind: TermDefinition<E, B, D, Q>) {}
 
   onModuleInit(): void {
+    this.lists.register(this.kind.names, this);
     if (this.kind.link) this.targets.register(this.kind.names, this);
   }
 
@@ -93,7 +99,9 @@ export abstract class TermsService<
       const faults = new Faults();
       const fields = this.fieldset(query, faults);
       faults.throwIfAny();
+      if (this.kind.link) await this.events.logUnlinked(manager, this.kind.names, term.id);
       await this.kind.remove(manager, term);
+      logChanges(manager, this.kind.entity, [term.id]);
       return picked(this.single(term, context), fields);
     });
   }
@@ -123,6 +131,22 @@ export abstract class TermsService<
     return loadRecords(manager, this.kind, ids);
   }
 
+  async listed(
+    manager: EntityManager,
+    ids: readonly number[],
+    query: Pick<RecordQuery, 'translations'>,
+    fields: Fieldset | undefined,
+    context: RequestContext,
+  ): Promise<ReadonlyMap<number, object>> {
+    const terms = await this.load(manager, ids);
+    return new Map(
+      terms.map((term) => [
+        term.id,
+        picked({ ...this.presented(term, context), ...allTexts(query, term.translations, this.kind) }, fields),
+      ]),
+    );
+  }
+
   private async page(query: Q, context: RequestContext): Promise<L> {
     const { transactions, site, events } = this;
     const { names, entity, listing } = this.kind;
@@ -132,10 +156,8 @@ export abstract class TermsService<
       const fields = this.fieldset(query, faults);
       const scope = { manager, context, faults, site };
       const { ids, total } = await findPage(listing(events), rows, withOneEvent(query, faults), scope);
-      const terms = (await this.load(manager, ids)).map((term) =>
-        picked({ ...this.presented(term, context), ...allTexts(query, term.translations, this.kind) }, fields),
-      );
-      return { [names.many]: terms, ...paging(site, names, query, total, context) } as L;
+      const terms = await this.listed(manager, ids, query, fields, context);
+      return { [names.many]: [...terms.values()], ...paging(site, names, query, total, context) } as L;
     });
   }
 
@@ -158,7 +180,7 @@ export abstract class TermsService<
     return term;
   }
 
-  private fieldset(query: FieldsQuery, faults: Faults): Fieldset | undefined {
+  fieldset(query: FieldsQuery, faults: Faults): Fieldset | undefined {
     return fieldsetOf(query, this.kind.answer, this.extensions.moreFields, faults);
   }
 

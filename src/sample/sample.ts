@@ -6,6 +6,8 @@ import { Settings } from '../config/settings.js';
 import { createDataSource, dataSourceOptions } from '../database/data-source.js';
 import { withLease } from '../database/lease.js';
 import { countWrite } from '../database/write-counter.entity.js';
+import { kinds } from '../kinds.js';
+import { logAllRecords } from '../content/change-log.js';
 import { schema } from '../schema.js';
 import { isEmpty, type RecordCounts, recordCounts } from './record-counts.js';
 import { removeRecords } from './remove-records.js';
@@ -59,7 +61,8 @@ async function write(service: INestApplicationContext, manager: EntityManager): 
   const days = new SampleDays(new Date(), service.get(Site).timezone);
   const author = await administrator(manager);
   await new SampleWriter(service, manager, days, author).write();
-  await countWrite(manager);
+  const resources = kinds.map(({ entity }) => entity);
+  await logAllRecords(manager, resources, await countWrite(manager));
 }
 
 /** The oldest administrator; where there is none yet, a new one without a key. */

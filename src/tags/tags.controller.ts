@@ -26,11 +26,7 @@ export class TagsController {
 
   @Post()
   @Needs('editor')
-  create(
-    @Body() body: CreateTagDto,
-    @Query() query: FieldsQuery,
-    @Context() context: RequestContext,
-  ): Promise<TagDto> {
+  create(@Body() body: CreateTagDto, @Query() query: FieldsQuery, @Context() context: RequestContext): Promise<TagDto> {
     return this.tags.create(body, query, context);
   }
 

@@ -31,7 +31,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['events'],
   ['kinds.ts'],
   ['migrations'],
-  ['feeds'],
+  ['feeds', 'changes'],
   ['health', 'home'],
   ['extensions'],
   ['schema.ts', 'generated'],

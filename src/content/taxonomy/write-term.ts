@@ -4,6 +4,7 @@ import { Rows } from '../../database/sql/rows.js';
 import { tableOf } from '../../database/sql/table.js';
 import { TermExists } from '../../errors/api-error.js';
 import { LANGUAGES } from '../../i18n/language.js';
+import { logChanges } from '../change-log.js';
 import { differences, storeRevision } from '../store.js';
 import { seconds } from '../../datetime/moment.js';
 import { fold } from '../../text/fold.js';
@@ -93,6 +94,7 @@ async function insert<E extends Term>(
   });
   try {
     const [id] = await tableOf(manager, entity).insert(manager, [term]);
+    logChanges(manager, entity, [id!]);
     return Object.assign(term, { id });
   } catch (error) {
     // The parent was deleted since it was looked up.

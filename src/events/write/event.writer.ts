@@ -20,7 +20,7 @@ import { recurrenceAfter } from './recurrence.js';
 import { schedule } from '../schedule/schedule.js';
 import { changedLinks, isRecounted, storeRelations } from '../relations/store-relations.js';
 import { eventColumns } from './columns.js';
-import { type EventChange, storeFollowing } from './store-events.js';
+import { type EventChange, logChildren, storeFollowing } from './store-events.js';
 import { storedEvent } from './stored-event.js';
 
 /** What an event is called where it was imported from, and the whole of that where it is too long to find events by. */
@@ -82,6 +82,7 @@ export class EventWriter {
    */
   async remove(manager: EntityManager, event: LinkedEvent, force: boolean): Promise<LinkedEvent> {
     const before = storedEvent(event);
+    if (force) await logChildren(manager, [event.id]);
     await removePublished(manager, EVENTS, event, force);
     const change = { before, after: force ? undefined : storedEvent(event) };
     await storeRelations(manager, [change]);

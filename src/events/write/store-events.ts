@@ -1,6 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { overtakenIfGone } from '../../database/database-errors.js';
 import { tableOf } from '../../database/sql/table.js';
+import { logChanges } from '../../content/change-log.js';
 import { differences, removeRevisions, storeRevisions } from '../../content/store.js';
 import { forgetSlugs, keepFormerSlugs } from '../../content/translations/former-slugs.js';
 import { nameKey } from '../../content/translations/texts.js';
@@ -53,6 +54,7 @@ async function storeRows(manager: EntityManager, kept: readonly Kept[]): Promise
     manager,
     created.map(({ event: { id: _unknown, ...event } }) => event),
   );
+  logChanges(manager, Event, ids);
   created.forEach(({ event, texts }, place) => {
     event.id = ids[place]!;
     for (const text of texts) text.recordId = event.id;
@@ -88,8 +90,22 @@ function changedTexts(before: StoredEvent, after: StoredEvent): TextRow[] {
   });
 }
 
+/** Notes that the children of events are changed: with the events they lose their parent. */
+export async function logChildren(manager: EntityManager, ids: readonly number[]): Promise<void> {
+  const children = await tableOf(manager, Event).select(manager, { parentId: ids }, { columns: ['id'] });
+  logChanges(
+    manager,
+    Event,
+    children.map(({ id }) => id),
+  );
+}
+
 async function removeEvents(manager: EntityManager, removed: readonly StoredEvent[]): Promise<void> {
   if (removed.length === 0) return;
+  await logChildren(
+    manager,
+    removed.map(({ event }) => event.id),
+  );
   await removeRevisions<EventRow>(
     manager,
     Event,

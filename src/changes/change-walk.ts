@@ -1,0 +1,229 @@
+import { type EntityManager, type ObjectLiteral } from 'typeorm';
+import { RecordChange } from '../content/record-change.entity.js';
+import { WRITABLE_STATUSES } from '../content/status.js';
+import { unmasked, whereVisible } from '../content/visible.js';
+import { Rows } from '../database/sql/rows.js';
+import { parseSqliteTime } from '../database/sql/sqlite-time.js';
+import { query } from '../database/sql/statements.js';
+import { SLOTS } from '../database/write-counter.entity.js';
+import { Event } from '../events/event.entity.js';
+import { EVENT } from '../events/event.names.js';
+import { LINKS } from '../events/relations/links.js';
+import { type Caller, hasRole, isEditor } from '../http/context/role.js';
+import { kinds as allKinds } from '../kinds.js';
+import { type LastChange, type Position } from './change-token.js';
+
+/** A change that is listed. */
+export interface FoundChange {
+  readonly kind: string;
+  readonly id: number;
+  readonly change: 'upsert' | 'delete';
+  readonly modifiedAt: Date;
+}
+
+export interface FoundPage {
+  readonly changes: readonly FoundChange[];
+  readonly position: Position;
+  /** Whether more was there when the page was read. */
+  readonly more: boolean;
+}
+
+/** Which changes are asked for, and by whom. */
+export interface Asked {
+  readonly kinds: readonly string[];
+  /** Whether changes of other records count as changes of the events that show them. */
+  readonly embedded: boolean;
+  readonly limit: number;
+  readonly caller: Caller;
+}
+
+type ChangeRow = Pick<RecordChange, 'kind' | 'recordId' | 'slot' | 'number'> & { readonly changedAt: Date | string };
+
+const START: readonly number[] = Array.from({ length: SLOTS }, () => -1);
+
+/** The numbers that the counters of transactions have. */
+export async function countersOf(manager: EntityManager): Promise<number[]> {
+  const rows = await query<{ slot: number; writes: number }>(manager, 'SELECT slot, writes FROM write_counters');
+  const counters = Array.from({ length: SLOTS }, () => 0);
+  for (const { slot, writes } of rows) if (slot < SLOTS) counters[slot] = writes;
+  return counters;
+}
+
+/** The position before everything. */
+export function beginning(counters: readonly number[]): Position {
+  return { read: START, firstPass: counters };
+}
+
+/**
+ * Reads the changes after a position, counter by counter. Of each counter they are read in the order of their numbers,
+ * which is that of the commits, so that nothing that is committed later has a lower number.
+ */
+export class ChangeWalk {
+  private readonly found = new Map<string, FoundChange>();
+  private readonly read: number[];
+  private readonly readKinds: readonly string[];
+
+  constructor(
+    private readonly manager: EntityManager,
+    private readonly start: Position,
+    private readonly counters: readonly number[],
+    private readonly asked: Asked,
+  ) {
+    this.read = [...start.read];
+    this.readKinds =
+      asked.embedded && asked.kinds.includes(EVENT.many) ? allKinds.map(({ names }) => names.many) : asked.kinds;
+  }
+
+  async page(): Promise<FoundPage> {
+    let last = this.start.last;
+    // The counter in which the page before ended comes first.
+    for (const slot of slotsFrom(last?.slot ?? 0)) {
+      const from = last?.slot === slot ? last : undefined;
+      if (!from && this.read[slot]! >= this.counters[slot]!) continue;
+      last = this.room > 0 ? await this.readSlot(slot, from) : from;
+      if (last || this.room <= 0) return this.end(last);
+    }
+    return this.end(undefined);
+  }
+
+  private get room(): number {
+    return this.asked.limit - this.found.size;
+  }
+
+  private end(last: LastChange | undefined): FoundPage {
+    const { read, start } = this;
+    const isUnread = (numbers: readonly number[]) => numbers.some((number, slot) => read[slot]! < number);
+    const firstPass = start.firstPass && isUnread(start.firstPass) ? start.firstPass : undefined;
+    const more = last !== undefined || isUnread(this.counters);
+    return { changes: [...this.found.values()], position: { read, firstPass, last }, more };
+  }
+
+  /** @returns where the page is full in the middle of a counter */
+  private async readSlot(slot: number, from: LastChange | undefined): Promise<LastChange | undefined> {
+    let last = from;
+    for (;;) {
+      const limit = this.asked.limit;
+      const rows = await this.rows(slot, last, limit);
+      const shown = await this.visible(rows);
+      for (const row of rows) {
+        if (this.room <= 0) return last;
+        const isResumed = last?.eventId !== undefined && isSame(row, last);
+        if (!isResumed) this.add(row, shown.get(keyOf(row.kind, row.recordId)));
+        const eventId = await this.addEvents(row, isResumed ? last!.eventId! : 0);
+        const { kind, recordId, number } = row;
+        last = { slot, number, kind, recordId, eventId };
+        if (eventId !== undefined) return last;
+      }
+      if (rows.length < limit) {
+        this.read[slot] = Math.max(this.counters[slot]!, rows.at(-1)?.number ?? 0, this.read[slot]!);
+        return undefined;
+      }
+      if (this.room <= 0) return last;
+    }
+  }
+
+  private add(row: ChangeRow, modifiedAt: Date | undefined): void {
+    if (!this.asked.kinds.includes(row.kind)) return;
+    const { kind, recordId: id } = row;
+    if (modifiedAt) this.put({ kind, id, change: 'upsert', modifiedAt });
+    else if (!this.isOfFirstPass(row)) this.put({ kind, id, change: 'delete', modifiedAt: dateOf(row.changedAt) });
+  }
+
+  private put(change: FoundChange): void {
+    this.found.set(keyOf(change.kind, change.id), change);
+  }
+
+  private isOfFirstPass({ slot, number }: ChangeRow): boolean {
+    return number <= (this.start.firstPass?.[slot] ?? -1);
+  }
+
+  /** @returns the last event that was added, where there may be more than the page takes */
+  private async addEvents(row: ChangeRow, after: number): Promise<number | undefined> {
+    const { manager, asked } = this;
+    const link = LINKS.find(({ name }) => name === row.kind);
+    if (!asked.embedded || !link || !asked.kinds.includes(EVENT.many) || this.isOfFirstPass(row)) return undefined;
+    const limit = Math.max(this.room, 1);
+    const open = unmasked('record', asked.caller);
+    const rows = this.shownRows(manager, Event, asked.caller)
+      .andWhere(open.sql, open.parameters)
+      .andWhere(`record.id IN (SELECT link.eventId FROM ${link.table} link WHERE link.${link.column} = :linked)`, {
+        linked: row.recordId,
+      })
+      .andWhere('record.id > :after', { after });
+    const events = await rows.read<Modified>({ columns: MODIFIED, order: ['record.id'], limit });
+    for (const { id, modifiedAt } of events)
+      this.put({ kind: EVENT.many, id, change: 'upsert', modifiedAt: dateOf(modifiedAt) });
+    return events.length === limit ? events.at(-1)!.id : undefined;
+  }
+
+  /** The changes of one counter after a position, of which the caller may hear. */
+  private rows(slot: number, last: LastChange | undefined, limit: number): Promise<ChangeRow[]> {
+    const rows = Rows.of(this.manager, RecordChange, 'entry').andWhere('entry.slot = :slot', { slot });
+    if (last) {
+      const { number, kind, recordId, eventId } = last;
+      const isAfter = eventId === undefined ? '>' : '>=';
+      rows.andWhere(
+        '(entry.number > :number OR (entry.number = :number AND ' +
+          `(entry.kind > :kind OR (entry.kind = :kind AND entry.recordId ${isAfter} :recordId))))`,
+        { number, kind, recordId },
+      );
+    } else rows.andWhere('entry.number > :read', { read: this.read[slot] });
+    rows.andWhere('entry.kind IN (:...kinds)', { kinds: this.readKinds });
+    const { sql, parameters } = concerned(this.asked.caller);
+    return rows.andWhere(sql, parameters).read<ChangeRow>({
+      columns: ['kind', 'recordId', 'slot', 'number', 'changedAt'].map((name) => `entry.${name} AS ${name}`),
+      order: ['entry.number', 'entry.kind', 'entry.recordId'],
+      limit,
+    });
+  }
+
+  /** When the records were changed that the caller may see now. */
+  private async visible(rows: readonly ChangeRow[]): Promise<ReadonlyMap<string, Date>> {
+    const shown = new Map<string, Date>();
+    for (const { names, entity, isPublished } of allKinds) {
+      const ids = rows.flatMap(({ kind, recordId }) => (kind === names.many ? [recordId] : []));
+      if (ids.length === 0) continue;
+      const records = isPublished
+        ? this.shownRows(this.manager, entity, this.asked.caller)
+        : Rows.of(this.manager, entity, 'record');
+      records.andWhere(`record.id IN (${ids.join()})`);
+      for (const { id, modifiedAt } of await records.read<Modified>({ columns: MODIFIED }))
+        shown.set(keyOf(names.many, id), dateOf(modifiedAt));
+    }
+    return shown;
+  }
+
+  /** What lists may show to the caller, with any status that he may read. */
+  private shownRows(manager: EntityManager, entity: new () => ObjectLiteral, caller: Caller): Rows {
+    const statuses = hasRole(caller, 'contributor') ? WRITABLE_STATUSES : (['publish'] as const);
+    const rows = whereVisible(Rows.of(manager, entity, 'record'), caller, statuses);
+    return entity === Event ? rows.andWhere('record.hidden = FALSE') : rows;
+  }
+}
+
+interface Modified {
+  readonly id: number;
+  readonly modifiedAt: Date | string;
+}
+
+const MODIFIED = ['record.id AS id', 'record.modifiedAt AS modifiedAt'];
+
+/** Changes of which a caller may hear at all: of records that were never public only those who may have seen them. */
+function concerned(caller: Caller): { sql: string; parameters: ObjectLiteral } {
+  if (isEditor(caller)) return { sql: '1 = 1', parameters: {} };
+  if (!hasRole(caller, 'contributor')) return { sql: 'entry.wasPublic = TRUE', parameters: {} };
+  const sql = '(entry.wasPublic = TRUE OR entry.authorId = :me OR entry.formerAuthorId = :me)';
+  return { sql, parameters: { me: caller!.id } };
+}
+
+/** All counters, from one of them on. */
+function slotsFrom(first: number): number[] {
+  return Array.from({ length: SLOTS }, (_, place) => (first + place) % SLOTS);
+}
+
+const keyOf = (kind: string, id: number) => `${kind} ${id}`;
+
+const isSame = (row: ChangeRow, last: LastChange) =>
+  row.number === last.number && row.kind === last.kind && row.recordId === last.recordId;
+
+const dateOf = (value: Date | string) => (value instanceof Date ? value : parseSqliteTime(value));

@@ -1,0 +1,22 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Public } from '../auth/access.decorators.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { Context } from '../http/context/context.decorator.js';
+import { CacheResponses } from '../http/response/cache-responses.decorator.js';
+import { ChangesDto } from './change.dto.js';
+import { ChangesQuery } from './changes.query.js';
+import { ChangesService } from './changes.service.js';
+
+@ApiTags('changes')
+@Controller('changes')
+@CacheResponses()
+export class ChangesController {
+  constructor(private readonly changes: ChangesService) {}
+
+  @Get()
+  @Public()
+  listChanges(@Query() query: ChangesQuery, @Context() context: RequestContext): Promise<ChangesDto> {
+    return this.changes.list(query, context);
+  }
+}

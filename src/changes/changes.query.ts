@@ -1,0 +1,51 @@
+import { kinds } from '../kinds.js';
+import { Fault } from '../errors/fault.js';
+import { FieldsQuery } from '../content/record.query.js';
+import { Parameter } from '../validation/field.js';
+import { parseWordList } from '../validation/lists.js';
+import { boolean, integer, oneOf } from '../validation/scalars.js';
+import { readToken, type Token } from './change-token.js';
+
+/** The resources whose changes are listed, as their routes call them. */
+export const KINDS: readonly string[] = kinds.map(({ names }) => names.many).sort();
+
+const USUAL = 100;
+const MOST = 500;
+
+const flag = { type: 'boolean', default: false } as const;
+
+function parseToken(raw: unknown): Token | Fault {
+  const token = typeof raw === 'string' ? readToken(raw) : undefined;
+  return token ?? new Fault((messages) => messages.changeToken);
+}
+
+/** What the list of changes accepts. */
+export class ChangesQuery extends FieldsQuery {
+  /** The `next` of the page before. Without it, the list begins with everything that you may see. */
+  @Parameter(parseToken, { schema: { type: 'string' } })
+  since?: Token;
+
+  /** Only changes of these resources, separated by commas; by default of all. A token holds for the resources it was given for. */
+  @Parameter(parseWordList(KINDS), {
+    schema: { type: 'array', items: { type: 'string', enum: [...KINDS] }, example: ['events', 'venues'] },
+  })
+  kinds?: string[];
+
+  /** Largest number of changes on a page. */
+  @Parameter(integer({ min: 1, max: MOST }), {
+    schema: { type: 'integer', minimum: 1, maximum: MOST, default: USUAL },
+  })
+  limit: number = USUAL;
+
+  /** true: with each record that was created or changed, as its list shows it. */
+  @Parameter(boolean, { schema: flag })
+  records?: boolean;
+
+  /** `all`: includes the texts of both languages under `translations`. */
+  @Parameter(oneOf(['all']), { schema: { enum: ['all'] } })
+  translations?: 'all';
+
+  /** true: also events that show a venue, an organizer, a category or a tag that was changed. */
+  @Parameter(boolean, { schema: flag })
+  embedded?: boolean;
+}

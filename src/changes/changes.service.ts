@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { fieldNamesOf } from '../validation/field-errors.js';
+import { type Fieldset } from '../content/fieldset.js';
+import { Identity } from '../content/identity.js';
+import { utcText } from '../datetime/moment.js';
+import { ChangesTokenExpired } from '../errors/api-error.js';
+import { Faults } from '../errors/fault.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { Transactions } from '../http/idempotency/transactions.js';
+import { NAMESPACE } from '../site/links.js';
+import { RecordLists } from '../resource/record-lists.js';
+import { Site } from '../site/site.js';
+import { type ChangeDto, type ChangesDto } from './change.dto.js';
+import { type Token, writeToken } from './change-token.js';
+import { beginning, ChangeWalk, countersOf, type FoundChange, type FoundPage } from './change-walk.js';
+import { ChangesQuery, KINDS } from './changes.query.js';
+import { TOKEN_DAYS, today } from './token-lifetime.js';
+
+/** Milliseconds in which a node of a cluster has what was read from another one. */
+const CATCHING_UP = 1000;
+const TRIES = 5;
+
+/** Lists what has changed, for those who follow the calendar. */
+@Injectable()
+export class ChangesService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly site: Site,
+    private readonly identity: Identity,
+    private readonly lists: RecordLists,
+  ) {}
+
+  /** @throws {ChangesTokenExpired} where the token is old, or of another calendar or other kinds */
+  async list(query: ChangesQuery, context: RequestContext): Promise<ChangesDto> {
+    const calendar = await this.identity.of(context);
+    const kinds = [...(query.kinds ?? query.since?.kinds ?? KINDS)].sort();
+    const fieldsets = this.fieldsets(query, kinds);
+    if (query.since) assertUsable(query.since, calendar, kinds);
+    for (let tries = 1; ; tries += 1) {
+      const page = await this.transactions.read(context, (manager) =>
+        this.page(manager, query, kinds, fieldsets, context),
+      );
+      if (page) {
+        const next = writeToken({ calendar, kinds, day: today(), position: page.found.position });
+        return {
+          changes: page.changes,
+          next,
+          more: page.found.more,
+          ...this.links(query, context, page.found.more, next),
+        };
+      }
+      if (tries === TRIES) throw new ChangesTokenExpired();
+      await sleep(CATCHING_UP / TRIES);
+    }
+  }
+
+  /** @returns undefined where the token is ahead of the database */
+  private async page(
+    manager: EntityManager,
+    query: ChangesQuery,
+    kinds: readonly string[],
+    fieldsets: Fieldsets,
+    context: RequestContext,
+  ): Promise<{ found: FoundPage; changes: ChangeDto[] } | undefined> {
+    const { since, limit, embedded = false } = query;
+    const counters = await countersOf(manager);
+    const position = since?.position ?? beginning(counters);
+    if (position.read.some((number, slot) => number > counters[slot]!)) return undefined;
+    const asked = { kinds, embedded, limit, caller: context.caller };
+    const found = await new ChangeWalk(manager, position, counters, asked).page();
+    const records = query.records ? await this.records(manager, found.changes, query, fieldsets, context) : undefined;
+    return { found, changes: found.changes.map((change) => presented(change, records)) };
+  }
+
+  /** The records of a page, by their resource and id. */
+  private async records(
+    manager: EntityManager,
+    changes: readonly FoundChange[],
+    query: ChangesQuery,
+    fieldsets: Fieldsets,
+    context: RequestContext,
+  ): Promise<ReadonlyMap<string, ReadonlyMap<number, object>>> {
+    const records = new Map<string, ReadonlyMap<number, object>>();
+    for (const kind of new Set(changes.map((change) => change.kind))) {
+      const ids = changes.flatMap(({ kind: of, id, change }) => (of === kind && change === 'upsert' ? [id] : []));
+      records.set(kind, await this.lists.of(kind).listed(manager, ids, query, fieldsets.get(kind), context));
+    }
+    return records;
+  }
+
+  /** What `_fields` asks for of each resource. A name must exist in one of them. */
+  private fieldsets(query: ChangesQuery, kinds: readonly string[]): Fieldsets {
+    const { _fields: paths, records } = query;
+    if (!paths) return new Map();
+    const faults = new Faults();
+    if (!records) faults.add('_fields', (messages) => messages.aloneNot('records=true'));
+    const knows = (kind: string, path: string) => {
+      const unknown = new Faults();
+      this.lists.of(kind).fieldset({ _fields: [path] }, unknown);
+      return unknown.all.size === 0;
+    };
+    const unknown = paths.filter((path) => !kinds.some((kind) => knows(kind, path)));
+    if (unknown.length > 0) this.lists.of(kinds[0]!).fieldset({ _fields: unknown }, faults);
+    faults.throwIfAny();
+    return new Map(
+      kinds.map((kind) => {
+        const known = paths.filter((path) => knows(kind, path));
+        return [kind, this.lists.of(kind).fieldset({ _fields: known }, faults) ?? new Map()];
+      }),
+    );
+  }
+
+  private links(
+    query: ChangesQuery,
+    { root, given }: RequestContext,
+    more: boolean,
+    next: string,
+  ): Pick<ChangesDto, 'rest_url' | 'next_rest_url'> {
+    const link = (since: string | undefined) => {
+      const kept = new URLSearchParams();
+      for (const name of fieldNamesOf(query.constructor))
+        if (name !== 'since') for (const value of [given[name] ?? []].flat() as string[]) kept.append(name, value);
+      if (since !== undefined) kept.append('since', since);
+      const parameters = kept.toString().replaceAll('+', '%20');
+      return `${this.site.links.root(root)}/${NAMESPACE}/changes${parameters && `?${parameters}`}`;
+    };
+    const rest_url = link(given.since as string | undefined);
+    return more ? { rest_url, next_rest_url: link(next) } : { rest_url };
+  }
+}
+
+type Fieldsets = ReadonlyMap<string, Fieldset | undefined>;
+
+function assertUsable(token: Token, calendar: string, kinds: readonly string[]): void {
+  const isOld = today() - token.day > TOKEN_DAYS;
+  if (isOld || token.calendar !== calendar || token.kinds.join() !== kinds.join()) throw new ChangesTokenExpired();
+}
+
+/** A record that is gone since the page was found is deleted: it will be listed as that once more. */
+function presented(
+  { kind, id, change, modifiedAt }: FoundChange,
+  records: ReadonlyMap<string, ReadonlyMap<number, object>> | undefined,
+): ChangeDto {
+  const modified_utc = utcText(modifiedAt);
+  if (!records || change === 'delete') return { kind, id, change, modified_utc };
+  const record = records.get(kind)?.get(id);
+  return record ? { kind, id, change, modified_utc, record } : { kind, id, change: 'delete', modified_utc };
+}

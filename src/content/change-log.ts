@@ -1,0 +1,107 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { Database } from '../database/database.js';
+import { isSqlite } from '../database/data-source.js';
+import { pieces } from '../database/sql/lists.js';
+import { run } from '../database/sql/statements.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { seconds } from '../datetime/moment.js';
+
+/**
+ * Notes that records are changed or deleted by the transaction under way. One statement at its end stores all of them in
+ * `record_changes`.
+ */
+export function logChanges(manager: EntityManager, entity: new () => object, ids: Iterable<number>): void {
+  if (!(manager instanceof UnitOfWork)) return;
+  const known = manager.writtenRecords.get(entity) ?? new Set();
+  manager.writtenRecords.set(entity, known);
+  for (const id of ids) known.add(id);
+}
+
+/** Stores which records each transaction has changed, for those who follow the calendar. */
+@Injectable()
+export class ChangeLog implements OnModuleInit {
+  constructor(private readonly database: Database) {}
+
+  onModuleInit(): void {
+    this.database.onCommit(storeChanges);
+  }
+}
+
+async function storeChanges(unit: UnitOfWork): Promise<void> {
+  const written = [...unit.writtenRecords].map(([entity, ids]) => ({ entity, lists: pieces([...ids], MAX_IDS) }));
+  const statements = Math.max(0, ...written.map(({ lists }) => lists.length));
+  for (let place = 0; place < statements; place += 1) {
+    const selects = written.flatMap(({ entity, lists }) => {
+      const ids = lists[place];
+      return ids
+        ? [existing(unit, entity, `record.id IN (${ids.join()})`), gone(unit, entity, `IN (${ids.join()})`)]
+        : [];
+    });
+    await insertChanges(unit, selects, unit.counterSlot!);
+  }
+}
+
+/** Records of a resource that one statement stores. */
+const MAX_IDS = 10_000;
+
+/**
+ * Stores a change of every record of these resources, for what has written to their tables by itself.
+ * @param slot that `countWrite` has used in the same transaction
+ */
+export async function logAllRecords(
+  manager: EntityManager,
+  entities: readonly (new () => object)[],
+  slot: number,
+): Promise<void> {
+  for (const entity of entities)
+    await insertChanges(manager, [existing(manager, entity, 'TRUE'), gone(manager, entity, 'IS NOT NULL')], slot);
+}
+
+async function insertChanges(manager: EntityManager, selects: readonly string[], slot: number): Promise<void> {
+  const now = seconds(new Date());
+  const values = selects.flatMap(() => [now, slot]);
+  await run(manager, `${INSERT} ${selects.join(' UNION ALL ')} ${onConflict(manager)}`, values);
+}
+
+const INSERT =
+  'INSERT INTO record_changes (kind, recordId, authorId, isPublic, wasPublic, formerAuthorId, isGone, changedAt, slot, number)';
+
+/** Rows of the records that exist, with the date and the number that the counter of the transaction has by now. */
+function existing(manager: EntityManager, entity: new () => object, condition: string): string {
+  const { tableName, columns } = manager.dataSource.getMetadata(entity);
+  const has = (name: string) => columns.some(({ propertyName }) => propertyName === name);
+  const isPublic = [has('status') && "record.status = 'publish'", has('hidden') && 'record.hidden = FALSE'];
+  const shown = `CASE WHEN ${isPublic.filter(Boolean).join(' AND ') || 'TRUE'} THEN TRUE ELSE FALSE END`;
+  const author = has('authorId') ? 'record.authorId' : 'NULL';
+  return (
+    `SELECT '${tableName}', record.id, ${author}, ${shown}, ${shown}, NULL, FALSE, ?, counter.slot, counter.writes ` +
+    `FROM ${tableName} record CROSS JOIN write_counters counter WHERE counter.slot = ? AND ${condition}`
+  );
+}
+
+/** Rows of the records that do not exist any more, made of those that they have. */
+function gone(manager: EntityManager, entity: new () => object, condition: string): string {
+  const { tableName } = manager.dataSource.getMetadata(entity);
+  return (
+    'SELECT known.kind, known.recordId, known.authorId, FALSE, known.wasPublic, known.formerAuthorId, TRUE, ?, ' +
+    'counter.slot, counter.writes FROM record_changes known CROSS JOIN write_counters counter ' +
+    `WHERE counter.slot = ? AND known.kind = '${tableName}' AND known.recordId ${condition} AND known.isGone = FALSE ` +
+    `AND NOT EXISTS (SELECT 1 FROM ${tableName} record WHERE record.id = known.recordId)`
+  );
+}
+
+/** What was public once stays so; the author before is kept where another one follows. */
+function onConflict({ dataSource }: EntityManager): string {
+  const onSqlite = isSqlite(dataSource);
+  const given = (name: string) => (onSqlite ? `excluded.${name}` : `VALUES(${name})`);
+  const was = (name: string) => `record_changes.${name}`;
+  const former = `CASE WHEN ${was('authorId')} <> ${given('authorId')} THEN ${was('authorId')} ELSE ${was('formerAuthorId')} END`;
+  const sets = [
+    // Before the author: MySQL assigns from left to right.
+    `formerAuthorId = ${former}`,
+    `wasPublic = CASE WHEN ${was('wasPublic')} OR ${given('wasPublic')} THEN TRUE ELSE FALSE END`,
+    ...['authorId', 'isPublic', 'isGone', 'changedAt', 'slot', 'number'].map((name) => `${name} = ${given(name)}`),
+  ];
+  return `${onSqlite ? 'ON CONFLICT (kind, recordId) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE'} ${sets.join(', ')}`;
+}

@@ -1,0 +1,47 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/**
+ * The last change of each record, and of records that were deleted for good. A change is identified by the row of
+ * `write_counters` that counted its transaction, and by the number that the row had then: transactions of one row are
+ * committed in the order of their numbers, so that whoever has read up to a number has missed none below it.
+ */
+@Entity('record_changes')
+@Index('IX_record_changes_number', ['slot', 'number', 'kind', 'recordId'])
+export class RecordChange {
+  /** The table of the record, which is also its name in routes: `events`. */
+  @PrimaryColumn({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' })
+  kind!: string;
+
+  @PrimaryColumn('int', { unsigned: true })
+  recordId!: number;
+
+  @Column('int', { unsigned: true })
+  slot!: number;
+
+  @Column('int', { unsigned: true })
+  number!: number;
+
+  /** Whole seconds, UTC. */
+  @Column('datetime')
+  changedAt!: Date;
+
+  /** Whether lists show the record to everybody. */
+  @Column('boolean')
+  isPublic!: boolean;
+
+  /** Whether they ever did: only then callers without a right to it hear of its end. */
+  @Column('boolean')
+  wasPublic!: boolean;
+
+  /** Whether the record was deleted for good. */
+  @Column('boolean', { default: false })
+  isGone!: boolean;
+
+  /** The account that the record belongs to; null for categories and tags. */
+  @Column('int', { unsigned: true, nullable: true })
+  authorId!: number | null;
+
+  /** The account that it belonged to before. */
+  @Column('int', { unsigned: true, nullable: true })
+  formerAuthorId!: number | null;
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { type Fieldset } from '../content/fieldset.js';
+import { type FieldsQuery, type RecordQuery } from '../content/record.query.js';
+import { type Faults } from '../errors/fault.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { type Kind } from '../i18n/resource-names.js';
+
+/** Presents the records of a resource as its list does. */
+export interface RecordList {
+  /** The fields that `_fields` asks for; unknown names are added to the faults. */
+  fieldset(query: FieldsQuery, faults: Faults): Fieldset | undefined;
+  /** Records by id, in the order of the ids; those that are gone are left out. Whether the caller may see them is not checked. */
+  listed(
+    manager: EntityManager,
+    ids: readonly number[],
+    query: Pick<RecordQuery, 'translations'>,
+    fields: Fieldset | undefined,
+    context: RequestContext,
+  ): Promise<ReadonlyMap<number, object>>;
+}
+
+/** The lists of all resources; each service registers its own. */
+@Injectable()
+export class RecordLists {
+  private readonly lists = new Map<string, RecordList>();
+
+  register({ many }: Kind, list: RecordList): void {
+    this.lists.set(many, list);
+  }
+
+  /** @throws {Error} for a resource whose module is not part of the application */
+  of(plural: string): RecordList {
+    const list = this.lists.get(plural);
+    if (!list) throw new Error(`No service lists ${plural}: is its module imported?`);
+    return list;
+  }
+}
