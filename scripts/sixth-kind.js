@@ -1,5 +1,5 @@
 /**
- * `node scripts/sixth-kind.js`: does what "A sixth kind of record" in CONTRIBUTING.md says, in a copy of this project: a
+ * `node scripts/sixth-kind.js`: does what "Add a kind of record" in CONTRIBUTING.md says, in a copy of this project: a
  * calendar that exists is given speakers, of test/sixth-kind, and the tests that go over all kinds are run for them. Fails
  * where the kind costs more than its folder and six lines in four files.
  */
@@ -65,10 +65,10 @@ async function commit(copy) {
 
 /** The edits that the walk-through tells, as it tells them. */
 function editsOfTheWalkThrough() {
-  const [, section] = readFileSync(inProject('CONTRIBUTING.md'), 'utf8').split('## A sixth kind of record\n');
+  const [, section] = readFileSync(inProject('CONTRIBUTING.md'), 'utf8').split('## Add a kind of record\n');
   const blocks = (section ?? '').split('\n## ')[0].matchAll(/^( *)```diff\n(.*?)^\1```$/gms);
   const edits = [...blocks].map(([, indent, edit]) => edit.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
-  if (edits.length === 0) throw new Failure('CONTRIBUTING.md tells no edits under "A sixth kind of record".');
+  if (edits.length === 0) throw new Failure('CONTRIBUTING.md tells no edits under "Add a kind of record".');
   return edits.join('');
 }
 
