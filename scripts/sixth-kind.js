@@ -39,7 +39,7 @@ async function inCopy(copy, command, args, more = {}) {
   const { code, output } = await run(command, args, { cwd: copy, env, capture: true });
   if (code === 0) return output;
   say(output);
-  throw new Failure(`${[command, ...args].join(' ')} ended with code ${code}; what it wrote stands above.`);
+  throw new Failure(`${[command, ...args].join(' ')} ended with code ${code}; see its output above.`);
 }
 
 /** What is under version control, and what is about to be, with node_modules beside it. */

@@ -261,6 +261,6 @@ describe('a start', () => {
     const key = /cal_\w+/.exec(said)![0];
     expect((await calendar.get('/me', { key })).body).toMatchObject({ role: 'administrator' });
     expect(said.lastIndexOf('http://')).toBeLessThan(said.indexOf(key));
-    expect(said.slice(said.indexOf(key) + key.length)).toContain('To make another: npm run keys tells how.');
+    expect(said.slice(said.indexOf(key) + key.length)).toContain('Create another: npm run --silent keys -- create');
   });
 });

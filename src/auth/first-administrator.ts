@@ -20,8 +20,8 @@ export class FirstAdministrator implements OnModuleInit {
     if (adminKey === '') return;
     if (await this.made(keyOf(adminKey))) return;
     this.logger.warn(
-      'ADMIN_KEY is no key of an administrator of this calendar, which had one before, or has been revoked or has ' +
-        'expired. `npm run keys` makes keys.',
+      'ADMIN_KEY is not a valid administrator key of this calendar, which already has an administrator. Create a key: ' +
+        '`npm run --silent keys -- create --role administrator --name administrator`.',
     );
   }
 

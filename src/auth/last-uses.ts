@@ -27,7 +27,7 @@ export class LastUses {
     if (lastUsedAt !== null && lastUsedAt.getTime() >= hour) return;
     this.store(id, new Date(hour)).catch((error: unknown) => {
       this.noted.set(id, now + AGAIN);
-      this.logger.debug(`The last use of key ${id} is not noted: ${String(error)}`);
+      this.logger.debug(`The last use of key ${id} could not be stored: ${String(error)}`);
     });
   }
 
