@@ -105,7 +105,7 @@ describe('the first start, where nobody named a database', () => {
     let said = '';
     service.stdout.setEncoding('utf8').on('data', (data: string) => (said += data));
     try {
-      await until(() => said.includes('npm run keys'), 60_000);
+      await until(() => said.includes('keys -- create'), 60_000);
       const { port } = JSON.parse(/^.*"Listening.*$/m.exec(said)![0]) as { port: number };
       const response = await fetch(`http://127.0.0.1:${port}/en/cal/events/v1/events`);
       return { said, list: (await response.json()) as { total: number } };

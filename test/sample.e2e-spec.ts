@@ -234,14 +234,14 @@ describe('a start', () => {
       '/fr/cal/events/v1/doc',
     ])
       expect(first).toContain(`http://localhost:3000${path}`);
-    expect(first).toContain('npm run keys');
+    expect(first).toContain('keys -- create');
     const second = await start();
     expect(second).toContain('/fr/cal/events/v1/doc');
     expect(second).not.toContain('cal_');
   });
 
   it('leaves it empty with SAMPLE=off', async () => {
-    expect(await start({}, { SAMPLE: 'off' })).toContain('The calendar is here:');
+    expect(await start({}, { SAMPLE: 'off' })).toContain('The calendar:');
     expect(await countSample(calendar.app)).toMatchObject({ events: 0, venues: 0 });
   });
 
