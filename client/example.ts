@@ -1,6 +1,6 @@
 import { calendar, type Schemas } from './calendar.js';
 
-/** Announces a concert in both languages and lists what is on at that place; `root` is the English one. */
+/** Announces a concert in both languages and lists the events at its venue; `root` is the English one. */
 export async function announce(root: string, key: string): Promise<Schemas['Event'][]> {
   const { GET, POST } = calendar({ root, key });
 
@@ -23,7 +23,7 @@ export async function announce(root: string, key: string): Promise<Schemas['Even
   return listed.data.events;
 }
 
-/** Calls an event off, says why in both languages, and lists what else does not take place as announced. */
+/** Cancels an event with a reason in both languages, and lists all cancelled and postponed events. */
 export async function callOff(root: string, key: string, id: number): Promise<Schemas['Event'][]> {
   const { GET, PATCH } = calendar({ root, key });
 

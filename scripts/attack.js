@@ -14,7 +14,7 @@ const ATTACKS = ['payloads', 'markers', 'blocking', 'floods', 'overload', 'proxi
 function number(text) {
   const value = Number(text);
   if (value > 0) return value;
-  throw new InvalidArgumentError('Say a number above 0.');
+  throw new InvalidArgumentError('Give a number above 0.');
 }
 
 endWithParent();

@@ -13,14 +13,14 @@ const engines = ['sqlite', 'mariadb', 'mysql', 'galera'];
 function rounds(text) {
   const value = Number(text);
   if (Number.isInteger(value) && value > 0) return value;
-  throw new InvalidArgumentError('Say a whole number above 0.');
+  throw new InvalidArgumentError('Give a whole number above 0.');
 }
 
 /** @param {string} text */
 function names(text) {
   const unknown = text.split(',').filter((name) => !engines.includes(name));
   if (unknown.length === 0) return text;
-  throw new InvalidArgumentError(`Say one or more of ${engines.join(', ')}, with commas between them.`);
+  throw new InvalidArgumentError(`Use one or more of ${engines.join(', ')}, separated by commas.`);
 }
 
 endWithParent();

@@ -15,7 +15,7 @@ const file = name === 'seed' ? 'tools/seed/command.js' : `src/cli/${name}.js`;
 await main(async () => {
   await prepareBuild();
   if (!/^[a-z-]+$/.test(name) || !existsSync(inProject('dist', ...file.split('/')))) {
-    throw new Failure(`There is no command "${name}": the commands are the files of src/cli, and seed.`);
+    throw new Failure(`There is no command "${name}".`);
   }
 });
 await become(file, args);

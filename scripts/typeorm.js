@@ -37,7 +37,7 @@ await main(async () => {
     if (records) {
       throw new Failure(
         `Nothing was changed. ${command} may remove tables or columns for good, and the database has ${records}. ` +
-          'Make a backup, and add --yes.',
+          'Make a backup, then add --yes.',
       );
     }
   }

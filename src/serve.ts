@@ -34,5 +34,5 @@ export async function serve(settings: Settings): Promise<void> {
   endOnSignals(log, () => shutDown(app));
   const { address, port } = server.address() as AddressInfo;
   log.info({ address, port }, `Listening; the public address is ${settings.siteUrl}${settings.basePath}/.`);
-  await greet?.().catch((error: unknown) => log.error({ err: error }, 'The addresses cannot be shown.'));
+  await greet?.().catch((error: unknown) => log.error({ err: error }, 'The start page and key could not be shown.'));
 }

@@ -60,7 +60,7 @@ describe('npm run sample -- --reset, of the database that nobody named', () => {
     const { status, stderr } = sample('--reset');
     expect(status).toBe(1);
     expect(stderr).toContain('--reset would remove 1 event, 1 venue.');
-    expect(stderr).toContain('Not made by the sample, or changed since: 1 event, 1 venue.');
+    expect(stderr).toContain('Not created by the sample, or changed since: 1 event, 1 venue.');
     expect(stderr).toContain('--yes');
     expect(await titles()).toEqual(['Real']);
   });
@@ -105,7 +105,7 @@ describe('the first start, where nobody named a database', () => {
     let said = '';
     service.stdout.setEncoding('utf8').on('data', (data: string) => (said += data));
     try {
-      await until(() => said.includes('npm run keys'), 60_000);
+      await until(() => said.includes('keys -- create'), 60_000);
       const { port } = JSON.parse(/^.*"Listening.*$/m.exec(said)![0]) as { port: number };
       const response = await fetch(`http://127.0.0.1:${port}/en/cal/events/v1/events`);
       return { said, list: (await response.json()) as { total: number } };
@@ -149,7 +149,7 @@ describe('npm run keys', () => {
     ['--from', 'localhost', '"localhost" is neither an address nor a network'],
     ['--key-name', ' ', 'The name of a key must be one line'],
     ['--name', ' ', 'The name of an account must be one line'],
-    ['--expires', 'soon', 'Say a number of hours, days, weeks or years'],
+    ['--expires', 'soon', 'Give a number of hours, days, weeks or years'],
   ])('takes %s %j for wrong usage, and makes no database for it', (option, value, why) => {
     const file = join(folder, 'unused.sqlite');
     const args = ['create', '--role', 'editor', '--name', 'website', option, value];
@@ -194,7 +194,7 @@ describe('npm run migration:check', () => {
   it('says where there is no database, and makes none', () => {
     const { status, stdout, stderr } = check();
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(/^DATABASE_URL names no database: there is no file .+checked\.sqlite\./);
+    expect(stderr).toMatch(/^DATABASE_URL names no database: the file .+checked\.sqlite does not exist\./);
     expect(existsSync(file)).toBe(false);
   });
 
@@ -205,7 +205,7 @@ describe('npm run migration:check', () => {
     expect(stdout).toMatch(/^Migrations pending: Calendar1790000000000, .+\.\n.+`npm run typeorm -- migration:run`/);
     expect(stdout).not.toMatch(/CREATE|ALTER/);
     await migrate(await dataSourceOptions(schema, checked));
-    expect(check()).toMatchObject({ status: 0, stdout: 'The schema is what the entities declare.\n' });
+    expect(check()).toMatchObject({ status: 0, stdout: 'Schema and entities agree.\n' });
     const source = await createDataSource(await dataSourceOptions(schema, checked)).initialize();
     await source.query('ALTER TABLE tags ADD COLUMN foreign_to_all varchar(10)');
     await source.destroy();

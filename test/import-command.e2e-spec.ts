@@ -106,7 +106,7 @@ it('creates drafts, and puts events into a category, without taking away what ed
 });
 
 it.each([
-  ['en', [], 'There is no file nowhere.ics.'],
+  ['en', [], 'The file nowhere.ics does not exist.'],
   ['fr', [], 'Le fichier nowhere.ics n’existe pas.'],
   [
     'fr',

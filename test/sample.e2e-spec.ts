@@ -234,14 +234,14 @@ describe('a start', () => {
       '/fr/cal/events/v1/doc',
     ])
       expect(first).toContain(`http://localhost:3000${path}`);
-    expect(first).toContain('npm run keys');
+    expect(first).toContain('keys -- create');
     const second = await start();
     expect(second).toContain('/fr/cal/events/v1/doc');
     expect(second).not.toContain('cal_');
   });
 
   it('leaves it empty with SAMPLE=off', async () => {
-    expect(await start({}, { SAMPLE: 'off' })).toContain('The calendar is here:');
+    expect(await start({}, { SAMPLE: 'off' })).toContain('The calendar:');
     expect(await countSample(calendar.app)).toMatchObject({ events: 0, venues: 0 });
   });
 
@@ -261,6 +261,6 @@ describe('a start', () => {
     const key = /cal_\w+/.exec(said)![0];
     expect((await calendar.get('/me', { key })).body).toMatchObject({ role: 'administrator' });
     expect(said.lastIndexOf('http://')).toBeLessThan(said.indexOf(key));
-    expect(said.slice(said.indexOf(key) + key.length)).toContain('To make another: npm run keys tells how.');
+    expect(said.slice(said.indexOf(key) + key.length)).toContain('Create another: npm run --silent keys -- create');
   });
 });

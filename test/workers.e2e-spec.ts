@@ -151,7 +151,7 @@ describe('WEB_CONCURRENCY=2', () => {
   it('replaces one that died, and answers', async () => {
     const [[worker, pid] = [0, 0]] = await service.workers(2);
     process.kill(pid, 'SIGKILL');
-    await until(() => service.log.some((line) => line.msg.startsWith('A worker is lost') && line.worker === worker));
+    await until(() => service.log.some((line) => line.msg.startsWith('A worker has died') && line.worker === worker));
     const workers = await service.workers(2);
     expect(workers.has(worker)).toBe(false);
     const replies = await Promise.all(Array.from({ length: 20 }, () => service.ask('/tags')));

@@ -35,5 +35,5 @@ async function step(args) {
   const { code, output } = await runNode(args, { capture: true });
   if (code === 0) return;
   say(output);
-  throw new Failure('The build failed; what it wrote stands above.');
+  throw new Failure('The build failed; see its output above.');
 }

@@ -23,10 +23,7 @@ export function isInstalled() {
 /** Runs `npm ci`, unless somebody has done so by hand. */
 export async function install() {
   if (!(installedByHand() && (await sqliteDriverLoads()))) {
-    await timed(
-      'Installing the packages of package-lock.json, which is done once and again when that file changes',
-      npmCi,
-    );
+    await timed('Installing packages (again only when package-lock.json changes)', npmCi);
     if (!(await sqliteDriverLoads())) throw new Failure(driverSentence());
   }
   mkdirSync(dirname(stampFile), { recursive: true });
@@ -52,10 +49,10 @@ async function npmCi(tell) {
   say(output);
   const sentence =
     /gyp|better-sqlite3/.test(output) && missingCompilerTools().length > 0 ? `\n${driverSentence()}` : '';
-  throw new Failure(`npm ci failed; what it wrote stands above.${sentence}`);
+  throw new Failure(`npm ci failed; see its output above.${sentence}`);
 }
 
-const COMPILING = 'Compiling the SQLite driver, since none could be fetched that fits: a minute or two, this once';
+const COMPILING = 'Compiling the SQLite driver, once, since there is no prebuilt one (1 to 2 minutes)';
 
 /**
  * @param {string} text of what npm and the install scripts write
@@ -79,7 +76,7 @@ function driverSentence() {
   const missing = missingCompilerTools();
   if (missing.length === 0) return 'The SQLite driver better-sqlite3 does not load: delete node_modules and try again.';
   return (
-    'The SQLite driver better-sqlite3 has to be compiled on this machine, and this is missing: ' +
+    'The SQLite driver better-sqlite3 must be compiled on this machine, and this is missing: ' +
     `${missing.join(', ')}. Install it (Debian, Ubuntu: apt-get install build-essential python3) and try again.`
   );
 }

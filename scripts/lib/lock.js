@@ -47,7 +47,7 @@ async function acquire() {
       const mine = create(highest + 1);
       if (mine) return mine;
     } else if (!announced) {
-      say(`Waiting: process ${owner} is installing or building here.`);
+      say(`Waiting for process ${owner}, which is installing or building.`);
       announced = true;
     }
   }

@@ -8,32 +8,32 @@ export const NEEDS = 'calendar:needs';
 
 const KIND = 'calendar:kind';
 
-/** The same in the OpenAPI document, until the documentation has turned it into words and security schemes. */
+/** Extension of the OpenAPI document, which the documentation turns into texts and security schemes. */
 export const NEEDS_EXTENSION = 'x-needs';
 
-/** Whoever may enter a handler: a role, or everybody. */
+/** Who may call a handler: a role, or everyone. */
 export type Need = Role | 'nobody';
 
 const needing = (need: Need) => applyDecorators(SetMetadata(NEEDS, need), ApiExtension(NEEDS_EXTENSION, need));
 
-/** Open to callers without a key. */
+/** Allows callers without a key. */
 export const Public = () => needing('nobody');
 
-/** Open to accounts of this role and above; the record's own rights come on top. */
+/** Requires this role or a higher one; the rights on the record are checked in addition. */
 export const Needs = (role: Role) => needing(role);
 
 /**
- * The kind that the handlers of a controller write. Keys may be confined to some kinds: what says none is closed to
- * their writes.
+ * The kind that the handlers of a controller write. Keys that are limited to some kinds cannot write through controllers
+ * without it.
  */
 export const OfKind = ({ many }: Kind) => SetMetadata(KIND, many);
 
-/** By its plural. */
+/** Plural of the kind. */
 export function kindOf(reflector: Reflector, execution: ExecutionContext): string | undefined {
   return reflector.get<string | undefined>(KIND, execution.getClass());
 }
 
-/** What a handler needs. Closed by default: one that says nothing is open to administrators only. */
+/** The required role of a handler. Handlers without a decorator are for administrators only. */
 export function needOf(reflector: Reflector, execution: ExecutionContext): Need {
   return reflector.get<Need | undefined>(NEEDS, execution.getHandler()) ?? 'administrator';
 }

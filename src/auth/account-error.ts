@@ -1,4 +1,4 @@
-/** What an operator asked for cannot be done; the message says why. */
+/** The operator asked for something impossible; the message says why. */
 export class AccountError extends Error {
   override readonly name = 'AccountError';
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { type Role } from '../http/context/role.js';
 
-/** Somebody who writes: a person or a program. */
+/** An account of a person or a program. */
 @Entity('accounts')
 @Index('UQ_accounts_name', ['name'], { unique: true })
 export class Account {

@@ -16,19 +16,19 @@ interface Owner {
   readonly role: Role;
 }
 
-/** A key as it is handed over: only now is its text known. */
+/** A new key with its text, which is not stored. */
 interface IssuedKey {
   readonly id: string;
   readonly text: string;
 }
 
-/** What makes a key narrower than its account. */
+/** The restrictions of a key. */
 interface KeyLimits {
-  /** What it is for, among the keys of its account. */
+  /** Name that tells the keys of an account apart. */
   readonly keyName?: string;
-  /** `read`, or the kinds that it may write. */
+  /** `read`, or the kinds that the key may write. */
   readonly scope?: string;
-  /** Addresses and networks that it may come from. */
+  /** Addresses and networks that the key may be used from. */
   readonly from?: string;
   readonly expires?: Date;
 }
@@ -41,8 +41,8 @@ export class AccountsService {
   constructor(private readonly database: Database) {}
 
   /**
-   * A key for the account of this name, which is made when there is none.
-   * @throws {AccountError} where the account has another role, or a limit cannot be understood
+   * Creates a key, and its account if none has this name.
+   * @throws {AccountError} if the account has another role, or a restriction is invalid
    */
   async createKey(owner: Owner, limits: KeyLimits = {}): Promise<IssuedKey> {
     const key = newKey();
@@ -54,13 +54,13 @@ export class AccountsService {
   }
 
   /**
-   * Makes this the key of the first administrator, where there is no administrator. Of instances that start together
-   * one does it.
+   * Creates the first administrator with this key, if there is no administrator. If several instances start together, one
+   * does it.
    * @returns whether an administrator is known by the key afterwards
-   * @throws {AccountError} where it is the key of somebody else already
+   * @throws {AccountError} if another account has this key
    */
   async createFirstAdministrator(key: Key): Promise<boolean> {
-    // Nothing is written where there is nothing to do: the database may be read-only.
+    // Writes nothing if there is nothing to do, since the database may be read-only.
     const known = await this.database.read((manager) => isKnown(manager, key));
     if (known !== undefined) return known;
     return this.database.write(async (manager) => {
@@ -81,9 +81,9 @@ export class AccountsService {
   }
 
   /**
-   * Ends the key with this id for good.
-   * @returns whose it was
-   * @throws {AccountError} where there is none
+   * Revokes a key.
+   * @returns its account
+   * @throws {AccountError} if there is no such key
    */
   revokeKey(id: string): Promise<Account> {
     return this.database.write(async (manager) => {
@@ -95,7 +95,7 @@ export class AccountsService {
   }
 }
 
-/** Whether an administrator is known by this key; undefined while there is none. */
+/** Whether this is the key of an administrator; undefined while there is no administrator. */
 async function isKnown(manager: EntityManager, { id, secret }: Key): Promise<boolean | undefined> {
   if (!(await manager.existsBy(Account, { role: FIRST.role }))) return undefined;
   const key = await keyWith(manager, id);
@@ -103,7 +103,7 @@ async function isKnown(manager: EntityManager, { id, secret }: Key): Promise<boo
   return key.expiresAt === null || key.expiresAt > new Date();
 }
 
-/** @throws {AccountError} where there is a key with this id: one key is one account's */
+/** @throws {AccountError} if there is a key with this id, which belongs to one account */
 async function refuseTaken(manager: EntityManager, { id }: Key): Promise<void> {
   const key = await keyWith(manager, id);
   if (!key) return;
@@ -114,7 +114,7 @@ function keyWith(manager: EntityManager, id: string): Promise<ApplicationKey | n
   return manager.findOne(ApplicationKey, { where: { id }, relations: { account: true } });
 }
 
-/** The name, with a number where an account has it. */
+/** The name, with a number if it is taken. */
 async function freeName(manager: EntityManager, wanted: string): Promise<string> {
   let name = wanted;
   for (let number = 2; await manager.existsBy(Account, { name }); number += 1) name = `${wanted} ${number}`;
@@ -131,7 +131,7 @@ function storedLimits({ keyName, scope, from, expires }: KeyLimits): StoredLimit
 }
 
 /**
- * What is kept of a name.
+ * The stored form of a name.
  * @throws {AccountError}
  */
 export function oneLine(text: string, what: 'account' | 'key'): string {
@@ -160,7 +160,7 @@ async function addKey(manager: EntityManager, owner: Owner, { id, secret }: Key,
 async function accountOf(manager: EntityManager, { name, role }: Owner): Promise<Account> {
   const found = await manager.findOneBy(Account, { name });
   if (!found) return addAccount(manager, { name, role });
-  // Servers compare without accents and capitals: somebody else's records are not to be his.
+  // Servers compare without accents and case, but the records of another account must stay its own.
   if (found.name !== name)
     throw new AccountError(
       `There is an account "${found.name}", and the database does not tell "${name}" from it. Say that one, or another name.`,
@@ -175,7 +175,7 @@ async function addAccount(manager: EntityManager, owner: Owner): Promise<Account
   try {
     return await manager.save(manager.create(Account, { ...owner, createdAt: new Date() }));
   } catch (error) {
-    // Somebody else has made it meanwhile: look again.
+    // Another process has created it meanwhile.
     throw isDuplicate(error) ? new Overtaken() : error;
   }
 }

@@ -2,11 +2,11 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import { plainAddress } from '../http/context/client.js';
 import { AccountError } from './account-error.js';
 
-/** As many as the column holds. */
+/** Size of the column. */
 const LONGEST = 1024;
 
 /**
- * What is kept of the addresses that a key may come from: addresses and networks (RFC 4632, RFC 4291), such as
+ * The stored form of the addresses that a key may be used from: addresses and networks (RFC 4632, RFC 4291), such as
  * `192.0.2.7,10.0.0.0/8,2001:db8::/32`.
  * @throws {AccountError}
  */
@@ -21,7 +21,7 @@ export function addressesOf(text: string): string {
 }
 
 /**
- * Whether an address is one of those that `addressesOf` has kept, or lies in one of the networks.
+ * Whether an address is in a list that `addressesOf` has made.
  * @param address as a request has it: IPv4 may stand inside IPv6
  */
 export function isAmong(addresses: string, address: string): boolean {

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Account } from './account.entity.js';
 
-/** An application key without its secret: only the SHA-256 of that is kept. */
+/** An application key. Of its secret, only the SHA-256 is stored. */
 @Entity('application_keys')
 @Index('IX_application_keys_account', ['accountId'])
 export class ApplicationKey {
@@ -16,15 +16,15 @@ export class ApplicationKey {
   @JoinColumn({ name: 'accountId', foreignKeyConstraintName: 'FK_application_keys_account' })
   account!: Relation<Account>;
 
-  /** What it is for, among the keys of its account. */
+  /** Name that tells the keys of an account apart. */
   @Column('varchar', { length: 255, nullable: true })
   name!: string | null;
 
-  /** See `scopeOf`; null where it may do all that its account may. */
+  /** See `scopeOf`; null if unrestricted. */
   @Column('varchar', { length: 255, nullable: true })
   scope!: string | null;
 
-  /** See `addressesOf`; null where it may come from anywhere. */
+  /** See `addressesOf`; null if unrestricted. */
   @Column('varchar', { length: 1024, nullable: true })
   addresses!: string | null;
 

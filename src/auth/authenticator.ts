@@ -12,7 +12,7 @@ import { isSecretOf, parseKey } from './keys.js';
 import { LastUses } from './last-uses.js';
 import { writableKinds } from './scope.js';
 
-/** Milliseconds from the start of a read for which it holds: revoking works within a second. */
+/** Milliseconds for which a key is cached, from the start of its read: revoking works within a second. */
 const MAX_AGE = 900;
 
 /** Why a key is refused, by the name of the message: unknown or revoked, expired, or sent from another address. */
@@ -21,7 +21,7 @@ export type BadKey = 'badKey' | 'keyExpired' | 'keyElsewhere';
 /** Recognises callers by their keys. */
 @Injectable()
 export class Authenticator {
-  /** Reads under way are kept as well, so that each key is asked for once. Unknown ids are remembered like known ones. */
+  /** Pending reads are cached too, so that each key is read once. Unknown ids are cached like known ones. */
   private readonly reads = new LRUCache<string, Promise<ApplicationKey | null>>({ max: 10_000, ttl: MAX_AGE });
 
   constructor(

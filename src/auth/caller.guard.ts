@@ -10,8 +10,7 @@ import { Authenticator, type BadKey } from './authenticator.js';
 import { presentedKey } from './presented-key.js';
 
 /**
- * Recognises the caller. Goes before the body is read: whoever shows no key where one is needed, or one that does not
- * hold, has nothing of what he sends looked at.
+ * Recognises the caller by the key. Runs before the body is read, so that requests without a valid key cost nothing more.
  */
 @Injectable()
 export class CallerGuard implements CanActivate {
@@ -29,7 +28,7 @@ export class CallerGuard implements CanActivate {
     return true;
   }
 
-  /** A key that does not hold never counts as none. */
+  /** An invalid key is refused, never treated as no key. */
   private async callerOf(request: CalendarRequest): Promise<Caller> {
     const { authorization } = request.headers;
     if (authorization === undefined) return null;
@@ -39,7 +38,7 @@ export class CallerGuard implements CanActivate {
   }
 
   /**
-   * @throws {RateLimited} where an address has been refused too often
+   * @throws {RateLimited} if the address has failed too often
    * @throws {Unauthorized}
    */
   private async refuse(request: CalendarRequest, reason: BadKey | 'keyNeeded'): Promise<never> {

@@ -5,7 +5,7 @@ import { AccountError } from './account-error.js';
 import { AccountsService } from './accounts.service.js';
 import { type Key, parseKey } from './keys.js';
 
-/** Makes the first administrator at the start, from the key that the operator chose (`ADMIN_KEY`). */
+/** Creates the first administrator at the start, with the key of the setting `ADMIN_KEY`. */
 @Injectable()
 export class FirstAdministrator implements OnModuleInit {
   private readonly logger = new Logger(FirstAdministrator.name);
@@ -20,8 +20,8 @@ export class FirstAdministrator implements OnModuleInit {
     if (adminKey === '') return;
     if (await this.made(keyOf(adminKey))) return;
     this.logger.warn(
-      'ADMIN_KEY is no key of an administrator of this calendar, which had one before, or has been revoked or has ' +
-        'expired. `npm run keys` makes keys.',
+      'ADMIN_KEY is not a valid administrator key of this calendar, which already has an administrator. Create a key: ' +
+        '`npm run --silent keys -- create --role administrator --name administrator`.',
     );
   }
 
@@ -39,7 +39,7 @@ export class FirstAdministrator implements OnModuleInit {
 }
 
 /**
- * For the start, before anything else is done: migrations are not for somebody who has mistyped a key.
+ * Checks the setting before anything else, so that a mistyped key does not run migrations.
  * @throws {SettingsError}
  */
 export function assertAdminKey({ adminKey }: Settings): void {

@@ -2,7 +2,7 @@ import { Forbidden } from '../errors/api-error.js';
 import { type Caller } from '../http/context/role.js';
 
 /**
- * Whether the key of a caller reaches as far as writing a kind; what the account may is another question.
+ * Checks that the scope of a key includes writing a kind. The role is checked elsewhere.
  * @param kind its plural; undefined for what belongs to no kind
  * @throws {Forbidden}
  */

@@ -1,8 +1,8 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 
 /**
- * An application key: `cal_<id>_<secret>_<checksum>`. The id is public and names the key in lists; the checksum tells
- * typing errors and guesses from keys without asking the database.
+ * An application key: `cal_<id>_<secret>_<checksum>`. The id is public and names the key in lists; the checksum reveals
+ * typing errors and guesses without reading the database.
  */
 export interface Key {
   readonly id: string;
@@ -12,7 +12,7 @@ export interface Key {
 const DIGITS = '0123456789';
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 const ID = { alphabet: DIGITS + LOWER, length: 12 };
-/** 190 bits: with that much chance a plain hash at rest is as good as a slow one. */
+/** 190 bits of entropy, with which a plain hash is as safe as a slow one. */
 const SECRET = { alphabet: DIGITS + LOWER + LOWER.toUpperCase(), length: 32 };
 
 const FORM = /^cal_([0-9a-z]{12})_([0-9A-Za-z]{32})_([0-9a-f]{8})$/;
@@ -32,12 +32,12 @@ export function parseKey(text: string): Key | undefined {
   return sum === checksum(id, secret) ? { id, secret } : undefined;
 }
 
-/** What is kept of a secret: its SHA-256, hexadecimal. */
+/** The stored form of a secret: its SHA-256, hexadecimal. */
 export function hashSecret(secret: string): string {
   return sha256(secret).toString('hex');
 }
 
-/** In constant time. */
+/** Compares in constant time. */
 export function isSecretOf(secretHash: string, secret: string): boolean {
   const stored = Buffer.from(secretHash, 'hex');
   const given = sha256(secret);

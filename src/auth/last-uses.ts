@@ -6,19 +6,19 @@ import { type ApplicationKey } from './application-key.entity.js';
 
 const HOUR = 3_600_000;
 
-/** Milliseconds after which a note that failed is tried again. */
+/** Milliseconds after which a failed write is tried again. */
 const AGAIN = 60_000;
 
-/** Notes when keys are used, to the hour: one write for a key and an hour, beside the requests. */
+/** Stores when keys are used, to the hour: one write for each key and hour, which no request waits for. */
 @Injectable()
 export class LastUses {
   private readonly logger = new Logger(LastUses.name);
-  /** Until when nothing is to be noted of a key. */
+  /** Time until which the use of a key need not be stored. */
   private readonly noted = new LRUCache<string, number>({ max: 10_000 });
 
   constructor(private readonly database: Database) {}
 
-  /** Keeps nobody waiting, and fails nobody. */
+  /** Returns at once; errors are only logged. */
   note({ id, lastUsedAt }: Pick<ApplicationKey, 'id' | 'lastUsedAt'>): void {
     const now = Date.now();
     const hour = now - (now % HOUR);
@@ -27,7 +27,7 @@ export class LastUses {
     if (lastUsedAt !== null && lastUsedAt.getTime() >= hour) return;
     this.store(id, new Date(hour)).catch((error: unknown) => {
       this.noted.set(id, now + AGAIN);
-      this.logger.debug(`The last use of key ${id} is not noted: ${String(error)}`);
+      this.logger.debug(`The last use of key ${id} could not be stored: ${String(error)}`);
     });
   }
 

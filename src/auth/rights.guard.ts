@@ -8,7 +8,7 @@ import { assertInScope } from './key-scope.js';
 
 const READS = ['GET', 'HEAD'];
 
-/** Lets into a handler who may enter it: the callers that `CallerGuard` has recognised. */
+/** Checks the role and scope that a handler requires. Runs after `CallerGuard`. */
 @Injectable()
 export class RightsGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}

@@ -20,7 +20,7 @@ import { type RecordRef } from '../validation/lists.js';
 import { CategoryTranslation } from './category-translation.entity.js';
 import { Category } from './category.entity.js';
 
-/** SQL of the ids of the categories for which a condition on `term` holds, and of all above them. */
+/** SQL for the ids of categories that meet a condition on `term`, and of their ancestors. */
 export function withAncestors(condition: string): string {
   return (
     `WITH RECURSIVE used (id, parentId) AS (SELECT term.id, term.parentId FROM categories term WHERE ${condition}` +
@@ -29,7 +29,7 @@ export function withAncestors(condition: string): string {
   );
 }
 
-/** Every category with all below it. */
+/** Each category with its descendants. */
 export async function trees(manager: EntityManager): Promise<CountGroup[]> {
   const columns = ['category.id AS id', 'category.parentId AS parentId'];
   const all = await Rows.of(manager, Category, 'category').read<Pick<Category, 'id' | 'parentId'>>({ columns });
@@ -40,7 +40,7 @@ export async function trees(manager: EntityManager): Promise<CountGroup[]> {
   return [...below].map(([value, ids]) => ({ value, ids }));
 }
 
-/** What references to categories mean, with everything below them, in one statement. */
+/** Resolves references to categories and their descendants, in one statement. */
 export async function resolveCategoryTrees(
   manager: EntityManager,
   refs: readonly RecordRef[],
@@ -61,13 +61,13 @@ export async function resolveCategoryTrees(
   return { ...resolved, ids };
 }
 
-/** A category with the one that was named, which it is or lies below; of the named one also its texts. */
+/** A category and the referenced one, which is itself or an ancestor, with the texts of the latter. */
 type Below = { id: number; root: number } & (NamedTerm | { recordId: null });
 
 /**
- * The parent of a category after a write; files a fault where it is unknown, or would close a circle.
- * @param wanted undefined keeps what it was
- * @throws {Overtaken} where the categories above it were written meanwhile
+ * The parent of a category after a write. Adds an error if it is unknown or would make a cycle.
+ * @param wanted undefined keeps the current parent
+ * @throws {Overtaken} if its ancestors have changed meanwhile
  */
 export async function settledParent(
   manager: EntityManager,
@@ -81,18 +81,17 @@ export async function settledParent(
   const lineage = await lineageOf(manager, parentId);
   if (lineage.length === 0) faults.add('parent', (messages) => messages.unknownId([parentId]));
   else if (lineage.some(({ id }) => id === current?.id)) faults.add('parent', (messages) => messages.cycle);
-  // None of them can be moved meanwhile: two moves at once might close a circle.
+  // Locks them, since two concurrent moves could make a cycle.
   else if (current) await hold(manager, lineage);
   return parentId;
 }
 
 /**
- * Keeps categories as they are until the transaction ends. Nothing is written to them: whoever is editing one is not refused
- * since another one was moved below it.
- * @throws {Overtaken} where one of them was written by somebody else since it was read
+ * Locks categories until the transaction ends. Their revisions stay, so that moving a category fails no update of its parent.
+ * @throws {Overtaken} if one of them has changed since it was read
  */
 async function hold(manager: EntityManager, categories: readonly Revised[]): Promise<void> {
-  // SQLite has one writer, who finds out by itself that what it read is old.
+  // SQLite has one writer, whose transaction fails if its reads are stale.
   if (isSqlite(manager.dataSource)) return;
   const ids = [...categories.map(({ id }) => id)];
   const sql = `SELECT id, revision FROM categories WHERE id IN (${marks(ids.length)}) ORDER BY id FOR UPDATE`;
@@ -103,7 +102,7 @@ async function hold(manager: EntityManager, categories: readonly Revised[]): Pro
 
 type Revised = Pick<Category, 'id' | 'revision'>;
 
-/** A category and all above it. */
+/** A category and its ancestors. */
 async function lineageOf(manager: EntityManager, id: number): Promise<Revised[]> {
   return manager
     .createQueryBuilder(Category, 'category')
@@ -114,8 +113,8 @@ async function lineageOf(manager: EntityManager, id: number): Promise<Revised[]>
 }
 
 /**
- * Writes to all of them, in one statement.
- * @throws {Overtaken} where somebody else did since they were read
+ * Raises the revision of all of them, in one statement.
+ * @throws {Overtaken} if one has changed since it was read
  */
 async function storeRevisions(
   manager: EntityManager,
@@ -128,7 +127,7 @@ async function storeRevisions(
     .createQueryBuilder()
     .update(Category)
     .set({ ...columns, revision: () => 'revision + 1' })
-    // Few conditions for thousands of categories: SQLite refuses more than a thousand.
+    // SQLite allows at most a thousand conditions.
     .where([...byRevision].map(([revision, ids]) => ({ revision, id: In(ids) })))
     .execute();
   if (affected !== categories.length) throw new Overtaken();
@@ -139,21 +138,21 @@ async function storeRevisions(
   );
 }
 
-/** Deletes a category; those below it move to its parent. As many statements however many these are. */
+/** Deletes a category and moves its children to its parent, in a constant number of statements. */
 export async function deleteCategory(manager: EntityManager, category: Category): Promise<void> {
   const { id, parentId } = category;
-  // From here on nothing can be moved below it.
+  // The lock keeps others from moving categories below it.
   await storeRevision(manager, Category, category, {});
   const children = await manager.find(Category, { where: { parentId: id }, relations: { translations: true } });
   if (children.length > 0) await storeRevisions(manager, children, { parentId, modifiedAt: seconds(new Date()) });
-  // Before the names, since a child may have its own.
+  // Deleted before names are checked, since a child may have its name.
   await manager.delete(Category, { id });
   if (children.length === 0) return;
   const texts = children.flatMap(({ translations }) => translations);
   await rescope(manager, texts, parentId);
 }
 
-/** A name that is taken at the new place may stand there twice: a deletion does not fail over it. */
+/** Allows duplicate names at the new place, so that a deletion does not fail. */
 async function rescope(
   manager: EntityManager,
   texts: readonly CategoryTranslation[],
@@ -179,7 +178,7 @@ async function rescope(
     try {
       await tableOf(manager, CategoryTranslation).updateEach(manager, { language }, 'recordId', named);
     } catch (error) {
-      // Taken since it was looked up: the transaction runs again and finds that.
+      // The name was taken meanwhile. The transaction runs again and finds that.
       throw isTakenName(manager, CategoryTranslation, error) ? new Overtaken() : error;
     }
   }

@@ -1,32 +1,31 @@
 import { type PerLanguage } from '../i18n/language.js';
 
 const en = {
-  description: 'Imports events from an iCalendar file, or from the JSON of the Paris open data.',
-  file: 'the file; its format is recognised by what stands in it',
-  language: 'en or fr: language of the texts that do not say theirs, and of all messages (required)',
+  description: 'Imports events from an iCalendar (.ics) file, or from the JSON of the Paris open data.',
+  file: 'the file; its format is detected from its content',
+  language: 'en or fr: language of texts that do not declare one, and of all messages (required)',
   timezone:
-    'applies to times without a zone, and instants (UTC) are shown in it (default: the only one that the file names, else the site’s)',
-  author: 'account that the events belong to, an editor (default: import)',
-  status: 'publish or draft: status of events that are created (default: publish)',
-  category: 'name of a category that all events get as well; may be repeated',
-  dryRun: 'does everything but keep it, and says what would happen',
+    'time zone of times without a zone, in which times in UTC are shown as well (default: the only one named in the file, else the site’s)',
+  author: 'account that will own the events, an editor (default: import)',
+  status: 'publish or draft: status of new events (default: publish)',
+  category: 'name of a category to add to all events; may be repeated',
+  dryRun: 'shows what would happen and stores nothing',
   help: 'shows this help',
   titles: {} as Readonly<Record<string, string>>,
   details: `
-Importing again changes nothing. What has changed in the file is updated; what is gone from it stays.
-What the file says of an event replaces what was there. Fields that it does not mention stay.
-Recurring events become series. What takes place several times a day becomes dates, 750 at most.
-A series that was divided or given up in the calendar stays so, and changes of single dates are kept.
-Cancelled events are marked as cancelled. What is not for the public (CLASS) and dates that the file leaves
-out (EXDATE) go to the trash if they were imported before. Events in the trash stay there.
-Events that this calendar itself has exported are left out while they are here: change them here.
+You can import a file again: only what has changed in it is updated.
+  - Fields that the file does not mention keep their values. Events that are missing from it stay.
+  - Recurring events become series, of 750 dates at most. Dates that editors have changed stay as they are.
+  - Cancelled events are marked as cancelled.
+  - Private events (CLASS) and excluded dates (EXDATE) are skipped, and moved to the trash if they were imported before.
+  - Events in the trash stay there. Events that this calendar has exported are skipped.
 
-The report has one line for each outcome: created, updated, unchanged, refused; trashed and skipped where
-there are any. Below it stand the records that were refused, with the reason and the line in the file.
+The report has one line for each outcome: created, updated, unchanged, refused, and trashed and skipped if there are any.
+Refused records follow, with the reason and their line in the file.
 
 Exit codes:
-  0    the file was read whole, also where single records were refused
-  1    the import failed or ended early, such as when the database is away
+  0    the file was read to its end, even if single records were refused
+  1    the import failed or ended early, for example because the database is down
   2    wrong usage, or a file that cannot be read
   130  interrupted
 
@@ -37,10 +36,10 @@ Examples:
   seeHelp: '(--help explains the usage.)',
   /** By the codes of the library; its own words are English. */
   usage: {} as Readonly<Record<string, (named: string, detail: string) => string>>,
-  badZone: 'Say a time zone such as Europe/Paris, UTC or +02:00.',
-  oneOf: (allowed: string) => `Say one of: ${allowed}.`,
+  badZone: 'Give a time zone such as Europe/Paris, UTC or +02:00.',
+  oneOf: (allowed: string) => `Use one of: ${allowed}.`,
   unreadable: (path: string, code: string) => `The file ${path} cannot be read: ${code}.`,
-  missing: (path: string) => `There is no file ${path}.`,
+  missing: (path: string) => `The file ${path} does not exist.`,
   unknownFormat: (path: string) =>
     `${path} is neither an iCalendar file (BEGIN:VCALENDAR) nor the JSON of the open data set “evenements-a-paris”.`,
   ended: (done: number, all: number | undefined) =>
@@ -50,32 +49,32 @@ Examples:
 export type CommandTexts = typeof en;
 
 const fr: CommandTexts = {
-  description: 'Importe des événements d’un fichier iCalendar ou du JSON des données ouvertes de Paris.',
+  description: 'Importe des événements d’un fichier iCalendar (.ics) ou du JSON des données ouvertes de Paris.',
   file: 'le fichier; son format est reconnu à son contenu',
-  language: 'en ou fr\u00a0: langue des textes qui ne disent pas la leur et de tous les messages (obligatoire)',
+  language: 'en ou fr\u00a0: langue des textes qui n’indiquent pas la leur et de tous les messages (obligatoire)',
   timezone:
-    'fuseau des heures qui n’en ont pas et dans lequel les instants (UTC) sont affichés (par défaut\u00a0: le seul que le fichier nomme, sinon celui du site)',
-  author: 'compte auquel les événements appartiennent, de rôle editor (par défaut\u00a0: import)',
-  status: 'publish ou draft\u00a0: état des événements créés (par défaut\u00a0: publish)',
-  category: 'nom d’une catégorie ajoutée à tous les événements; peut être répété',
-  dryRun: 'fait tout sans rien garder et dit ce qui se passerait',
+    'fuseau des heures qui n’en ont pas, dans lequel les heures UTC sont aussi affichées (par défaut\u00a0: le seul que nomme le fichier, sinon celui du site)',
+  author: 'compte auquel appartiendront les événements, de rôle editor (par défaut\u00a0: import)',
+  status: 'publish ou draft\u00a0: statut des nouveaux événements (par défaut\u00a0: publish)',
+  category: 'nom d’une catégorie à ajouter à tous les événements; peut être répété',
+  dryRun: 'montre ce qui se passerait et n’enregistre rien',
   help: 'affiche cette aide',
   titles: { 'Usage:': 'Utilisation\u00a0:', 'Arguments:': 'Arguments\u00a0:', 'Options:': 'Options\u00a0:' },
   details: `
-Importer de nouveau ne change rien. Ce qui a changé dans le fichier est mis à jour; ce qui n’y est plus reste.
-Ce que le fichier dit d’un événement remplace ce qui s’y trouvait. Les champs qu’il ne mentionne pas restent.
-Les événements récurrents deviennent des séries. Ce qui a lieu plusieurs fois par jour devient des dates, 750 au plus.
-Une série divisée ou abandonnée dans le calendrier le reste, et les changements de dates isolées sont gardés.
-Les événements annulés sont marqués comme tels. Ce qui n’est pas public (CLASS) et les dates que le fichier exclut
-(EXDATE) vont à la corbeille s’ils avaient été importés. Les événements à la corbeille y restent.
-Les événements exportés par ce calendrier même sont laissés de côté tant qu’ils s’y trouvent.
+On peut importer un fichier de nouveau\u00a0: seul ce qui y a changé est mis à jour.
+  - Les champs que le fichier ne mentionne pas gardent leur valeur. Les événements qui n’y sont plus restent.
+  - Les événements récurrents deviennent des séries de 750 dates au plus. Les dates modifiées à la main le restent.
+  - Les événements annulés sont marqués comme tels.
+  - Les événements privés (CLASS) et les dates exclues (EXDATE) sont laissés de côté, et mis à la corbeille s’ils avaient
+    été importés.
+  - Les événements à la corbeille y restent. Ceux que ce calendrier a exportés sont laissés de côté.
 
-Le rapport a une ligne par résultat\u00a0: créées, mises à jour, inchangées, refusées; à la corbeille et laissées de côté
-s’il y en a. Suivent les fiches refusées, avec la raison et la ligne du fichier.
+Le rapport a une ligne par résultat\u00a0: créées, mises à jour, inchangées, refusées, puis à la corbeille et laissées de
+côté s’il y en a. Suivent les fiches refusées, avec la raison et leur ligne dans le fichier.
 
 Codes de sortie\u00a0:
-  0    le fichier a été lu en entier, même si certaines fiches ont été refusées
-  1    l’importation a échoué ou s’est arrêtée avant la fin, par exemple sans base de données
+  0    le fichier a été lu jusqu’au bout, même si certaines fiches ont été refusées
+  1    l’importation a échoué ou s’est arrêtée avant la fin, par exemple parce que la base est hors service
   2    mauvaise utilisation ou fichier illisible
   130  interrompu
 

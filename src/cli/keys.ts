@@ -15,11 +15,11 @@ const withAccounts = <T>(work: (accounts: AccountsService) => Promise<T>) =>
 
 const program = command(
   'keys',
-  'Makes, lists and revokes application keys, also while the service is running.',
+  'Creates, lists and revokes application keys, also while the service is running.',
 ).addHelpText(
   'after',
   `
-A key is shown once, when it is made. Whoever has lost one makes another and revokes the first:
+Examples. A key is printed only once; if you lose it, create another and revoke the first:
   npm run --silent keys -- create --role administrator --name administrator
   npm run --silent keys -- create --role editor --name website --expires 90d
   npm run --silent keys -- create --role editor --name website --key-name export --scope read --from 192.0.2.7
@@ -29,21 +29,21 @@ A key is shown once, when it is made. Whoever has lost one makes another and rev
 
 program
   .command('create')
-  .description('Makes a key and prints it, this once; with it the account, where there is none of this name.')
-  .addOption(new Option('--role <role>', 'what the account may do').choices(ROLES).makeOptionMandatory())
+  .description('Creates a key and prints it, only this once. Creates the account if it does not exist.')
+  .addOption(new Option('--role <role>', 'role of the account').choices(ROLES).makeOptionMandatory())
   .requiredOption(
     '--name <name>',
-    'the account; an existing one gets another key',
+    'name of the account; an existing one gets another key',
     understood((text) => oneLine(text, 'account')),
   )
   .option(
     '--key-name <name>',
-    'what this key is for, among those of the account',
+    'name of the key, to tell the keys of an account apart',
     understood((text) => oneLine(text, 'key')),
   )
   .option(
     '--scope <scope>',
-    'read, or the kinds it may write, such as events,tags (default: what the account may)',
+    'read (read-only), or the types of records it may write, such as events,tags (default: all that the role may)',
     understood((text) =>
       scopeOf(
         text,
@@ -53,10 +53,10 @@ program
   )
   .option(
     '--from <addresses>',
-    'where it may come from, such as 192.0.2.7,2001:db8::/32 (default: anywhere)',
+    'addresses it may be used from, such as 192.0.2.7,2001:db8::/32 (default: any)',
     understood(addressesOf),
   )
-  .option('--expires <lifetime>', 'how long the key holds: 12h, 90d, 4w, 1y (default: until it is revoked)', expiry)
+  .option('--expires <lifetime>', 'lifetime of the key: 12h, 90d, 4w, 1y (default: unlimited)', expiry)
   .action(async ({ role, name, ...limits }: CreateOptions) => {
     const key = await withAccounts((accounts) => accounts.createKey({ role, name }, limits));
     console.error(`Key ${key.id} of "${name}" (${role}). Keep it now: it cannot be shown again.`);
@@ -65,7 +65,7 @@ program
 
 program
   .command('generate')
-  .description('Prints a key that is stored nowhere, for the setting ADMIN_KEY. Needs no database.')
+  .description('Prints a new key for the setting ADMIN_KEY. Stores nothing and needs no database.')
   .action(() => console.log(formatKey(newKey())));
 
 program
@@ -75,7 +75,7 @@ program
 
 program
   .command('revoke')
-  .description('Ends a key for good; a running service refuses it within a second.')
+  .description('Revokes a key for good. A running service refuses it within a second.')
   .argument('<id>', 'id of the key, or the key itself')
   .action(async (text: string) => {
     const id = parseKey(text)?.id ?? text;
@@ -92,7 +92,7 @@ interface CreateOptions {
   readonly expires?: Date;
 }
 
-/** What cannot be understood is wrong usage, told before a database is opened or made. */
+/** Turns an error of a parser into one of usage, before a database is opened. */
 function understood(read: (text: string) => string): (text: string) => string {
   return (text) => {
     try {
@@ -105,7 +105,7 @@ function understood(read: (text: string) => string): (text: string) => string {
 
 function expiry(lifetime: string): Date {
   const end = endOf(lifetime, new Date());
-  if (!end) throw new InvalidArgumentError('Say a number of hours, days, weeks or years: 12h, 90d, 4w, 1y.');
+  if (!end) throw new InvalidArgumentError('Give a number of hours, days, weeks or years: 12h, 90d, 4w, 1y.');
   return end;
 }
 

@@ -7,19 +7,19 @@ import { schema } from '../schema.js';
 import { command, run } from './cli.js';
 
 const HOW_TO_RUN =
-  'The next start of the service runs them, or `npm run typeorm -- migration:run` now. Schema and entities are compared after that.';
+  'They run at the next start of the service, or with `npm run typeorm -- migration:run`. Then check again.';
 
 const program = command(
   'migration:check',
-  'Compares the schema of the database (DATABASE_URL) with what the entities declare, and prints the statements that ' +
-    'would make them agree. It changes nothing. Exit code 0: they agree; 1: they differ, or there is nothing to compare; ' +
-    '2: migrations are pending, which a start of the service would run, and nothing is compared before (or the usage is wrong).',
+  'Compares the schema of the database (DATABASE_URL) with the entities and prints the statements that would make them ' +
+    'agree. Changes nothing. Exit codes: 0 they agree; 1 they differ, or there is no database; 2 migrations are pending ' +
+    '(nothing is compared then), or wrong usage.',
 ).action(async () => {
   const location = existing(parseDatabaseUrl(loadSettings().databaseUrl));
   const { pending, difference } = await schemaState(await dataSourceOptions(schema, location));
   if (pending.length > 0) console.log(`Migrations pending: ${pending.join(', ')}.\n${HOW_TO_RUN}`);
   else if (difference.length > 0) console.log(`${difference.join(';\n')};`);
-  else console.log('The schema is what the entities declare.');
+  else console.log('Schema and entities agree.');
   process.exitCode = pending.length > 0 ? 2 : difference.length > 0 ? 1 : 0;
 });
 
@@ -30,7 +30,7 @@ const program = command(
 function existing(location: DatabaseLocation): DatabaseLocation {
   if (location.kind === 'sqlite' && !existsSync(location.path))
     throw new Error(
-      `DATABASE_URL names no database: there is no file ${location.path}. A start of the service makes it.`,
+      `DATABASE_URL names no database: the file ${location.path} does not exist. A start of the service creates it.`,
     );
   return location;
 }

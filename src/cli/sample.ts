@@ -13,16 +13,16 @@ interface Options {
 
 const program = command(
   'sample',
-  'Fills an empty calendar with the sample: some 60 events in both languages around today. A service that is started ' +
-    'without DATABASE_URL does so by itself. The protected event opens with the password "belle-rive".',
+  'Fills an empty calendar with a sample of some 60 events in both languages around today. A service that is started ' +
+    'without DATABASE_URL does so by itself. The password of the protected event is "belle-rive".',
 )
   .option(
     '--reset',
-    `first removes ALL ${kinds.map(({ names }) => names.many).join(', ')} and images; keeps accounts and keys. Where there ` +
-      'are records that the sample did not make, or that were changed since, it does nothing without --yes',
+    `first removes ALL ${kinds.map(({ names }) => names.many).join(', ')} and images; keeps accounts and keys. Requires ` +
+      '--yes if there are records that the sample did not create, or that were changed since',
   )
-  .option('--yes', 'with --reset: removes the records of others too, for good')
-  .option('--dry-run', 'says what would happen, and changes no record')
+  .option('--yes', 'with --reset: removes those records too, for good')
+  .option('--dry-run', 'shows what would happen and changes no record')
   .action((options: Options) => withService({ imports: [SampleModule] }, (service) => make(service, options)));
 
 async function make(service: INestApplicationContext, { reset, yes, dryRun }: Options): Promise<void> {
@@ -37,19 +37,19 @@ async function make(service: INestApplicationContext, { reset, yes, dryRun }: Op
 
 function announce(before: RecordCounts, foreign: RecordCounts): void {
   console.log(`Would ${isEmpty(before) ? '' : `remove ${inWords(before)}, and `}add the sample.`);
-  if (!isEmpty(foreign)) console.log(`${notOfTheSample(foreign)} It wants --yes.`);
+  if (!isEmpty(foreign)) console.log(`${notOfTheSample(foreign)} --reset requires --yes.`);
 }
 
 function warning(before: RecordCounts, foreign: RecordCounts): string {
   return [
     `Nothing was changed. --reset would remove ${inWords(before)}.`,
     notOfTheSample(foreign),
-    'They cannot be brought back. Add --yes to remove them all.',
+    'They cannot be restored. Add --yes to remove them all.',
   ].join('\n');
 }
 
 function notOfTheSample(foreign: RecordCounts): string {
-  return `Not made by the sample, or changed since: ${inWords(foreign)}.`;
+  return `Not created by the sample, or changed since: ${inWords(foreign)}.`;
 }
 
 function refuse(reason: string): void {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What tells this calendar from all others, wherever it is served: one row, made with the table. */
+/** The UUID of this calendar: one row, created with the table. */
 @Entity('calendar_identity')
 export class CalendarIdentity {
   @PrimaryColumn('int', { unsigned: true })

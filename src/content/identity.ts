@@ -7,7 +7,7 @@ import { CalendarIdentity } from './calendar-identity.entity.js';
 
 export const identitySchema: Schema = { entities: [CalendarIdentity], migrations: [] };
 
-/** Knows which calendar this is: its name stays when the site moves to another address. */
+/** The UUID of this calendar, which stays when the site moves to another address. */
 @Injectable()
 export class Identity {
   private known: string | undefined;

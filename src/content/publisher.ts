@@ -84,7 +84,7 @@ export class Publisher implements OnApplicationBootstrap, BeforeApplicationShutd
       await this.publishDue();
       this.isHeldUp = false;
     } catch (error) {
-      if (!this.isHeldUp) this.logger.warn(`Scheduled records wait: ${String(error)}`);
+      if (!this.isHeldUp) this.logger.warn(`Scheduled records could not be published: ${String(error)}`);
       this.isHeldUp = true;
     }
   }

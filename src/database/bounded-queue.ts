@@ -2,10 +2,10 @@ import PQueue from 'p-queue';
 import { Overloaded } from '../errors/api-error.js';
 import { type Deadline } from './deadline.js';
 
-/** How many tasks may wait, however short they are. */
+/** Maximum number of waiting tasks. */
 const MAX_WAITING = 1000;
 
-/** The part of its remaining time that a task may be expected to wait. */
+/** Share of its remaining time that a task may wait. */
 const MAX_WAIT = 0.5;
 
 /** The weight of the last task in the average duration. */
@@ -31,9 +31,9 @@ export class BoundedQueue {
 
   /**
    * Runs a task when its turn comes.
-   * @param isContinuation whether the caller has had a turn before: it goes first then, and is not refused
+   * @param isContinuation whether the task continues one that has run before: it goes first and is not refused
    * @throws {Overloaded} at once
-   * @throws {Unavailable} when time is up before the task begins; a task that has begun watches its time itself
+   * @throws {Unavailable} if the deadline passes before the task begins; after that, the task checks it
    */
   async run<T>(task: () => Promise<T>, deadline: Deadline, isContinuation = false): Promise<T> {
     const { maxWait = MAX_WAIT } = this.options;
@@ -50,7 +50,7 @@ export class BoundedQueue {
     return running;
   }
 
-  /** Resolves when no task waits or runs. */
+  /** Resolves when the queue is empty and no task runs. */
   async onIdle(): Promise<void> {
     await this.queue.onIdle();
   }
@@ -65,7 +65,7 @@ export class BoundedQueue {
     }
   }
 
-  /** Milliseconds until the turn of the next task; none while a place is free. */
+  /** Estimated milliseconds until a new task begins. */
   private get expectedWait(): number {
     const { concurrency } = this.options;
     if (this.queue.pending < concurrency) return 0;

@@ -8,26 +8,26 @@ import { makeFolder, makePrivateFile, prepareSqlite } from './sqlite-file.js';
 /** Milliseconds for closing the connections to a server. */
 const CLOSE_TIMEOUT = 1000;
 
-/** How many requests may wait for a connection of the pool; without a limit mysql2 lets all of them wait. */
+/** How many requests may wait for a connection of the pool. mysql2 has no limit by default. */
 const QUEUE_LIMIT = 1000;
 
-/** What a database holds. */
+/** Entities and migrations of a database. */
 export interface Schema {
-  /** Listed one by one, so that nothing depends on what happens to be imported. */
+  /** An explicit list, so that nothing depends on imports. */
   readonly entities: (new () => object)[];
   readonly migrations: (new () => MigrationInterface)[];
 }
 
 export interface DataSourceUse {
-  /** On SQLite a connection that can never write, and never sees an open transaction. Servers ignore it. */
+  /** On SQLite, a connection that cannot write and sees no open transaction. Servers ignore it. */
   readonly readOnly?: boolean;
-  /** Connections to a server. */
+  /** Size of the pool of a server. */
   readonly pool?: number;
-  /** Milliseconds for one unit of work; none for migrations and commands. */
+  /** Milliseconds for one unit of work; unlimited for migrations and commands. */
   readonly timeout?: number;
 }
 
-/** The options that service, command line, migrations and tests share. Asks a server what it is. */
+/** The options for service, commands, migrations and tests. Detects MySQL or MariaDB. */
 export async function dataSourceOptions(
   schema: Schema,
   url: string | DatabaseLocation,
@@ -53,8 +53,8 @@ class ServerDataSource extends DataSource {
   }
 
   /**
-   * Closing the pool fails where the server has ended a connection, and never ends where a frozen server owes an answer:
-   * neither is a reason to hold up a shutdown.
+   * Closing the pool fails if the server has ended a connection, and hangs if the server is frozen. Neither may delay a
+   * shutdown.
    */
   override async destroy(): Promise<void> {
     await Promise.race([super.destroy().catch(() => undefined), sleep(CLOSE_TIMEOUT, undefined, { ref: false })]);
@@ -74,7 +74,7 @@ function sqliteOptions({ path }: SqliteLocation, { readOnly = false, timeout }: 
     ...shared,
     type: 'better-sqlite3',
     database: path,
-    // SQLite waits for a lock by blocking the process: the service tries again instead (`retryConflicts`).
+    // SQLite would wait for a lock by blocking the process. The service retries instead (`retryConflicts`).
     timeout: timeout === undefined ? 5000 : 100,
     prepareDatabase: (connection: SqliteConnection) => prepareSqlite(connection, readOnly),
   };
@@ -83,7 +83,7 @@ function sqliteOptions({ path }: SqliteLocation, { readOnly = false, timeout }: 
 async function serverOptions(location: ServerLocation, use: DataSourceUse): Promise<DataSourceOptions> {
   const { pool = 10, timeout } = use;
   const { host, port, user, password, database, socketPath, ssl } = location;
-  // The driver takes memory, and SQLite does without it.
+  // Loaded only if needed, since the driver takes memory.
   const { askServer, serverDriver, sessionSetup } = await import('./server-driver.js');
   const server = await askServer(location, timeout);
   return {
@@ -93,7 +93,7 @@ async function serverOptions(location: ServerLocation, use: DataSourceUse): Prom
     charset: 'utf8mb4_unicode_ci',
     timezone: 'Z',
     poolSize: pool,
-    // Before the deadline of the work, so that a frozen server gives its place in the pool free.
+    // Less than the deadline of the work, so that a frozen server frees its place in the pool.
     connectTimeout: 0.75 * (timeout ?? 10_000),
     // Counts and sums are numbers, as on SQLite.
     supportBigNumbers: true,

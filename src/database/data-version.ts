@@ -3,21 +3,21 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database } from './database.js';
 
 /**
- * Milliseconds for which the last version counts while a new one is being read: a busy server takes its time, and readers
- * do not wait for it. Writes of other instances are seen within a second all the same.
+ * Milliseconds for which the last version is used while a new one is being read, so that requests do not wait for a busy
+ * server. Writes of other instances are still seen within a second.
  */
 const LONGEST_REFRESH = 400;
 
-/** Milliseconds that reading a version may take: readers wait no longer for it while the database hangs. */
+/** Timeout of reading a version, in milliseconds, so that requests do not wait for a database that hangs. */
 const TIMEOUT = 1_000;
 
-/** Milliseconds between two tries while the database is away. */
+/** Milliseconds between two attempts while the database is down. */
 const RETRY_INTERVAL = 500;
 
-/** Milliseconds that a reader waits for such a try. */
+/** Milliseconds that a request waits for such an attempt. */
 const RETRY_WAIT = 50;
 
-/** Milliseconds for which cached responses are served while the database is away. */
+/** Milliseconds for which cached responses are served while the database is down. */
 const LONGEST_OUTAGE = 60_000;
 
 /**
@@ -37,7 +37,7 @@ export class DataVersion {
   }
 
   /**
-   * The last version that was read, while the database is away: for a minute, and not after a write.
+   * The last version that was read, for a minute while the database is down, and not after a write.
    * @returns with its age in milliseconds
    */
   get lastKnown(): { readonly version: number; readonly age: number } | undefined {
@@ -48,7 +48,7 @@ export class DataVersion {
 
   /**
    * The current version.
-   * @throws {Unavailable} almost at once while the database is away
+   * @throws {Unavailable} almost at once while the database is down
    */
   async current(): Promise<number> {
     const { known, failed } = this;
@@ -72,7 +72,7 @@ export class DataVersion {
     const reading: Promise<number> = this.database.dataVersion(TIMEOUT).then(
       (version) => {
         this.failed = undefined;
-        // A write of this instance may have come after this read began: then the version counts for its callers alone.
+        // If this instance has written since the read began, the version only serves its callers.
         if (this.reading === reading) {
           this.known = { version, at };
           this.reading = undefined;
@@ -85,7 +85,7 @@ export class DataVersion {
         throw error;
       },
     );
-    // A refresh that fails in the background is no unhandled rejection.
+    // A background refresh may fail without an unhandled rejection.
     reading.catch(() => undefined);
     return reading;
   }

@@ -1,13 +1,13 @@
 import { QueryFailedError } from 'typeorm';
 
-/** Of a unique index: what the error messages of the databases name. */
+/** A unique index, as the error messages of the databases name it. */
 export interface UniqueKey {
   readonly index: string;
   readonly table: string;
   readonly columns: readonly string[];
 }
 
-/** A row with this key exists: in the given unique index, or in any. */
+/** Whether a row with this key exists in the given unique index, or in any. */
 export function isDuplicate(error: unknown, key?: UniqueKey): boolean {
   const { code, errno, message } = reason(error);
   if (errno === 1062) return key === undefined || new RegExp(`for key '(.+\\.)?${key.index}'`).test(message);
@@ -16,13 +16,13 @@ export function isDuplicate(error: unknown, key?: UniqueKey): boolean {
   return key === undefined || message.endsWith(`: ${key.columns.map((column) => `${key.table}.${column}`).join(', ')}`);
 }
 
-/** The row points to one that does not exist, or others point to it. */
+/** Whether a foreign key was violated. */
 export function isForeignKeyViolation(error: unknown): boolean {
   const { code, errno } = reason(error);
   return code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || [1216, 1217, 1451, 1452].includes(errno);
 }
 
-/** Thrown inside a transaction that read a record which somebody else has written since: it is run again. */
+/** Thrown in a transaction whose record was changed since it was read (optimistic lock). The transaction runs again. */
 export class Overtaken extends Error {
   constructor() {
     super('the record was written by another transaction meanwhile');
@@ -30,13 +30,13 @@ export class Overtaken extends Error {
   }
 }
 
-/** For a write that refers to records which were there when it checked them: where one was deleted meanwhile, the transaction runs again. */
+/** Runs the transaction again if a record that it refers to was deleted since it was checked. */
 export function overtakenIfGone(error: unknown): never {
   throw isForeignKeyViolation(error) ? new Overtaken() : error;
 }
 
 /**
- * The transaction lost against another one; nothing of it was kept, and the same again may succeed.
+ * Whether the transaction lost against another one. It was rolled back and may succeed when it runs again.
  * 1205 waited too long for a lock, 1213 deadlock, or commit conflict on Galera, 1020 row changed since it was read.
  */
 export function isConflict(error: unknown): boolean {
@@ -51,7 +51,7 @@ const unreachable =
 /** 1053 server shuts down, 1317 statement killed, 1927 connection killed, 4031 connection closed by the server. */
 const cutOff = [1053, 1317, 1927, 4031];
 
-/** The connection, or the statement on it, was ended from outside; another connection may well do. */
+/** Whether the connection or its statement was ended from outside. Another connection may work. */
 export function isCutOff(error: unknown): boolean {
   const { code, errno } = reason(error);
   return cutOff.includes(errno) || /^(ECONNRESET|EPIPE|ERR_STREAM|PROTOCOL_CONNECTION_LOST)/.test(code);
@@ -65,7 +65,7 @@ const unavailable = [
   ...cutOff,
 ];
 
-/** The open files of a SQLite database are no longer those at these paths. */
+/** The files at the paths of a SQLite database are no longer those that are open. */
 export class FileReplaced extends Error {
   constructor(paths: readonly string[]) {
     super(
@@ -76,12 +76,12 @@ export class FileReplaced extends Error {
   }
 }
 
-/** The server does not let this user in, or has no such database: waiting does not help. */
+/** Whether the server refuses this user or has no such database, so that waiting does not help. */
 export function isRefused(error: unknown): boolean {
   return [1044, 1045, 1049, 1698].includes(reason(error).errno);
 }
 
-/** The database is away, overloaded, full or too slow: nothing that the request could do about it. */
+/** Whether the database is down, overloaded, full or too slow. */
 export function isUnavailable(error: unknown): boolean {
   const { code, errno, fatal, message } = reason(error);
   return (
@@ -98,11 +98,11 @@ interface Reason {
   readonly code: string;
   readonly errno: number;
   readonly message: string;
-  /** Of mysql2: the connection is gone. */
+  /** Set by mysql2 if the connection is lost. */
   readonly fatal: boolean;
 }
 
-/** What the driver said; TypeORM wraps it in an error of its own. */
+/** The error of the driver, which TypeORM wraps. */
 function reason(error: unknown): Reason {
   const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
   const { code, errno, fatal, message } = (cause ?? {}) as Partial<Record<keyof Reason, unknown>>;

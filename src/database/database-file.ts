@@ -9,13 +9,13 @@ export class DatabaseFile {
   private readonly paths: readonly string[];
   private readonly opened: readonly string[];
 
-  /** @param path of a database that somebody has read: its log exists then */
+  /** @param path of a database that was read before, so that its WAL exists */
   constructor(readonly path: string) {
     this.paths = [path, `${path}-wal`];
     this.opened = this.paths.map(identity);
   }
 
-  /** @throws {FileReplaced} where other files are at these paths, or none */
+  /** @throws {FileReplaced} if there are other files at these paths, or none */
   assertInPlace(): void {
     const gone = this.paths.filter((path, place) => identity(path) !== this.opened[place]);
     if (gone.length > 0) throw new FileReplaced(gone);

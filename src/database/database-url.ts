@@ -20,7 +20,7 @@ export interface ServerLocation {
   readonly ssl: { readonly rejectUnauthorized: boolean } | undefined;
 }
 
-/** @throws {Error} with a sentence for the operator; it never repeats the url, which holds a password */
+/** @throws {Error} with a message for the operator, which never repeats the URL and its password */
 export function parseDatabaseUrl(text: string): DatabaseLocation {
   const [, sqlitePath] = /^sqlite:(?:\/\/)?(.+)$/i.exec(text) ?? [];
   if (sqlitePath !== undefined) return sqlite(sqlitePath);
@@ -46,7 +46,7 @@ function isReadable(text: string): boolean {
 }
 
 function sqlite(path: string): SqliteLocation {
-  // Reader and writer are two connections: a database in memory would be two databases.
+  // Reader and writer are two connections, which would be two databases in memory.
   if (path.startsWith(':memory:')) throw new Error('DATABASE_URL must name a file: sqlite:<path>.');
   return { kind: 'sqlite', path: resolve(path) };
 }
@@ -61,7 +61,7 @@ function server(url: URL): ServerLocation {
   if (stray !== undefined) throw new Error(`DATABASE_URL has an unknown option: ${stray}. Known are: socket, ssl.`);
   return {
     kind: 'server',
-    // An IPv6 address stands in brackets in an address, and without them everywhere else.
+    // IPv6 addresses have brackets in URLs only.
     host: decode(url.hostname)?.replace(/^\[(.*)\]$/, '$1') ?? 'localhost',
     port: Number(url.port || 3306),
     user: decode(url.username),

@@ -12,7 +12,7 @@ import { DataVersion } from './data-version.js';
 import { migrate } from './migrate.js';
 import { openDatabase } from './open-database.js';
 
-/** Milliseconds for which a start waits for a server that is not ready yet. */
+/** Milliseconds that a start waits for a server that is not ready. */
 const START_PATIENCE = 60_000;
 
 /**
@@ -48,7 +48,7 @@ const dataSourceFactory = (options?: DataSourceOptions) => Promise.resolve(creat
 
 function database(schema: Schema) {
   return async (reader: DataSource, settings: Settings) => {
-    // A writer for a file, a connection for health and the data version on a server.
+    // SQLite: the writer. Servers: the connection for health and the data version.
     const use = isSqlite(reader) ? limits(settings) : { ...limits(settings), pool: 1 };
     const other = await createDataSource(await dataSourceOptions(schema, settings.databaseUrl, use)).initialize();
     return openDatabase(reader, other, limits(settings));
@@ -59,7 +59,7 @@ function limits({ databasePool, databaseTimeout }: Settings) {
   return { pool: databasePool, timeout: databaseTimeout };
 }
 
-/** A database server often starts together with the service and is ready later. */
+/** Waits for the database, since a server that starts together with the service is ready later. */
 async function reach(connect: () => Promise<void>): Promise<void> {
   const end = Date.now() + START_PATIENCE;
   for (;;) {

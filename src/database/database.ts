@@ -10,10 +10,10 @@ import { retryConflicts } from './retry.js';
 
 export { type Work } from './engine.js';
 
-/** Milliseconds between two warnings: while a database is away every request fails. */
+/** Milliseconds between two warnings, since every request fails while the database is down. */
 const WARNING_INTERVAL = 1000;
 
-/** The one way to the database. */
+/** The only access to the database. */
 export class Database implements OnApplicationShutdown {
   private readonly logger = new Logger(Database.name);
   private readonly writeListeners: (() => void)[] = [];
@@ -32,7 +32,7 @@ export class Database implements OnApplicationShutdown {
 
   /**
    * Reads committed data.
-   * @throws {Unavailable} when the database is away or does not answer in time, at once when too many are waiting
+   * @throws {Unavailable} if the database is down or too slow, at once if too many requests wait
    */
   read<T>(work: Work<T>): Promise<T> {
     return this.withDeadline(this.timeout, (deadline) =>

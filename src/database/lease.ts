@@ -9,7 +9,7 @@ import { tableOptions } from './builders/tables.js';
 
 const logger = new Logger('Lease');
 
-/** How often a busy database is asked again to let a lease go. */
+/** How often releasing a lease is tried while the database is busy. */
 const RELEASE_TRIES = 50;
 
 export interface LeaseTimes {
@@ -30,7 +30,7 @@ export async function withLease<T>(
   work: () => Promise<T>,
   { duration = 30_000, patience = 60_000 }: LeaseTimes = {},
 ): Promise<T> {
-  // A connection of its own, so that it can be renewed while the work has a transaction open.
+  // The lease has its own connection, so that it can be renewed during a transaction of the work.
   const source = createDataSource(connectionOptions(options));
   await source.initialize();
   const lease = new Lease(source, name, duration);
@@ -48,7 +48,7 @@ export async function withLease<T>(
   }
 }
 
-/** Another process has been at the same work all the time. */
+/** Another process held the lease for longer than the patience. */
 export class LeaseTaken extends Error {
   constructor(name: string, patience: number) {
     super(
@@ -96,7 +96,7 @@ class Lease {
       ]);
       if (rows === 0) logger.error(`The lease "${this.name}" expired and another instance has taken it.`);
     } catch (error) {
-      // On SQLite the transaction of the work itself is in the way; then nobody else can write either.
+      // On SQLite, the transaction of the work itself blocks the renewal. No other process can write then either.
       if (!isConflict(error)) logger.warn(`The lease "${this.name}" could not be renewed: ${String(error)}`);
     }
   }
@@ -107,7 +107,7 @@ class Lease {
         await this.run('DELETE FROM lease WHERE name = ? AND holder = ?', [this.name, this.holder]);
         return;
       } catch (error) {
-        // Whoever waits for the lease writes to the same file.
+        // Processes that wait for the lease write to the same file.
         if (isConflict(error) && tries < RELEASE_TRIES) await sleep(20 + 30 * Math.random());
         else return logger.warn(`The lease "${this.name}" will expire by itself: ${String(error)}`);
       }
@@ -154,6 +154,6 @@ class Lease {
 
 function connectionOptions(options: DataSourceOptions): DataSourceOptions {
   const bare = { ...options, entities: [], migrations: [] };
-  // SQLite would wait for a lock by blocking the process, and with it whoever holds that lock: rather try again.
+  // SQLite would wait for a lock by blocking the process, and with it the holder of the lock. Hence the retries.
   return bare.type === 'better-sqlite3' ? { ...bare, timeout: 0 } : bare;
 }

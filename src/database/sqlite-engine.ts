@@ -9,12 +9,12 @@ import { StatementWorkers } from './statement-workers.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { countWrite, WriteCounter } from './write-counter.entity.js';
 
-/** A write would have to be sent again: it may wait longer than a read. */
+/** A refused write must be sent again by the client, so it may wait longer than a read. */
 const MAX_WRITE_WAIT = 0.75;
 
 /**
- * A SQLite file. TypeORM has one connection per data source, so that a plain read would see, and a plain write would join,
- * whatever transaction happens to be open. Hence a reader and a writer; one transaction runs at a time.
+ * A SQLite file. TypeORM has one connection for each data source, so that a plain read would see uncommitted rows of an open
+ * transaction. Hence a reader and a writer; one transaction runs at a time.
  */
 export class SqliteEngine implements Engine {
   readonly versionLifetime = 0;
@@ -30,12 +30,12 @@ export class SqliteEngine implements Engine {
   }
 
   static async open(reader: DataSource, writer: DataSource): Promise<SqliteEngine> {
-    // The log is there once somebody has read.
+    // The WAL exists after the first read.
     await writer.query('PRAGMA user_version');
     return new SqliteEngine(reader, writer, new DatabaseFile(String(writer.options.database)));
   }
 
-  /** Does not wait: statements that search have a queue of their own, before the worker threads. */
+  /** Runs at once. Statements that search have their own queue, in front of the worker threads. */
   read<T>(work: Work<T>, deadline: Deadline): Promise<T> {
     return deadline.guard(work(new UnitOfWork(this.reader.createQueryRunner(), deadline, this.workers)));
   }
@@ -49,13 +49,13 @@ export class SqliteEngine implements Engine {
     return this.writes.run(() => this.transaction(work, deadline, beforeCommit), deadline);
   }
 
-  /** SQLite counts the commits of other connections by itself: those of the writer, and of other processes. */
+  /** `PRAGMA data_version` counts the commits of other connections: those of the writer and of other processes. */
   async dataVersion(): Promise<number> {
     const connection = (await this.reader.createQueryRunner().connect()) as SqliteConnection;
     return connection.pragma('data_version', { simple: true }) as number;
   }
 
-  /** The service does not start with a file that it cannot write to. */
+  /** Always true, since the service does not start with a file that it cannot write to. */
   isWritable(): Promise<boolean> {
     return Promise.resolve(true);
   }
@@ -68,8 +68,8 @@ export class SqliteEngine implements Engine {
   }
 
   /**
-   * Where the file was moved or replaced, its log is emptied into the file that is open: SQLite would take what is left of
-   * the log for that of the file in its place.
+   * If the file was moved or replaced, checkpoints the WAL into the open file. SQLite would otherwise apply the rest of the
+   * WAL to the file in its place.
    * @throws {FileReplaced}
    */
   private async assertInPlace(): Promise<void> {
@@ -89,8 +89,8 @@ export class SqliteEngine implements Engine {
     let isExpired = false;
     try {
       await runner.startTransaction();
-      // Written first: like BEGIN IMMEDIATE it takes the write lock before anything is read. A transaction that has read
-      // before would fail where another process has written meanwhile (SQLITE_BUSY_SNAPSHOT).
+      // Writes first, which takes the write lock like BEGIN IMMEDIATE. A transaction that has read before would fail if
+      // another process has written meanwhile (SQLITE_BUSY_SNAPSHOT).
       if (this.writer.hasMetadata(WriteCounter)) await countWrite(unit);
       const working = work(unit).then(async (result) => {
         await beforeCommit(unit);
@@ -101,8 +101,8 @@ export class SqliteEngine implements Engine {
       await this.assertInPlace();
       return result;
     } catch (error) {
-      // A closed connection rolls back, and work that goes on after its time fails on it. ROLLBACK fails where SQLite has
-      // rolled back by itself, as on a full disk.
+      // Closing the connection rolls back, and work that goes on after its deadline fails. ROLLBACK would fail if SQLite
+      // has already rolled back, as on a full disk.
       if (isExpired) await this.closeWriter();
       else if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => this.closeWriter());
       throw error;

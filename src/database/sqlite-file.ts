@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 
 /**
- * Makes the file where there is none, for its owner alone: it holds drafts, addresses and hashes. SQLite gives its log
- * the same rights. A file that exists keeps its own, and is not opened: closing it would free the locks of all
- * connections that this process has to it, and another program would take the log away as if nobody used it.
+ * Creates the file if it does not exist, readable by its owner only, since it holds drafts and hashes. SQLite gives the WAL
+ * the same permissions. An existing file is not opened: closing it would release all locks that this process has on it
+ * (POSIX), and another program would then remove the WAL.
  */
 export function makePrivateFile(path: string): void {
   try {
@@ -17,8 +17,8 @@ export function makePrivateFile(path: string): void {
 }
 
 /**
- * Makes a folder, with those above it, one after the other: told to make them all, as TypeORM does, Node goes round for
- * ever where none can be made, such as in /proc.
+ * Creates a folder and its parents one by one. With `recursive`, which TypeORM uses, Node loops for ever where no folder
+ * can be created, such as in /proc.
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
@@ -31,22 +31,22 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Makes a fresh connection ready for use. */
+/** Sets the pragmas of a new connection. */
 export async function prepareSqlite(connection: BetterSqlite3.Database, readOnly: boolean): Promise<void> {
   await writeAheadLog(connection);
-  // FULL: a commit is on the disk before it is answered, so that a power cut loses nothing that a client was told.
+  // FULL: a commit is on disk before its response is sent, so that a power cut loses no acknowledged write.
   connection.pragma('synchronous = FULL');
   connection.pragma('journal_size_limit = 67108864');
-  // Kibibytes. What is not in here the system has in memory: the driver's own 16 MiB would be for a second copy.
+  // Kibibytes. The system caches the file anyway; the driver's default of 16 MiB would hold a second copy.
   connection.pragma('cache_size = -2048');
-  // What undoes a savepoint or a statement: beyond 64 KiB it would go to a file, each page of it for nothing.
+  // Keeps the statement journal in memory. Beyond 64 KiB it would be written to a file.
   connection.pragma('temp_store = MEMORY');
-  // Pages, 16 MiB: what writers change again and again is copied from the log into the file a fourth as often.
+  // Pages, 16 MiB: a checkpoint copies pages that change often a fourth as often as by default.
   connection.pragma('wal_autocheckpoint = 4000');
   if (readOnly) connection.pragma('query_only = ON');
 }
 
-/** Turning the log on for the first time needs the file alone; several processes may start at once. */
+/** Switching to WAL needs exclusive access; several processes may start at once, so it is retried. */
 async function writeAheadLog(connection: BetterSqlite3.Database, tries = 100): Promise<void> {
   try {
     const mode = connection.pragma('journal_mode = WAL', { simple: true });

@@ -6,7 +6,7 @@ import { FIRST_WALL, LAST_WALL, midnightAfter, momentAt, namedByInstant, namedBy
 
 /** A date, with or without a time, as a caller wrote it. */
 export interface DateTimeInput extends Understood {
-  /** What is kept in memory is told apart by it. */
+  /** Key for caches. */
   readonly text: string;
 }
 
@@ -19,16 +19,16 @@ export function fromToday(distance: { readonly days: number } | { readonly month
   return { text: JSON.stringify(distance), hasTime: false, isInstant: false, isRelative: true, resolve };
 }
 
-/** Milliseconds for which words that name a time (“in 3 hours”) are taken to mean the same; less than a second. */
+/** Milliseconds for which relative times (“in 3 hours”) count as unchanged. */
 const A_MOMENT = 900;
 
-/** Until when an input means the same moment for readers in `zone`, in milliseconds since 1970: day words until midnight. */
+/** When the meaning of an input in `zone` expires, in milliseconds since 1970: relative days expire at midnight. */
 export function meansUntil({ isRelative, hasTime }: DateTimeInput, zone: string, now: Date): number {
   if (!isRelative) return Infinity;
   return hasTime ? now.getTime() + A_MOMENT : midnightAfter(now, zone);
 }
 
-/** Longer than any date people type; keeps the search for words in it short. */
+/** Maximum length of a date, which bounds the time of parsing words. */
 const MAX_LENGTH = 64;
 
 /**
@@ -39,7 +39,7 @@ const MAX_LENGTH = 64;
  */
 export const parseDateTime = single((value) => spanFault(value) ?? parsed(value, refused));
 
-/** A date and time of a filter: what lies beyond all events means the first or the last day they can have. */
+/** A date and time of a filter. Dates beyond the range of events mean its first or last day. */
 export const parseMomentBound = single((value) => spanFault(value) ?? parsed(value, clamped));
 
 /** The same, or a span of days such as `this weekend`. */
@@ -68,7 +68,7 @@ function parsed(value: unknown, bounds: Bounds): DateTimeInput | Fault {
   return ambiguity(value) ?? new Fault((messages) => messages.dateTime);
 }
 
-/** What is taken for a reading, of a wall clock or in UTC. */
+/** A parsed text: a local time or an instant. */
 type Bounds = (text: string) => string | Fault;
 
 const refused: Bounds = (text) => {
@@ -101,14 +101,14 @@ function read(value: unknown, bounds: Bounds): Understood | Fault | undefined {
 }
 
 function readDigits(digits: string, bounds: Bounds): Understood | Fault | undefined {
-  // A number beyond is more likely one of milliseconds than a far day.
+  // A larger number is more likely in milliseconds than a far day.
   return /^\d{8}$/.test(digits) ? readText(digits, bounds) : ofInstant(Number(digits) * 1000, refused);
 }
 
 function readText(text: string, bounds: Bounds): Understood | Fault | undefined {
   const iso = ISO.exec(withIsoTime(yearFirst(plusRestored(text))))?.groups;
   if (iso) return readIso(iso, bounds);
-  // What else looks like a numeric date is one that does not exist, or not for sure; the words' library would guess.
+  // Other numeric dates do not exist or are ambiguous. The library would guess.
   return /\d\s?\/\s?\d|\d[-.]\d+[-.]\d|^-\d+$/.test(text) ? undefined : readWords(text);
 }
 
@@ -131,10 +131,10 @@ function readIso(iso: Record<string, string | undefined>, bounds: Bounds): Under
   };
 }
 
-/** The wall clock reading, or undefined where day or time do not exist. */
+/** The local time, or undefined if the day or time does not exist. */
 function realWall(day: string, time: string): string | undefined {
   const midnight = new Date(`${day}T00:00:00Z`);
-  // V8 moves February 30 on to March instead of refusing it.
+  // V8 accepts February 30 as a day in March.
   if (Number.isNaN(midnight.getTime()) || !utcText(midnight).startsWith(day)) return undefined;
   if (time === '24:00:00') return utcText(new Date(midnight.getTime() + 24 * 60 * 60_000));
   return /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time) ? `${day} ${time}` : undefined;

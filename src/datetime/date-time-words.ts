@@ -4,13 +4,13 @@ import * as french from 'chrono-node/fr';
 import { momentAt, namedByInstant, namedByWall, type NamedMoment, utcText } from './moment.js';
 import { zoneOffset } from './zone.js';
 
-/** What a text says of a date. Which moment that is depends on the zone, for relative words also on now. */
+/** A parsed date. Its moment depends on the zone and, for relative words, on now. */
 export interface Understood {
-  /** False for a bare day; it then resolves to the day's beginning. */
+  /** Whether it has a time. A day resolves to its beginning. */
   readonly hasTime: boolean;
-  /** Whether it names one moment wherever it is read: with an offset, in Unix seconds, “in 3 hours”. */
+  /** Whether it is the same moment in every zone: with an offset, in Unix seconds, “in 3 hours”. */
   readonly isInstant: boolean;
-  /** Whether it means another moment at another time: words such as “today”. */
+  /** Whether it is relative to now, such as “today”. */
   readonly isRelative: boolean;
   /**
    * The moment for readers in `zone` (a name that parseTimeZone gave).
@@ -19,7 +19,7 @@ export interface Understood {
   resolve(zone: string, now: Date, edge?: 'first' | 'last'): NamedMoment;
 }
 
-/** What words mean at one reference: an instant where they name one (`in 3 hours`, `9am EST`), else a wall clock reading. */
+/** The meaning of words: an instant (`in 3 hours`, `9am EST`), else a local time. */
 interface Reading {
   hasTime: boolean;
   wall: string;
@@ -30,7 +30,7 @@ interface Reading {
   sameDay: boolean;
 }
 
-/** The clock that words are relative to: an instant, and how many minutes its wall clock is ahead of UTC. */
+/** The reference of relative words: an instant and an offset from UTC in minutes. */
 interface Clock {
   instant: Date;
   timezone: number;
@@ -39,7 +39,7 @@ interface Clock {
 /** A clock, or a reading of the clocks of this machine: all that the library does with days, it does on those. */
 type Reference = Clock | Date;
 
-/** How people say what the library knows in other words. */
+/** Replacements of expressions that the library does not know. */
 type Rewriting = readonly (readonly [RegExp, string])[];
 
 /** Behind these `10h` is a span: `in 10h`, `il y a 10h`, `2 days and 10h`. */
@@ -80,13 +80,13 @@ const COUNTED_FROM_ANOTHER_DAY = /\b(?:after|before|from (?!now))/;
 /** The library forgets the time in front of days that are added: `9am + 1 day`. */
 const TIME_FORGOTTEN = /(?:\d ?(?:[ap]\.?m\b|h\b)|:\d\d|\bnoon\b|\bmidnight\b).* [+-] ?\d+ ?[a-z]/;
 
-/** The library gives these an hour of its own choice. */
+/** Words for which the library invents an hour. */
 const VAGUE_TIME = /\b(?:morning|afternoon|evening|night|tonight|matin|après-midi|soir|nuit)\b/;
 
 /** Words such as “last” mean the past; otherwise a weekday or a day without a year is the next one. */
 const PAST = /(?<!\p{L})(?:last|past|dernier|passé)(?!\p{L})/u;
 
-/** More than any date people type; the library's time grows steeply with the number of words (`1 h 1 h 1 h …`). */
+/** Maximum number of words; the library's time grows steeply with it (`1 h 1 h 1 h …`). */
 const MAX_WORDS = 10;
 
 /**
@@ -96,7 +96,7 @@ const MAX_WORDS = 10;
 export function readWords(text: string): Understood | undefined {
   const words = text.normalize('NFC').toLowerCase().replace(/[’‘]/g, "'");
   if (words.split(' ').length > MAX_WORDS) return undefined;
-  // What the words mean is found again at each resolve; this only asks whether they mean anything.
+  // Only checks that the words mean something; each `resolve` parses them again.
   const today = readAt(words, { instant: new Date(), timezone: 0 });
   if (!today || !isSupported(today)) return undefined;
   return {
@@ -137,7 +137,7 @@ function momentIn(zone: string, { instant, wall }: Reading): NamedMoment {
   return instant ? namedByInstant(instant, zone) : namedByWall(wall, zone);
 }
 
-/** A century less at either end than databases hold, since words move along with now. */
+/** One century less at both ends than databases hold, since relative words move with now. */
 function isSupported({ wall }: Reading): boolean {
   return wall >= '1100' && wall < '9900' && /^\d{4}-/.test(wall);
 }

@@ -2,7 +2,7 @@ import { momentAt, startOfDay, utcText } from './moment.js';
 
 const DAY = 24 * 60 * 60_000;
 
-/** A day (`YYYY-MM-DD…`) as its number since 1970-01-01. */
+/** The number of days from 1970-01-01 to a day (`YYYY-MM-DD…`). */
 export function dayNumber(day: string): number {
   return Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / DAY;
 }
@@ -12,7 +12,7 @@ export function dayText(day: number): string {
   return utcText(new Date(day * DAY)).slice(0, 10);
 }
 
-/** Days from that of one wall clock reading to that of another. */
+/** The number of days between two local times. */
 export function daysBetween(one: string, other: string): number {
   return dayNumber(other) - dayNumber(one);
 }
@@ -22,7 +22,7 @@ export function dayBeginning(day: number, zone: string): Date {
   return startOfDay(dayText(day), zone).utc;
 }
 
-/** The day that it is in a zone: the last one that has begun. Clocks that go back over midnight do not take a day back. */
+/** The current day in a zone: the last one that has begun, even if the clocks go back over midnight. */
 export function dayAt(instant: Date, zone: string): number {
   const shown = dayNumber(momentAt(instant, zone).wall);
   return dayBeginning(shown + 1, zone) <= instant
@@ -36,7 +36,7 @@ export function dayAt(instant: Date, zone: string): number {
 export interface DayRun {
   readonly first: number;
   readonly last: number;
-  /** The beginning of the first one. */
+  /** The beginning of the first day. */
   readonly begins: Date;
   /** Seconds by which the days are ahead of those of UTC. */
   readonly ahead: number;

@@ -1,19 +1,19 @@
 import { offsetText, zoneOffset } from './zone.js';
 
-/** A point in time, as a clock on the wall of some zone shows it and in UTC; whole seconds. */
+/** A point in time in whole seconds: the local time of a zone, and UTC. */
 export interface Moment {
   /** `YYYY-MM-DD HH:MM:SS` in the zone. */
   readonly wall: string;
   readonly utc: Date;
 }
 
-/** A moment as somebody has named it. */
+/** A moment with the local time that was given. */
 export interface NamedMoment extends Moment {
-  /** The reading that was named: another one than `wall` where the clocks skip it. */
+  /** The given local time; differs from `wall` if the clocks skip it. */
   readonly named: string;
 }
 
-/** A wall clock reading taken apart; zero-padded text, as in `start_date_details`. */
+/** The zero-padded parts of a local time, as in `start_date_details`. */
 export interface DateParts {
   year: string;
   month: string;
@@ -23,7 +23,7 @@ export interface DateParts {
   seconds: string;
 }
 
-/** Databases hold the years 1000 to 9999. A day less at either end, so that it is so in every zone. */
+/** Databases hold the years 1000 to 9999. One day less at both ends keeps every zone within them. */
 export const FIRST_WALL = '1000-01-02 00:00:00';
 export const LAST_WALL = '9999-12-30 23:59:59';
 
@@ -38,23 +38,23 @@ export function momentOf(wall: string, zone: string): Moment {
   return momentAt(new Date(instantOf(wall, zone)), zone);
 }
 
-/** The moment that a wall clock reading of a zone names: see `momentOf`. */
+/** The moment of a given local time: see `momentOf`. */
 export function namedByWall(wall: string, zone: string): NamedMoment {
   return { ...momentOf(wall, zone), named: wall };
 }
 
-/** An instant, named by what a zone's clocks show then. */
+/** The moment of an instant, given as the local time of a zone. */
 export function namedByInstant(utc: Date, zone: string): NamedMoment {
   const moment = momentAt(utc, zone);
   return { ...moment, named: moment.wall };
 }
 
-/** Whether that is the moment which these readings show, one of the zone's clocks and one in UTC. */
+/** Whether a local time and a time in UTC are this moment. */
 export function isMomentOf(wall: string, zone: string, utc: string): boolean {
   return Math.floor(instantOf(wall, zone) / 1000) * 1000 === instantInUtc(utc);
 }
 
-/** Whether a zone's clocks show a reading once: they do not skip it, nor show it twice. */
+/** Whether a local time exists once in a zone: the clocks neither skip nor repeat it. */
 export function isShownOnce(wall: string, zone: string): boolean {
   const { before, after, isReal } = candidates(wall, zone);
   return before === after || isReal(before) !== isReal(after);
@@ -65,7 +65,7 @@ function instantOf(wall: string, zone: string): number {
   return before === after || isReal(before) || !isReal(after) ? before : after;
 }
 
-/** When a reading is by what the clocks are set to a day before and a day after, and whether they show it then. */
+/** The instants of a local time by the offsets of a day before and a day after, and whether they are valid. */
 function candidates(wall: string, zone: string) {
   const asIfUtc = instantInUtc(wall);
   return { before: near(-DAY), after: near(DAY), isReal };
@@ -79,10 +79,10 @@ function candidates(wall: string, zone: string) {
   }
 }
 
-/** Of a reading in UTC, in milliseconds since 1970. Lists and feeds have thousands: `Date.parse` takes several times longer. */
+/** Parses a time in UTC to milliseconds since 1970, several times faster than `Date.parse`. */
 function instantInUtc(wall: string): number {
   const [century, ofCentury] = [digits(wall, 0), digits(wall, 2)];
-  // Other years than those from 100 to 9999 are written, or taken, in ways of their own.
+  // `Date` treats years outside of 100 to 9999 differently.
   if (century === 0 || wall.length !== LENGTH) return Date.parse(`${wall.replace(' ', 'T')}Z`);
   const [month, day, hour, minute, second] = [
     digits(wall, 5),
@@ -94,7 +94,7 @@ function instantInUtc(wall: string): number {
   return Date.UTC(century * 100 + ofCentury, month - 1, day, hour, minute, second);
 }
 
-/** The number of two digits at a place of a text. */
+/** The number of two digits at an index. */
 function digits(text: string, place: number): number {
   return (text.charCodeAt(place) - ZERO) * 10 + text.charCodeAt(place + 1) - ZERO;
 }
@@ -102,7 +102,7 @@ function digits(text: string, place: number): number {
 const ZERO = '0'.charCodeAt(0);
 const LENGTH = 'YYYY-MM-DD HH:MM:SS'.length;
 
-/** What a zone's clocks show at an instant; parts of a second are cut off. */
+/** The local time of a zone at an instant, without fractions of a second. */
 export function momentAt(utc: Date, zone: string): Moment {
   const instant = Math.floor(utc.getTime() / 1000) * 1000;
   const ahead = zoneOffset(zone, instant) * MINUTE;
@@ -161,7 +161,7 @@ export function endOfDay(wall: string, zone: string): Moment {
   return momentAt(new Date(nextDay.utc.getTime() - 1000), zone);
 }
 
-/** The end of the day that it is in a zone, in milliseconds since 1970. */
+/** The end of the current day in a zone, in milliseconds since 1970. */
 export function midnightAfter(now: Date, zone: string): number {
   return endOfDay(momentAt(now, zone).wall, zone).utc.getTime() + 1000;
 }

@@ -3,7 +3,7 @@ import { FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 import { Fault, single } from '../errors/fault.js';
 import { type Language, type PerLanguage } from '../i18n/language.js';
 
-/** No place on earth is further from UTC. */
+/** The largest offset from UTC in use. */
 const MAX_OFFSET_MINUTES = 14 * 60;
 
 /**
@@ -20,16 +20,16 @@ export function zoneOffset(zone: string, instant: number): number {
   for (const step of STEPS) {
     const start = Math.floor(instant / step) * step;
     const offset = offsetAtStart(zone, start);
-    // No zone changes its clocks there and back within a day of UTC.
+    // No zone has two transitions within a day of UTC.
     if (offset === offsetAtStart(zone, start + step)) return offset;
   }
   return luxonZone(zone).offset(instant);
 }
 
-/** A day of UTC, and where clocks are set in it a quarter of an hour. */
+/** The cache has one offset for each day of UTC, or for each quarter of an hour on days with a transition. */
 const STEPS = [24 * 60 * 60_000, 15 * 60_000];
 
-/** By zone and instant: a list asks for a hundred moments of some days, and the engine takes fifty times longer. */
+/** Cache by zone and instant; computing an offset takes fifty times longer. */
 const offsetsAtStarts = new Map<string, Map<number, number>>();
 const MOST_KNOWN = 20_000;
 let known = 0;
@@ -66,10 +66,10 @@ export function zoneAbbreviation(zone: string, utc: Date, language: Language = '
   return abbreviation;
 }
 
-/** Making a formatter takes a thousand times longer than using one. */
+/** Creating a formatter takes a thousand times longer than using it. */
 const abbreviations = new LRUCache<string, string>({ max: 5000 });
 
-/** Each of them knows the abbreviations of its own part of the world only. */
+/** Locales to try, since each only knows the abbreviations of its own region. */
 const ENGLISH_LOCALES = ['en-US', 'en-CA', 'en-GB', 'en-AU', 'en-NZ', 'en-ZA', 'en-IN'];
 
 const LOCALES: PerLanguage<readonly string[]> = { en: ENGLISH_LOCALES, fr: ['fr-CA', ...ENGLISH_LOCALES] };
@@ -109,7 +109,7 @@ function isOffset(zone: string): boolean {
   return /^[+-]/.test(zone);
 }
 
-/** Of the normalised form `+02:00`. */
+/** The minutes of an offset in the form `+02:00`. */
 function minutesOf(offset: string): number {
   const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6));
   return offset.startsWith('-') ? -minutes : minutes;
@@ -137,10 +137,10 @@ function ianaName(text: string): string | undefined {
 /** The three-letter names of IANA. ICU knows more (`PST`, `IST`, `SystemV/PST8`), which mean different zones to different people. */
 const THREE_LETTERS = /^(?:CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)$/i;
 
-/** A look-up takes 100 µs: names that were found are kept. */
+/** Cache of names, since a look-up takes 100 µs. */
 const found = new LRUCache<string, string>({ max: 500 });
 
-/** The runtime's name for a zone, or undefined where it knows none. */
+/** The runtime's name for a zone, if it knows the zone. */
 function resolve(name: string): string | undefined {
   if (/^z$/i.test(name)) return 'UTC';
   if (!/^[a-z][a-z0-9_+/-]{1,40}$/i.test(name) || /^systemv/i.test(name)) return undefined;

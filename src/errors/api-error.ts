@@ -1,7 +1,7 @@
 import { type Kind } from '../i18n/resource-names.js';
 import { type Messages, type Wording } from '../i18n/messages.js';
 
-/** A failure that the caller is told about: a stable code, a status, and a sentence in the caller's language. */
+/** An error that the caller sees: a stable code, a status, and a message in the caller's language. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -13,12 +13,12 @@ export class ApiError extends Error {
     this.name = new.target.name;
   }
 
-  /** What stands in `data` beside `status`. */
+  /** Members of `data` beside `status`. */
   data(_messages: Messages): Record<string, unknown> {
     return {};
   }
 
-  /** The one shape that every failure is answered in. */
+  /** The body of every error. */
   body(messages: Messages): object {
     return {
       code: this.code,
@@ -28,21 +28,21 @@ export class ApiError extends Error {
   }
 }
 
-/** What came is no HTTP request, or one without the Host header that HTTP/1.1 asks for. */
+/** Not an HTTP request, or one without the Host header that HTTP/1.1 requires. */
 export class MalformedRequest extends ApiError {
   constructor(wording: Wording = (messages) => messages.malformedRequest) {
     super(400, 'rest_malformed_request', wording);
   }
 }
 
-/** The request did not arrive in the time that it may take. */
+/** The request took too long to arrive. */
 export class RequestTimeout extends ApiError {
   constructor() {
     super(408, 'rest_request_timeout', (messages) => messages.requestTimeout);
   }
 }
 
-/** The address and the headers are more than the service reads. */
+/** The URL and headers are too long. */
 export class HeadersTooLarge extends ApiError {
   constructor() {
     super(431, 'rest_headers_too_large', (messages) => messages.headersTooLarge);
@@ -99,7 +99,7 @@ export class InvalidNamespace extends ApiError {
   }
 }
 
-/** No credential where one is needed, or one that does not hold (RFC 6750). No Basic challenge: browsers would open a window. */
+/** A missing or invalid credential (RFC 6750). No Basic challenge, since browsers would open a window. */
 export class Unauthorized extends ApiError {
   constructor(reason: 'badKey' | 'keyExpired' | 'keyElsewhere' | 'keyNeeded') {
     super(401, 'rest_forbidden', (messages) => messages[reason], { 'WWW-Authenticate': 'Bearer' });
@@ -121,17 +121,17 @@ export class RecordNotFound extends ApiError {
   }
 }
 
-/** One number stands for all ids that are too long to be exact: it is not the one that was sent. */
+/** Omits ids beyond the safe integers, which one number represents. */
 function nameOf(address: Address, messages: Messages): string {
   if ('slug' in address) return messages.bySlug(address.slug);
   return address.id < Number.MAX_SAFE_INTEGER ? messages.byId(address.id) : messages.byHugeId;
 }
 
-/** The address named the record by a slug that it once had. */
+/** The path has a former slug of the record. */
 export class RecordMoved extends ApiError {
   /**
-   * @param slug in force
-   * @param location of the record by that slug
+   * @param slug the current slug
+   * @param location of the record by the current slug
    */
   constructor(
     readonly kind: Kind,
@@ -194,7 +194,7 @@ export class ExtensionNotInstalled extends ApiError {
   }
 }
 
-/** The record is not the one that `If-Match` speaks of any more (RFC 9110, section 13.1.1). */
+/** The record has changed since the ETag in `If-Match` (RFC 9110, section 13.1.1). */
 export class PreconditionFailed extends ApiError {
   constructor(etag: string) {
     super(412, 'rest_precondition_failed', (messages) => messages.preconditionFailed, { ETag: etag });
@@ -215,35 +215,35 @@ export class IdempotencyMismatch extends ApiError {
   }
 }
 
-/** Too many requests; `Retry-After` says when the next one will do (RFC 6585). */
+/** Too many requests; `Retry-After` says when to try again (RFC 6585). */
 export class RateLimited extends ApiError {
   constructor(retryAfterSeconds: number) {
     super(429, 'rest_rate_limited', (messages) => messages.rateLimited, { 'Retry-After': String(retryAfterSeconds) });
   }
 }
 
-/** The database is away, or does not answer in time: try again (RFC 9110, section 10.2.3). */
+/** The database is down or too slow; the client should retry (RFC 9110, section 10.2.3). */
 export class Unavailable extends ApiError {
   constructor(retryAfterSeconds = 2, wording: Wording = (messages) => messages.unavailable) {
     super(503, 'rest_unavailable', wording, { 'Retry-After': String(retryAfterSeconds) });
   }
 }
 
-/** There is more to do than is taken on at once. */
+/** The service is overloaded. */
 export class Busy extends ApiError {
   constructor(retryAfterSeconds: number) {
     super(503, 'rest_busy', (messages) => messages.busy, { 'Retry-After': String(retryAfterSeconds) });
   }
 }
 
-/** Others wrote the same all the time that a write had. */
+/** A write collided with others until its deadline. */
 export class WriteConflict extends ApiError {
   constructor() {
     super(409, 'rest_conflict', (messages) => messages.writeConflict, { 'Retry-After': '1' });
   }
 }
 
-/** More waits than can be done in time: told at once, before anything is done. */
+/** Too many requests wait for the database. Thrown before any work is done. */
 export class Overloaded extends Unavailable {
   constructor(retryAfterSeconds: number) {
     super(retryAfterSeconds, (messages) => messages.overloaded);

@@ -1,27 +1,27 @@
 import { ApiError } from './api-error.js';
 import { type Messages, type Wording } from '../i18n/messages.js';
 
-/** What is wrong with one value. */
+/** The error of one value. */
 export class Fault {
   constructor(readonly wording: Wording) {}
 
   /** The value is required and absent: reported as missing, not as invalid. */
   static readonly missing = new Fault((messages) => messages.required);
 
-  /** Null was sent for what cannot be without a value: missing as well, in other words. */
+  /** Null was sent for a required value: reported as missing too, with another message. */
   static readonly emptied = new Fault((messages) => messages.notEmptied);
 }
 
-/** All faults of one request, collected so that they are reported at once. */
+/** The errors of a request, collected to report them together. */
 export class Faults {
   private readonly byField = new Map<string, Fault>();
 
-  /** Keeps the first fault of a field: later checks often stumble over the same value. */
+  /** Keeps the first error of a field; later ones are often consequences. */
   add(field: string, fault: Fault | Wording): void {
     if (!this.byField.has(field)) this.byField.set(field, fault instanceof Fault ? fault : new Fault(fault));
   }
 
-  /** Adds the faults of a nested record, by their paths below the field that holds it. */
+  /** Adds the errors of a nested record, with paths below its field. */
   addWithin(field: string, faults: ReadonlyMap<string, Fault>): void {
     for (const [path, fault] of faults) this.add(`${field}.${path}`, fault);
   }
@@ -34,13 +34,13 @@ export class Faults {
     return this.byField;
   }
 
-  /** @throws {InvalidParameters} with every fault collected so far */
+  /** @throws {InvalidParameters} with all errors so far */
   throwIfAny(): void {
     if (this.byField.size > 0) throw new InvalidParameters(this.byField);
   }
 }
 
-/** All bad parameters of a request: `rest_missing_callback_param` where they are only absent. */
+/** All invalid parameters of a request; `rest_missing_callback_param` if they are only missing. */
 export class InvalidParameters extends ApiError {
   constructor(readonly faults: ReadonlyMap<string, Fault>) {
     const names = [...faults.keys()].join(', ');
@@ -63,7 +63,7 @@ export class InvalidParameters extends ApiError {
 }
 
 /**
- * Turns a raw value into a typed one, or says what is wrong with it. Never throws.
+ * Turns a raw value into a typed one, or into an error. Never throws.
  *
  * `raw` is any JSON value (from a body), or text or a list of texts (from a query or form). Absent and empty values
  * never reach a parser.

@@ -3,7 +3,7 @@ import { type HttpException, HttpStatus } from '@nestjs/common';
 import { ApiError } from './api-error.js';
 import { type Messages, type Wording } from '../i18n/messages.js';
 
-/** What the service itself calls these; other statuses give their name, such as `rest_conflict`. */
+/** Codes of some statuses; others have their name, such as `rest_conflict`. */
 const CODES: Readonly<Record<number, string>> = {
   400: 'rest_invalid_param',
   401: 'rest_forbidden',
@@ -12,7 +12,7 @@ const CODES: Readonly<Record<number, string>> = {
   503: 'rest_unavailable',
 };
 
-/** An exception of Nest that somebody's guard, pipe, interceptor, controller or service has thrown: with its own status. */
+/** An `HttpException` of Nest, thrown by code outside of the service, with its own status. */
 export class ForeignError extends ApiError {
   private readonly details: unknown;
 
@@ -29,7 +29,7 @@ export class ForeignError extends ApiError {
   }
 }
 
-/** Text, or what Nest's ValidationPipe has found. */
+/** Text, or the messages of Nest's ValidationPipe. */
 function messageOf(exception: HttpException): unknown {
   const response = exception.getResponse();
   return typeof response === 'object' && 'message' in response ? response.message : response;
@@ -42,7 +42,7 @@ function wordingOf(exception: HttpException): Wording {
   return (messages) => general(messages, status);
 }
 
-/** Whether nobody has written it: Nest says this where no message is given, in English. */
+/** Whether it is Nest's default message, in English. */
 function isByDefault(message: string, status: number): boolean {
   return ['Forbidden resource', STATUS_CODES[status], ''].includes(message);
 }

@@ -4,7 +4,7 @@ import { EnabledExtensions } from '../validation/request-validation.pipe.js';
 import { type Extension } from './extension.js';
 import { Extensions } from './extensions.js';
 
-/** Gives `Extensions` to all: those of the service's own that the setting turns on. */
+/** Provides `Extensions`: those that the setting turns on. */
 @Global()
 @Module({})
 export class ExtensionsModule {

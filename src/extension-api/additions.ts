@@ -2,11 +2,11 @@ import { type EntityManager } from 'typeorm';
 import { type Faults } from '../errors/fault.js';
 import { type StoreChange, type Kept } from './extension.js';
 
-/** What all extensions together keep of one record. */
+/** The data that all extensions store for a record. */
 export class Additions {
   constructor(private readonly kept: readonly Kept[]) {}
 
-  /** Fields of the answer. */
+  /** Fields of the response. */
   get fields(): object {
     return this.kept.reduce((all, { fields }) => ({ ...all, ...fields }), {});
   }
@@ -16,13 +16,13 @@ export class Additions {
     return this.kept.reduce((all, { jsonLd }) => ({ ...all, ...jsonLd }), {});
   }
 
-  /** Works out what a body changes, and files its faults. */
+  /** Computes what a body changes and collects its errors. */
   after(body: object, faults: Faults): ChangedAdditions {
     return new ChangedAdditions(this.kept.map((kept) => ({ kept, change: kept.change(body, faults) })));
   }
 }
 
-/** A write that is worked out and not done yet. */
+/** A change that is not stored yet. */
 export class ChangedAdditions {
   constructor(private readonly parts: readonly { kept: Kept; change: StoreChange | undefined }[]) {}
 

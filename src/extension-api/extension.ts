@@ -10,34 +10,34 @@ import { type Kind } from '../i18n/resource-names.js';
 import { type Format } from './format.js';
 
 /**
- * What adds to the service without the service knowing it. Says what it adds; holds no state, so that two services in
- * one process may differ in what is on.
+ * An extension, which the service does not know. It declares what it adds and holds no state, so that two services in one
+ * process can have different extensions.
  */
 export interface Extension {
-  /** As the setting EXTENSIONS calls it. */
+  /** Its name in the setting EXTENSIONS. */
   readonly name: string;
-  /** Its own tables. They are there also while it is off: what they hold is there again when it comes back. */
+  /** Its tables. They exist while it is off too, so that no data is lost. */
   readonly schema?: Schema;
-  /** Fields on top of those of the service. */
+  /** Fields that it adds. */
   readonly fields?: readonly AddedFields[];
   readonly records?: readonly RecordExtension[];
   readonly lists?: readonly ListExtension[];
-  /** Forms, beside JSON, in which lists are given. */
+  /** Formats of lists that it adds. */
   readonly formats?: readonly Format[];
 }
 
-/** Fields that are read, answered and documented as if they stood in another class. */
+/** Fields that are validated, returned and documented as if they were declared in another class. */
 export interface AddedFields<Fields extends object = object> {
-  /** Classes of bodies, queries or answers, one by one: those derived from them gain nothing. A filter of events belongs to `EventsQuery` and to `EventCountsQuery`. */
+  /** Classes of bodies, queries or responses, without derived ones. A filter of events belongs to `EventsQuery` and `EventCountsQuery`. */
   readonly to: readonly DtoClass[];
   readonly from: DtoClass<Fields>;
-  /** What the documentation says of each field, in bodies, answers and lists. */
+  /** Descriptions of each field in bodies, responses and lists. */
   readonly texts: Readonly<Record<Language, Readonly<Record<string, string>>>>;
 }
 
 /**
- * Adds fields to classes: their rules, in the validation group of the extension, count wherever these classes are
- * validated. A text that is missing in a language does not compile.
+ * Adds fields to classes, with rules in the validation group of the extension. A description that lacks a language does not
+ * compile.
  */
 export function addedFields<Fields extends object>(
   to: readonly DtoClass[],
@@ -51,43 +51,43 @@ export function addedFields<Fields extends object>(
   return { to, from, texts };
 }
 
-/** Keeps more of the records of a kind than they have columns for. It changes with the record alone, whose revision tells. */
+/** Stores additional data of the records of a kind. It only changes together with the record and its revision. */
 export interface RecordExtension {
-  /** A published kind that events are linked to. Neither events nor terms ask what is kept. */
+  /** A published kind that events are linked to; events and terms are not supported. */
   readonly kind: Kind;
-  /** What is kept of some records, by id; those of which nothing is kept may be left out. One statement. */
+  /** Loads the data of some records by id, in one statement. Records without data may be missing. */
   read(manager: EntityManager, ids: readonly number[]): Promise<ReadonlyMap<number, Kept>>;
-  /** Of a record of which nothing is kept. */
+  /** The data of a record that has none. */
   readonly nothing: Kept;
 }
 
-/** What an extension keeps of one record. */
+/** The data that an extension stores for a record. */
 export interface Kept {
-  /** Fields of the answer. */
+  /** Fields of the response. */
   readonly fields: object;
-  /** Properties of the record's JSON-LD, where the `jsonLd` of its kind takes them, as that of venues does. */
+  /** Properties of the record's JSON-LD, if the `jsonLd` of its kind supports them, as for venues. */
   readonly jsonLd?: object;
   /**
-   * Works out what a body changes, and files its faults.
-   * @returns undefined where nothing changes
+   * Computes what a body changes and collects its errors.
+   * @returns undefined if nothing changes
    */
   change(body: object, faults: Faults): StoreChange | undefined;
 }
 
-/** Stores a change of a record, in the transaction that stores the record. Tells what is kept from then on. */
+/** Stores a change of a record in the transaction that stores the record. Returns the new data. */
 export type StoreChange = (manager: EntityManager, id: number) => Promise<Kept>;
 
-/** Answers for parameters of a list that the service itself only declares. */
+/** Implements parameters of a list that the service only declares. */
 export interface ListExtension {
-  /** Events: other lists do not ask. */
+  /** Events; other lists are not supported. */
   readonly kind: Kind;
   readonly parameters: readonly string[];
   /**
-   * Narrows the list by its parameters, or files faults. What it selects must neither multiply nor repeat rows.
-   * @returns what the list is ordered by where the caller does not say, if it has an opinion
+   * Adds the clauses of its parameters, or errors. The clauses must not multiply rows.
+   * @returns the default order that it suggests, if any
    */
   narrow(rows: Rows, parameters: object, scope: ListScope): SuggestedOrder | undefined;
 }
 
-/** Columns, the first one first; ascending. */
+/** Columns to sort by, ascending. */
 export type SuggestedOrder = readonly [column: string, ...ties: string[]];

@@ -15,7 +15,7 @@ import {
   type SuggestedOrder,
 } from './extension.js';
 
-/** A record that extensions may keep more of. */
+/** A record for which extensions may store data. */
 export interface Extensible {
   readonly id: number;
   additions?: Additions;
@@ -27,11 +27,11 @@ const listsOf = (extensions: readonly Extension[], wanted: Kind): ListExtension[
 const parametersOf = (extensions: readonly Extension[], kind: Kind): string[] =>
   listsOf(extensions, kind).flatMap(({ parameters }) => parameters);
 
-/** The extensions that are on in this service. */
+/** The extensions that are turned on. */
 export class Extensions implements EnabledExtensions {
   private readonly added = new WeakMap<DtoClass, readonly DtoClass[]>();
 
-  /** @param off those that the service has beside them */
+  /** @param off the extensions that are turned off */
   constructor(
     readonly on: readonly Extension[],
     private readonly off: readonly Extension[] = [],
@@ -58,7 +58,7 @@ export class Extensions implements EnabledExtensions {
     return fields.filter(({ to }) => to.includes(Dto)).map(({ from }) => from);
   }
 
-  /** Reads what they keep of records; a statement for each extension that keeps anything of this kind. */
+  /** Loads the data of records, with a statement for each extension that stores data of this kind. */
   async load(kind: Kind, manager: EntityManager, records: readonly Extensible[]): Promise<void> {
     if (records.length === 0) return;
     const ids = [...new Set(records.map(({ id }) => id))];
@@ -70,13 +70,13 @@ export class Extensions implements EnabledExtensions {
     for (const record of records) record.additions = new Additions(found.map((of) => of(record.id)));
   }
 
-  /** Of a record that is about to be made. */
+  /** The data of a new record. */
   none(kind: Kind): Additions {
     return new Additions(this.of(kind).map(({ nothing }) => nothing));
   }
 
   /**
-   * Refuses parameters that a list declares, or an extension that is off has, and none of those that are on answers for.
+   * Refuses parameters that no extension implements, because it is off or missing.
    * @param given the parameters of the request: an empty or faulty value counts like any other
    * @throws {ExtensionNotInstalled}
    */

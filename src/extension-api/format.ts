@@ -2,59 +2,59 @@ import { type Kind } from '../i18n/resource-names.js';
 import { type Language, type PerLanguage } from '../i18n/language.js';
 import { type Entry, type ZoneYear } from '../list/entries.js';
 
-/** What a document says beside its records. */
+/** Data of a document beside its records. */
 export interface FeedContext {
   readonly language: Language;
   /** In that language. */
   readonly siteName: string;
-  /** The home page of the site in that language. */
+  /** The home page of the site, in the language of the document. */
   readonly homeUrl: string;
   readonly siteTimezone: string;
-  /** Of the document itself. */
+  /** URL of the document. */
   readonly url: string;
-  /** Of the document with the records that come after these, where there are more. */
+  /** URL of the next document, if there are more records. */
   readonly nextUrl: string | undefined;
-  /** Whether titles are without the state of cancelled and postponed events. */
+  /** Whether titles omit the state of cancelled and postponed events. */
   readonly plainTitles: boolean;
-  /** Tells this calendar from all others, for ever. */
+  /** Permanent unique name of this calendar. */
   readonly calendarId: string;
-  /** The years that the zones of its records are needed for. */
+  /** The years for which the time zones must be correct. */
   readonly zoneYears: () => Promise<readonly ZoneYear[]>;
-  /** When one of its records was changed last; the beginning of 1970 where there are none. */
+  /** Time of the last change of a record; the beginning of 1970 without records. */
   readonly lastModified: () => Promise<Date>;
 }
 
 /**
- * A form, beside JSON, in which the list of a kind is given: at the path of the list with a suffix. It makes text of
- * records and knows nothing of requests, of rights and of what is kept.
+ * A format of lists other than JSON, at the path of the list with a suffix. It turns records into text and knows nothing
+ * about requests, rights and caches.
  */
 export interface Format<D extends object = object> {
   /** The suffix, and the name of the format: `ics`. */
   readonly name: string;
   readonly mediaType: string;
   readonly kind: Kind;
-  /** Of a form of JSON: the member that is the list of its records. */
+  /** In JSON formats, the member with the list of records. */
   readonly listedIn?: string;
-  /** Whether single records are given in it as well. */
+  /** Whether single records have this format too. */
   readonly ofOne?: boolean;
-  /** Days before today with which it begins where no date is asked for; as the list itself where it says none. */
+  /** Days before today with which the list begins by default; absent, the default of the list. */
   readonly daysBefore?: number;
-  /** Whether what takes place again is given as one, where the list has it once, or it is asked for by itself. */
+  /** Whether a series is one recurring event if the list has it once, or if it is requested alone. */
   readonly asOne?: boolean;
-  /** Whether the dates of a series without a rule are entries of their own, where it is given as one. */
+  /** Whether the dates of a series without a rule are separate entries nevertheless. */
   readonly datesApart?: boolean;
   /** Whether titles begin with the state of cancelled and postponed events, unless `plain_titles` is given. */
   readonly statesInTitles?: boolean;
-  /** The fields of the JSON answer that it takes: the others are neither read nor made. */
+  /** The fields of the JSON response that it uses. Others are not loaded. */
   readonly fields: readonly string[];
-  /** Whether the last ones published come first, and series are listed once. */
+  /** Whether the latest publications come first and series are listed once. */
   readonly newestFirst?: boolean;
-  /** What it is, for the documentation; Markdown. */
+  /** Description for the documentation, in Markdown. */
   readonly about: PerLanguage<string>;
   header(feed: FeedContext): string | Promise<string>;
-  /** One record; '' leaves it out. */
+  /** The text of a record; '' omits it. */
   item(entry: Entry<D>, feed: FeedContext): string;
-  /** Stands between two items. */
+  /** Separator of two items. */
   readonly between?: string;
   footer(feed: FeedContext): string;
 }

@@ -8,16 +8,16 @@ import { VENUE } from '../venues/venue.names.js';
 import { plainText } from './plain-text.js';
 import { type ShownEvent, type ShownVenue } from './shown-event.js';
 
-/** Spreadsheets take a file without it for one of their own encoding. */
+/** Byte order mark: without it, spreadsheets assume another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What spreadsheets run instead of showing it, where it begins a cell; numbers aside. */
+/** Beginnings of cells that spreadsheets treat as formulas, except numbers. */
 const RUN = /^[=+\-@\t\r]/;
 const NUMBER = /^[+-]?\d+(?:[.,]\d+)?$/;
 
 type Cell = string | number | boolean | null | undefined;
 
-/** The columns of a table by their names, in order. */
+/** The columns of a table by name, in order. */
 type Columns<D> = Readonly<Record<string, (record: D) => Cell>>;
 
 const listed = (texts: readonly Cell[]): string => texts.filter(Boolean).join('; ');
@@ -56,7 +56,7 @@ const EVENT_COLUMNS: Columns<ShownEvent> = {
   language: ({ language }) => language,
 };
 
-/** Of whom or what events are linked to. */
+/** Columns of related records. */
 const LAST_COLUMNS: Columns<ShownVenue | OrganizerDto> = {
   website: ({ website }) => website,
   url: ({ url }) => url,
@@ -91,7 +91,7 @@ const ORGANIZER_COLUMNS: Columns<OrganizerDto> = {
   ...LAST_COLUMNS,
 };
 
-/** CSV (RFC 4180): a row for each record. Texts are plain; what there are several of is divided by semicolons. */
+/** CSV (RFC 4180): a row for each record, plain text, lists separated by semicolons. */
 function csv<D extends object>(kind: Kind, columns: Columns<D>): Format<D> {
   const names = Object.keys(columns).join(', ');
   return {
@@ -102,7 +102,7 @@ function csv<D extends object>(kind: Kind, columns: Columns<D>): Format<D> {
       en: `CSV (RFC 4180), for spreadsheets: UTF-8 with a byte order mark, a row for each record; texts without HTML, several values divided by semicolons. A cell that a spreadsheet would run gets an apostrophe before it. Columns: ${names}.`,
       fr: `CSV (RFC 4180), pour les tableurs : UTF-8 avec indicateur d’ordre des octets, une ligne par fiche; textes sans HTML, valeurs multiples séparées par des points-virgules. Une cellule qu’un tableur exécuterait est précédée d’une apostrophe. Colonnes : ${names}.`,
     },
-    // But for the columns of what events are linked to, they are called like the fields that they show.
+    // Columns have the names of their fields, except those of related records.
     fields: Object.keys(columns),
     header: () => BYTE_ORDER_MARK + row(Object.keys(columns)),
     item: ({ shown }) => row(Object.values(columns).map((cell) => safe(cell(shown)))),
@@ -110,7 +110,7 @@ function csv<D extends object>(kind: Kind, columns: Columns<D>): Format<D> {
   };
 }
 
-/** csv-stringify puts in quotes what holds a whole line end alone, and takes negative numbers for formulas. */
+/** csv-stringify only quotes cells with a whole line end, and takes negative numbers for formulas. */
 function row(cells: readonly Cell[]): string {
   return stringify([cells], { record_delimiter: 'windows', quoted_match: /[\r\n]/, cast: { boolean: String } });
 }

@@ -5,13 +5,13 @@ import { digestOf, etagOf } from '../http/response/etag.js';
 import { StreamedBody, BufferedBody } from '../http/response/bodies.js';
 import { type Entries } from '../list/entries.js';
 
-/** Records that are read at once: few statements, and little in memory. */
+/** How many records are read at once, to keep both statements and memory low. */
 const READ_AT_ONCE = 100;
 
-/** Records that are written at once: other requests wait for no more. */
+/** How many records are written before other requests get a turn. */
 const WRITTEN_AT_ONCE = 20;
 
-/** Bytes up to which a document is held and cached as a whole; longer ones are sent while they are written. */
+/** Bytes up to which a document is built as a whole and cached. Longer ones are streamed. */
 const LONGEST_HELD = 4 * 1024 * 1024;
 
 /** The text of a document, part by part; other requests get their turn in between. */
@@ -35,7 +35,7 @@ export async function* partsOf(
 }
 
 /**
- * Writes a document as a whole, or begins to stream it where it is too long to be held.
+ * Builds a document as a whole, or streams it if it is too long.
  * @param name changes with everything that is stored, and with the records that are asked for
  */
 export async function bodyOf(
@@ -51,7 +51,7 @@ export async function bodyOf(
     length += bytes.length;
     if (length > LONGEST_HELD) {
       const beginning = Buffer.concat(held);
-      // Weak: the bytes are compressed on the way, or are not.
+      // A weak ETag, since the same stream may be compressed or not.
       const etag = `W/${etagOf(digestOf(`${name} ${digestOf(beginning)}`))}`;
       return new StreamedBody(mediaType, etag, rest(beginning, parts));
     }

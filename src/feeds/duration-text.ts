@@ -1,6 +1,6 @@
 /**
- * How long it is from one reading of a clock that is never set to another, `YYYY-MM-DD HH:MM:SS`: `PT2H30M`, and `PT0S` for no
- * time at all.
+ * The duration between two local times, `YYYY-MM-DD HH:MM:SS`, without daylight saving: `PT2H30M`, or `PT0S` if they are
+ * equal.
  */
 export function durationText(from: string, to: string): string {
   const length = (asUtc(to) - asUtc(from)) / 1000;

@@ -12,18 +12,18 @@ const JsonOnly = () => Refused((messages) => messages.jsonOnly);
 const PerPage = () =>
   Parameter(integer({ min: 1 }), { schema: { type: 'integer', minimum: 1, maximum: 10000, default: 1000 } });
 
-/** How a document is handed over. */
+/** Whether browsers download a document. */
 export interface Saved {
   readonly download?: boolean;
   readonly plain_titles?: boolean;
 }
 
-/** Says under which name a document is saved. */
+/** Sets the file name of a download. */
 export function sayFile(name: string, { download }: Saved, { response }: RequestContext): void {
   response.headers.set('Content-Disposition', `${download ? 'attachment' : 'inline'}; filename="${name}"`);
 }
 
-/** What the sitemap accepts. */
+/** Query of the sitemap. */
 export class SitemapQuery extends LanguageQuery {
   /** true: browsers download the file instead of showing it. */
   @Download()
@@ -33,7 +33,7 @@ export class SitemapQuery extends LanguageQuery {
   _fields?: never;
 }
 
-/** What a list of events in another format than JSON accepts. */
+/** Query of feeds of events. */
 export class EventsFeedQuery extends EventsQuery {
   /** Records in one response; the `Link` header leads to the rest. */
   @PerPage()
@@ -51,7 +51,7 @@ export class EventsFeedQuery extends EventsQuery {
   override _fields?: never = undefined;
 }
 
-/** What one event in another format than JSON accepts. */
+/** Query of a feed of one event. */
 export class EventFeedQuery extends EventRecordQuery {
   /** true: browsers download the file instead of showing it. */
   @Download()
@@ -65,7 +65,7 @@ export class EventFeedQuery extends EventRecordQuery {
   override _fields?: never = undefined;
 }
 
-/** What the list of venues in another format than JSON accepts. */
+/** Query of feeds of venues. */
 export class VenuesFeedQuery extends VenuesQuery {
   /** Records in one response; the `Link` header leads to the rest. */
   @PerPage()
@@ -79,7 +79,7 @@ export class VenuesFeedQuery extends VenuesQuery {
   override _fields?: never = undefined;
 }
 
-/** What the list of organizers in another format than JSON accepts. */
+/** Query of feeds of organizers. */
 export class OrganizersFeedQuery extends OrganizersQuery {
   /** Records in one response; the `Link` header leads to the rest. */
   @PerPage()

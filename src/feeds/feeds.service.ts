@@ -26,7 +26,7 @@ interface Listed {
   entries(query: ListQuery, context: RequestContext, options: EntriesOptions): Promise<Entries>;
 }
 
-/** Lists and single events in other formats than JSON. */
+/** Lists and single events in formats other than JSON. */
 @Injectable()
 export class Feeds {
   constructor(
@@ -75,7 +75,7 @@ export class Feeds {
     return bodyOf(format.mediaType, partsOf(format, feed, one), url);
   }
 
-  /** @throws {Error} for a kind that has no formats */
+  /** @throws {Error} for a kind without formats */
   private listOf(kind: Kind): Listed {
     const listed = new Map<Kind, Listed>([
       [EVENT, this.events],
@@ -86,7 +86,7 @@ export class Feeds {
     return listed;
   }
 
-  /** @throws {RecordMoved} to the same format of where it stands now */
+  /** @throws {RecordMoved} to the same format at the current slug */
   private async one(format: Format, address: Address, query: EventFeedQuery, context: RequestContext) {
     const { name } = format;
     try {

@@ -16,14 +16,14 @@ import { Feeds } from './feeds.service.js';
 import { EventFeedQuery, EventsFeedQuery, OrganizersFeedQuery, VenuesFeedQuery } from './feed.query.js';
 import { type FormatPath, formatPath } from './formats.js';
 
-/** Gives a handler the format that its path names. */
+/** Gives a handler the format in its path. */
 const Path = createParamDecorator((_data: unknown, execution: ExecutionContext): FormatPath =>
   formatPath(execution.switchToHttp().getRequest<CalendarRequest>().path),
 );
 
 /**
- * The routes of formats: the path of a list, or of a record, with the name of the format as its suffix.
- * @throws {Error} for a format of a kind that has none here
+ * The routes of formats: the path of a list or record with the name of the format as suffix.
+ * @throws {Error} for a format of an unsupported kind
  */
 export function formatControllers(formats: readonly Format[]): Type[] {
   const of = (kind: Kind) => formats.filter((format) => format.kind === kind);
@@ -35,7 +35,7 @@ export function formatControllers(formats: readonly Format[]): Type[] {
   const lost = formats.find(({ kind }) => !made.some(([one]) => one === kind));
   if (lost)
     throw new Error(`No controller gives ${lost.kind.many}.${lost.name}: format-controllers.ts has one for each kind.`);
-  // Without a path, Nest would route the root to it.
+  // Without paths, Nest would route the root to it.
   return made.filter(([kind]) => of(kind).length > 0).map(([kind, make]) => make(of(kind)));
 }
 

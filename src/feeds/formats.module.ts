@@ -10,10 +10,10 @@ import { FORMATS, Formats } from './formats.js';
 import { SitemapController } from './sitemap/sitemap.controller.js';
 import { Sitemap } from './sitemap/sitemap.service.js';
 
-/** Lists in other formats than JSON. Stands before the kinds in the application: `events/12.ics` is no id of theirs. */
+/** Feeds. Imported before the kinds, so that `events/12.ics` does not match their routes by id. */
 @Module({})
 export class FormatsModule {
-  /** @param extensions all there are: the setting says which of them are on when the application runs */
+  /** @param extensions all extensions, also those that the setting turns off */
   static of(extensions: readonly Extension[]): DynamicModule {
     const all = [...FORMATS, ...formatsOf(extensions)];
     const useFactory = ({ on }: Extensions) => new Formats([...FORMATS, ...formatsOf(on)], all);

@@ -8,25 +8,25 @@ import { jsonfeed } from './news/jsonfeed.js';
 import { jsonld } from './jsonld.js';
 import { rss } from './news/rss.js';
 
-/** The formats of the service itself. A new one is added here, and nowhere else; extensions bring others. */
+/** The formats of the service. Add new ones here; extensions bring others. */
 export const FORMATS: readonly Format[] = [ics, jscal, rss, atom, jsonfeed, ...csvFormats, jsonld];
 
-/** The formats that are on. */
+/** The formats that are turned on. */
 export class Formats {
-  /** @param all those of extensions that are off included */
+  /** @param all formats, also those of extensions that are off */
   constructor(
     readonly on: readonly Format[],
     private readonly all: readonly Format[],
   ) {}
 
-  /** @throws {Error} where a route leads to a format that there is not */
+  /** @throws {Error} if the format of a route does not exist */
   at({ many, name }: FormatPath): Format {
     const format = this.on.find((one) => one.kind.many === many && one.name === name);
     if (!format) throw new Error(`There is no ${many}.${name}.`);
     return format;
   }
 
-  /** Whether a path is that of a format which is off. */
+  /** Whether a path belongs to a format that is off. */
   isOff(path: string): boolean {
     const at = formatPath(path);
     const has = (formats: readonly Format[]) =>
@@ -35,7 +35,7 @@ export class Formats {
   }
 }
 
-/** What a path says of a format: its list, and its suffix. */
+/** The list and the suffix in a path. */
 export interface FormatPath {
   readonly many: string | undefined;
   readonly name: string | undefined;
@@ -43,7 +43,7 @@ export interface FormatPath {
 
 const PATH = new RegExp(`^/${NAMESPACE}/([a-z]+)(?:/.*)?\\.([a-z]+)/?$`, 'i');
 
-/** `/cal/events/v1/venues.csv`, `/cal/events/v1/events/12.ics`, in any case, as routes are found in any */
+/** Matches `/cal/events/v1/venues.csv` and `/cal/events/v1/events/12.ics`, ignoring case as routes do. */
 export function formatPath(path: string): FormatPath {
   const [, many, name] = PATH.exec(path) ?? [];
   return { many: many?.toLowerCase(), name: name?.toLowerCase() };

@@ -3,13 +3,13 @@ import { type Entry } from '../list/entries.js';
 
 interface JsonFormat<D extends object> extends Omit<Format<D>, 'header' | 'item' | 'between' | 'footer'> {
   readonly listedIn: string;
-  /** The members of the document that stand before the list of its records. */
+  /** The members of the document before the list of records. */
   readonly members: (feed: FeedContext) => object | Promise<object>;
   /** One record. */
   readonly object: (entry: Entry<D>, feed: FeedContext) => object;
 }
 
-/** A form of JSON: an object whose last member is the list of its records. */
+/** A JSON format: an object whose last member is the list of records. */
 export function jsonFormat<D extends object>({ members, object, ...format }: JsonFormat<D>): Format<D> {
   return {
     ...format,

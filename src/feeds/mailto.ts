@@ -1,4 +1,4 @@
-/** The address that mail to somebody is sent by (RFC 6068): what would end it, or begin a header of the mail, is encoded. */
+/** A mailto URL (RFC 6068). Characters that would end the address or begin a header are encoded. */
 export function mailto(email: string): string {
   const at = email.lastIndexOf('@');
   const local = encodeURIComponent(email.slice(0, at)).replaceAll('%2B', '+');

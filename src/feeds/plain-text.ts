@@ -20,12 +20,12 @@ const convert = compile({
   ],
 });
 
-/** The converter leaves out the caption of a table. */
+/** Matches the caption of a table, which the converter drops. */
 const CAPTION = /(<table\b[^<>]*>)\s*<caption\b[^<>]*>([^]*?)<\/caption>/g;
 
 /**
- * HTML as text: paragraphs apart, items with a dash, addresses of links behind their words. Without line breaks around
- * it, behind which a spreadsheet would look for a formula as well.
+ * HTML as plain text: separate paragraphs, items with a dash, URLs after the text of links. Trimmed, since spreadsheets also
+ * look for formulas after line breaks.
  */
 export function plainText(html: string): string {
   let text = cached.get(html);
@@ -33,7 +33,7 @@ export function plainText(html: string): string {
   return text;
 }
 
-/** A feed is made again after every write, and few of its texts have changed by then. */
+/** Caches texts, since feeds are built again after every write and few of their texts change. */
 const cached = new LRUCache<string, string>({
   maxSize: 2_000_000,
   sizeCalculation: (text, html) => text.length + html.length + 1,

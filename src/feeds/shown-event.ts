@@ -7,7 +7,7 @@ import { type VenueDto } from '../venues/venue.dto.js';
 /** A venue as an event shows it, with the coordinates that the geolocation extension adds. */
 export type ShownVenue = VenueDto & { readonly geo_lat?: number | null; readonly geo_lng?: number | null };
 
-/** An event as its JSON answer shows it, with its links. */
+/** An event as in JSON, with its related records. */
 export interface ShownEvent extends EventDto {
   readonly venue: readonly ShownVenue[];
   readonly organizer: readonly OrganizerDto[];
@@ -15,10 +15,10 @@ export interface ShownEvent extends EventDto {
   readonly tags: readonly TagDto[];
 }
 
-/** Those of its fields that a format takes. */
+/** The fields that a format uses. */
 export type EventWith<Fields extends readonly (keyof ShownEvent)[]> = Pick<ShownEvent, Fields[number]>;
 
-/** Where a venue lies, in degrees; undefined where nobody knows. */
+/** The coordinates of a venue in degrees, if known. */
 export function pointOf({ geo_lat: lat, geo_lng: lng }: ShownVenue): { lat: number; lng: number } | undefined {
   return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : undefined;
 }

@@ -1,7 +1,7 @@
 import { type EventStatus } from '../events/states.js';
 import { type Language, LANGUAGES, type PerLanguage } from '../i18n/language.js';
 
-/** '' for events that take place as announced. */
+/** '' for scheduled events. */
 export const STATE_WORDS: PerLanguage<Readonly<Record<EventStatus, string>>> = {
   en: {
     scheduled: '',
@@ -23,12 +23,12 @@ export const STATE_WORDS: PerLanguage<Readonly<Record<EventStatus, string>>> = {
 
 const COLON: PerLanguage<string> = { en: ': ', fr: '\u00A0: ' };
 
-/** `Cancelled: Jazz`, for programs that show no status. Only cancelled and postponed events do not take place as announced. */
+/** `Cancelled: Jazz`, for programs that show no status; only for cancelled and postponed events. */
 export function titleWithState(title: string, status: EventStatus, language: Language): string {
   return prefixOf(status, language) + title;
 }
 
-/** The title without the state that stands before it, in whichever language; blanks of any kind count as one. */
+/** The title without the status before it, in either language. */
 export function titleWithoutState(title: string, status: EventStatus): string {
   const spaced = title.replaceAll('\u00A0', ' ');
   const prefixes = LANGUAGES.map((language) => prefixOf(status, language).replaceAll('\u00A0', ' '));

@@ -1,14 +1,14 @@
 import { type Entry, type Identified } from '../list/entries.js';
 
-/** How the importer names what came from iCalendar. */
+/** Prefix of external ids of events imported from iCalendar. */
 const FROM_ICALENDAR = 'ical:';
 
-/** Stands for a UID that is too long, and was not kept beside it. */
+/** Marks the digest of a UID that is too long to store. */
 const SHORTENED = /^sha256:[\da-f]{64}(?::|$)/;
 
 /**
- * The UID of an event (RFC 5545, 3.8.4.7): the one it came with, else made of its id and of the name of the calendar. Not
- * of its address, language or texts, which may change.
+ * The UID of an event (RFC 5545, 3.8.4.7): the imported one, else made from its id and the UUID of the calendar. It does not
+ * depend on address, language or texts, which may change.
  */
 export function uidOf({ externalId, shown: { id } }: Entry<{ readonly id: number }>, calendarId: string): string {
   return uidOfNamed({ id, externalId }, calendarId);
@@ -18,6 +18,6 @@ export function uidOfNamed({ id, externalId }: Identified, calendarId: string): 
   const given = externalId?.startsWith(FROM_ICALENDAR) ? externalId.slice(FROM_ICALENDAR.length) : undefined;
   const own = `event-${id}@${calendarId}`;
   if (given === undefined || SHORTENED.test(given)) return own;
-  // One of ours that was exported and imported again belongs to the event that it was made for.
+  // A UID of this calendar that was imported again belongs to the original event.
   return given.endsWith(`@${calendarId}`) ? own : given;
 }

@@ -1,14 +1,14 @@
 import { escapeUTF8 } from 'entities';
 
-/** Characters that XML 1.0 does not have (section 2.2), in any spelling. */
+/** Characters that XML 1.0 forbids, even escaped (section 2.2). */
 const NO_CHARACTER = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-/** Text as it stands in an element or in an attribute. */
+/** Escapes text for an element or attribute. */
 export function xmlText(text: string): string {
   return escapeUTF8(text.replace(NO_CHARACTER, ''));
 }
 
-/** An element with text, and with attributes where there are any; '' where there is no text. */
+/** An element with text and attributes; '' without text. */
 export function element(
   name: string,
   text: string | null | undefined,

@@ -3,7 +3,7 @@ import { type HealthIndicatorResult, HealthIndicatorService } from '@nestjs/term
 import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
 
-/** Whether this instance should be sent requests. */
+/** Whether this instance should get requests. */
 @Injectable()
 export class Readiness {
   private ended = false;
@@ -15,12 +15,12 @@ export class Readiness {
     private readonly settings: Settings,
   ) {}
 
-  /** Whether somebody, a load balancer say, looks at it. */
+  /** Whether a load balancer or monitor reads it. */
   get watched(): boolean {
     return this.asked;
   }
 
-  /** From now on the instance is not ready: it shuts down. */
+  /** Marks the instance as not ready, since it shuts down. */
   end(): void {
     this.ended = true;
   }
@@ -31,7 +31,7 @@ export class Readiness {
     return this.ended ? session.down('is shutting down') : session.up();
   }
 
-  /** Reads and writes apart. What is wrong with the database is for the log, not for whoever asks here. */
+  /** Checks reads and writes separately. Errors of the database are only logged. */
   async checkDatabase(): Promise<HealthIndicatorResult> {
     const session = this.indicators.check('database');
     try {

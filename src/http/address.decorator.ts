@@ -3,7 +3,7 @@ import { type Address } from '../errors/api-error.js';
 import { type CalendarRequest } from './context/calendar-request.js';
 import { recordId } from './record-id.js';
 
-/** Where events, venues and organizers stand below their collection: the two are the same record with the same rights. */
+/** Both paths of a record below its collection: by id and by slug. */
 export const RECORD_PATHS = [':id', 'by-slug/:slug'];
 
 /** Gives a handler the record that its path names, by id or by slug (compared in lower case). */

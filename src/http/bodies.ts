@@ -24,9 +24,9 @@ const readForm = urlencoded({
 });
 
 /**
- * Reads the body of a request, a JSON object or a form, into `request.body`. What its headers say is looked at before a
- * byte of it is read, and what it holds before it is parsed.
- * @throws {ApiError} where it is anything else, or too much
+ * Reads the body of a request, a JSON object or a form, into `request.body`. Checks the headers before it reads a byte, and
+ * the content before it is parsed.
+ * @throws {ApiError} if the body is of another type or too large
  */
 export async function receiveBody(request: CalendarRequest, response: Response): Promise<void> {
   if (!METHODS_WITH_BODY.has(request.method)) return;
@@ -34,7 +34,7 @@ export async function receiveBody(request: CalendarRequest, response: Response):
   if (Number(length ?? 0) > BODY_LIMIT) throw new BodyTooLarge(BODY_LIMIT);
   if (hasContent(request) && !request.is([JSON_TYPE, FORM_TYPE])) throw new UnsupportedMediaType();
   nameUtf8(request);
-  // The adapter leaves this to whoever wants the body (RFC 9110, section 10.1.1).
+  // The adapter leaves 100 Continue to this function (RFC 9110, section 10.1.1).
   if (expect !== undefined && /^100-continue$/i.test(expect)) response.writeContinue();
   const isForm = Boolean(request.is(FORM_TYPE));
   await run(isForm ? readForm : readJson, request, response);
@@ -45,7 +45,7 @@ export async function receiveBody(request: CalendarRequest, response: Response):
   assertAffordable(request.body);
 }
 
-/** Many programs say `utf8`, which is a name of UTF-8 as well (WHATWG Encoding, section 4.2); body-parser knows only the other. */
+/** Renames `utf8`, which many programs send (WHATWG Encoding, section 4.2) and body-parser does not know. */
 function nameUtf8({ headers }: CalendarRequest): void {
   const type = headers['content-type'];
   if (type) headers['content-type'] = type.replace(/;\s*charset\s*=\s*(?:utf8|"utf8")\s*(?=;|$)/i, '; charset=utf-8');
@@ -57,7 +57,7 @@ function run(reader: RequestHandler, request: CalendarRequest, response: Respons
   });
 }
 
-/** What body-parser says went wrong, in the service's own terms. */
+/** Turns an error of body-parser into one of the API. */
 function asApiError(error: Error): Error {
   if (error instanceof OutOfBounds) return new InvalidJson((messages) => messages[error.bound[0]](error.bound[1]));
   switch ((error as { type?: unknown }).type) {
@@ -79,13 +79,13 @@ function asApiError(error: Error): Error {
   }
 }
 
-/** Compressed bytes that are broken: the only failure that body-parser gives no type. */
+/** Whether compressed bytes are broken, the only error to which body-parser gives no type. */
 function isBadEncoding(error: Error): boolean {
   const { status, expose } = error as { status?: unknown; expose?: unknown };
   return status === 400 && expose === true;
 }
 
-/** What `verify` throws; body-parser writes a status into it, so it is no error of the service. */
+/** Thrown by `verify`. Not an ApiError, since body-parser writes a status into it. */
 class OutOfBounds extends Error {
   constructor(readonly bound: JsonBound) {
     super(bound[0]);
@@ -104,7 +104,7 @@ function areUtf8(escapes: readonly string[]): boolean {
   return escapes.every((bytes) => isUtf8(Buffer.from(bytes.replaceAll('%', ''), 'hex')));
 }
 
-/** As body-parser says what is wrong. */
+/** An error of body-parser. */
 function failure(type: string): Error {
   return Object.assign(new Error(type), { type });
 }

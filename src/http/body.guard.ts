@@ -4,8 +4,7 @@ import { receiveBody } from './bodies.js';
 import { type CalendarRequest } from './context/calendar-request.js';
 
 /**
- * Reads the body: after the guards that know the caller and count, before those that look at what is asked. A middleware
- * would read it for everybody.
+ * Reads the body, after the guards that check the key and the rate limits. Middleware would read it for every client.
  */
 @Injectable()
 export class BodyGuard implements CanActivate {

@@ -1,12 +1,12 @@
 import { TooMuchMarkup } from '../errors/api-error.js';
 import { marksIn, MAX_MARKS, MAX_RAW_HTML } from '../text/markup.js';
 
-/** Characters in all texts of a body that hold a tag; clean, the longest descriptions and excerpts in both languages have 240,000. */
+/** Characters in all texts with tags of a body. Clean descriptions and excerpts in both languages have 240,000 at most. */
 export const MAX_MARKED_UP = 400_000;
 
 /**
- * Checks how much work the texts of a body will make together, whichever fields they are in: cleaning takes a hundred
- * times longer for what may be markup than for other characters. A text that is too much alone its own field refuses.
+ * Limits the work of cleaning all texts of a body: markup takes a hundred times longer than other characters. A single text
+ * that is too much is refused by its field.
  * @throws {TooMuchMarkup}
  */
 export function assertAffordable(body: unknown): void {

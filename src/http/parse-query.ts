@@ -25,7 +25,7 @@ function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** The fields of a form. A list there has a member at least: `tags[]=`, which says that it is empty, becomes `tags=`. */
+/** The fields of a form. `tags[]=`, an empty list, becomes `tags=`. */
 export function mergeForm(input: object): Record<string, unknown> {
   const fields = Object.entries(mergeLists(input));
   return Object.fromEntries(
@@ -34,8 +34,8 @@ export function mergeForm(input: object): Record<string, unknown> {
 }
 
 /**
- * Express's query parser: text and lists of text, nothing nested. All of them, since a filter that is not heard would quietly
- * give everything; how many there may be follows from how long an address may be.
+ * Express's query parser, for text and lists of text. It has no limit on the number of parameters, since a filter that is
+ * cut off would silently return everything; the length of the URL bounds it.
  */
 export function parseQuery(text: string | null | undefined): Record<string, unknown> {
   return text ? mergeLists(parse(text, '&', '=', { maxKeys: 0 })) : {};

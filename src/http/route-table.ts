@@ -18,7 +18,7 @@ export class RouteTable {
   }
 
   /**
-   * The methods of a path, in capitals; none where no route has it. Of several routes that match, the first one counts:
+   * The methods of a path, in capitals; none if no route matches. The first of several matching routes counts:
    * `by-slug/:slug.ics` before `by-slug/:slug`.
    */
   methodsOf(path: string): string[] {
@@ -41,13 +41,13 @@ export function allowedMethods(request: CalendarRequest): string[] {
   return (request.app.locals[LOCAL] as RouteTable).methodsOf(request.path);
 }
 
-/** The error for a request that no route takes: its path may have other methods. */
+/** The error for a request without a route: 405 if its path has other methods, else 404. */
 export function unrouted(request: CalendarRequest): ApiError {
   const allowed = allowedMethods(request);
   return allowed.length > 0 ? new MethodNotAllowed(request.method, allowed.join(', ')) : new RouteNotFound();
 }
 
-/** An id in a path is digits only. */
+/** Whether the route matches the path. An id must consist of digits. */
 function matches(route: Route, path: string): boolean {
   try {
     const found = route.match(path);

@@ -5,7 +5,7 @@ import { isDuplicate, Overtaken } from '../database/database-errors.js';
 import { because } from './messages.js';
 import { RecordError } from './record.js';
 
-/** Owns what is imported, where nobody else is named. */
+/** The account that owns imported events by default. */
 export const IMPORT_ACCOUNT = 'import';
 
 /**
@@ -20,7 +20,7 @@ export async function importAuthor(manager: EntityManager, name: string): Promis
   try {
     return await manager.save(manager.create(Account, { name, role: 'editor', createdAt: new Date() }));
   } catch (error) {
-    // Another import has made it meanwhile: look again.
+    // Another import has created it meanwhile.
     throw isDuplicate(error) ? new Overtaken() : error;
   }
 }

@@ -13,13 +13,13 @@ export interface Parent {
   readonly occurrence: Occurrence;
 }
 
-/** What the command says of all events. */
+/** Options of the command for all events. */
 export interface EventOptions {
-  /** Of events that are created. */
+  /** Status of new events. */
   readonly status?: WritableStatus | undefined;
-  /** Names of categories that all events have beside those of the source. */
+  /** Names of categories to add to all events. */
   readonly categories?: readonly string[] | undefined;
-  /** Whether venues have coordinates, which an extension decides. */
+  /** Whether venues have coordinates, which an extension adds. */
   readonly knowsCoordinates: boolean;
 }
 
@@ -53,7 +53,7 @@ function hasSameLinks(one: LinkedEvent, other: LinkedEvent): boolean {
   return one.imageId === other.imageId && changedLinks(linkedIds(one.linked), linkedIds(other.linked)).length === 0;
 }
 
-/** What is undefined is not sent, and therefore kept. */
+/** Undefined values are not sent and therefore kept. */
 function detailsBody(
   { places, organizers, eventStatus, statusReason, isOnline, onlineUrl, notes: _forTheReport, ...details }: Details,
   current: LinkedEvent | undefined,

@@ -42,16 +42,16 @@ import { termsByName } from './terms-by-name.js';
 import { assign, type Assignment, externalId, storedId } from './external-ids.js';
 import { ResponseMeta } from '../http/context/response-meta.js';
 
-/** Milliseconds for one record with all its dates. */
+/** Timeout for a record with all its dates, in milliseconds. */
 const TIMEOUT = 60_000;
 
-/** What became of an event: `skipped` was left out before it was ever imported, is in the trash already, or of this calendar itself. */
+/** The outcome of an event. `skipped`: excluded and never imported, in the trash already, or exported by this calendar. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'trashed' | 'skipped';
 
 export interface ImportOptions extends Pick<EventOptions, 'status' | 'categories'> {
-  /** The language of texts that do not say theirs. */
+  /** Language of texts that do not declare one. */
   readonly language: Language;
-  /** Name of the account that writes. */
+  /** Name of the account that will own the events. */
   readonly author: string;
   readonly dryRun: boolean;
 }
@@ -61,21 +61,21 @@ interface Write {
   readonly manager: EntityManager;
   readonly context: RequestContext;
   readonly options: EventOptions;
-  /** The events of the record that are there, by their external ids. */
+  /** The existing events of the record by external id. */
   readonly known: ReadonlyMap<string, LinkedEvent>;
 }
 
-/** What an event is to be. */
+/** The intended state of an event. */
 interface Wanted {
   readonly occurrence: Occurrence;
   readonly parent?: Parent | undefined;
-  /** Null ends a series; it stays as it is where this is undefined. */
+  /** Null ends the series; undefined keeps it. */
   readonly recurrence?: Recurrence | null;
-  /** What it is found by again; it stays where this is undefined. */
+  /** External id; undefined keeps it. */
   readonly externalId?: ExternalId;
 }
 
-/** Writes records the way the interface writes events: the same checks, the same cleaning, the same rights. */
+/** Writes records as the API writes events: with the same validation, cleaning and rights. */
 @Injectable()
 export class Importer {
   constructor(
@@ -96,9 +96,9 @@ export class Importer {
   }
 
   /**
-   * Stores a record with all its occurrences in one transaction; one that changes nothing writes nothing.
-   * @returns what became of each event
-   * @throws {ApiError} as the interface does; nothing is stored then
+   * Stores a record with all its occurrences in one transaction. Unchanged records write nothing.
+   * @returns the outcome of each event
+   * @throws {ApiError} as the API does; nothing is stored then
    */
   async store(
     record: ImportRecord,
@@ -110,10 +110,10 @@ export class Importer {
       const options = { status, categories, knowsCoordinates: this.knowsCoordinates };
       const write = { manager, context, options, known: await knownEvents(manager, record, this.shared) };
       const current = write.known.get(externalId(record));
-      // A file has but a part of what is known of it here.
+      // The file has only a part of the data of events that this calendar exported.
       if (write.known.size === 0 && (await isOwn(manager, record))) return record.occurrences.map(() => 'skipped');
       if (record.isPart && current?.recurrence) return this.storePart(write, record, current);
-      // What was imported date by date once stays so: its events would be there twice.
+      // Records that were imported date by date stay so, since a series would duplicate their events.
       const isLoose = !current?.recurrence && !hasOwnDates(current) && write.known.size > (current ? 1 : 0);
       const series = isLoose ? undefined : seriesPlan(record, current);
       const plan = series ?? (current?.recurrence && !record.hasParts ? onlyDate(record) : undefined);
@@ -121,7 +121,7 @@ export class Importer {
     }, dryRun);
   }
 
-  /** Stores a record with several dates as one series; what a file says of one date alone goes to that one. */
+  /** Stores a record with several dates as one series, with overrides of single dates. */
   private async storeSeries(write: Write, record: ImportRecord, plan: SeriesPlan): Promise<Outcome[]> {
     const { manager, known } = write;
     const current = known.get(externalId(record));
@@ -150,7 +150,7 @@ export class Importer {
     return outcomes;
   }
 
-  /** Stores what a file says of some dates of a series alone; the series itself stays as it is. */
+  /** Stores overrides of an existing series whose file lacks the series itself. */
   private async storePart(write: Write, record: ImportRecord, series: LinkedEvent): Promise<Outcome[]> {
     const { manager, context } = write;
     const all = datesWithin(record, series);
@@ -160,14 +160,14 @@ export class Importer {
     const members = await changedMembers(manager, series, all, this.shared);
     for (const { event, occurrence } of members) {
       if (occurrence.isLeftOut) await this.events.remove(manager, event, false, context.caller);
-      // As if somebody had changed it in the calendar: a file of the whole series need not know of it.
+      // Stored like a change in the calendar, which a later file of the whole series does not undo.
       else await this.write(write, event, { occurrence });
     }
     const after = await statesOf(
       manager,
       members.map(({ event }) => event.id),
     );
-    // Of dates that the series has not, nothing is known.
+    // Ignores dates that the series does not have.
     return [...outcomesOf(before, after), ...Array<Outcome>(all.size - members.length).fill('skipped')];
   }
 
@@ -226,7 +226,7 @@ export class Importer {
     return this.events.store(manager, current, input).catch((error: unknown) => this.anew(error));
   }
 
-  /** Only the geolocation extension keeps them, where it is on. */
+  /** Coordinates are only stored if the geolocation extension is on. */
   private get knowsCoordinates(): boolean {
     return this.extensions.fieldsOf(CreateVenueDto).includes('geo_lat');
   }
@@ -239,7 +239,7 @@ export class Importer {
     return Object.assign(body, categories && { categories }, tags && { tags });
   }
 
-  /** Another import has stored the same event meanwhile: the transaction is run again and finds it. */
+  /** Another import has stored the same event. The transaction runs again and finds it. */
   private anew(error: unknown): never {
     throw this.database.isDuplicate(error, 'UQ_events_external') ? new Overtaken() : error;
   }
@@ -262,7 +262,7 @@ function termsOf(body: CreateEventDto, field: 'categories' | 'tags'): RecordRef[
   return Reflect.get(body, field) as RecordRef[] | undefined;
 }
 
-/** Ends a transaction whose work was only wanted for its result. */
+/** Rolls back a dry run. */
 class RolledBack extends Error {
   constructor(readonly result: unknown) {
     super();

@@ -7,19 +7,20 @@ const counted = (number: number, one: string, many: string) => `${number} ${numb
 const countedInFrench = (number: number, one: string, many: string) => `${number} ${number < 2 ? one : many}`;
 
 const en = {
-  noUid: 'It has no UID, so that it could not be found again.',
+  noUid: 'It has no UID and could not be found again.',
   noTitle: 'It has no title.',
   noStart: 'It has no start.',
   badDate: (text: string) => `“${text}” is no date, or none that exists.`,
   endBeforeStart: (text: string) => `It ends before it starts: “${text}”.`,
   badRule: (text: string) => `Its rule of recurrence cannot be understood: “${text}”.`,
-  tooManyOccurrences: 'It takes place too often to be an event.',
-  duplicate: 'A record with this id stands in the file already.',
+  tooManyOccurrences: 'It recurs too often for an event.',
+  duplicate: 'The file has another record with this ID.',
   unfinished: 'It has no end: the file is cut off, or broken here.',
   cutOff: 'The file is cut off: its end, END:VCALENDAR, is missing.',
   broken: (detail: string) => `It cannot be read: ${detail}`,
-  firstAlone: 'It changes the first date of a series alone, which stands for all of them: change it in the calendar.',
-  noObject: 'It is no object with fields.',
+  firstAlone:
+    'It changes only the first date of a series, which stands for the whole series: change it in the calendar.',
+  noObject: 'It is not an object with fields.',
 
   noAccount: (name: string) => `There is no account “${name}”. \`npm run keys\` makes accounts.`,
   noEditor: (name: string, role: string) => `The account “${name}” has the role ${role}; imports need an editor.`,

@@ -5,10 +5,10 @@ import { CalendarIdentity } from '../content/calendar-identity.entity.js';
 import { uidOfNamed } from '../feeds/uid.js';
 import { type ImportRecord } from './record.js';
 
-/** What the UIDs of this calendar look like, and those of others like it. */
+/** Pattern of the UIDs of this calendar and others of its kind. */
 const OURS = /^ical:(event-(\d{1,9})@.+)$/;
 
-/** Whether a record is an event of this calendar itself, which a file of it has brought back. */
+/** Whether a record is an event that this calendar has exported. */
 export async function isOwn(manager: EntityManager, record: Pick<ImportRecord, 'id'>): Promise<boolean> {
   const [, uid, id] = OURS.exec(record.id) ?? [];
   if (uid === undefined) return false;

@@ -161,8 +161,6 @@ describe('readParis', () => {
 
   it('refuses an id that was there before', () => {
     const [, second] = readParis([record(), record()]);
-    expect(second && isRefused(second) && second.reason('en')).toBe(
-      'A record with this id stands in the file already.',
-    );
+    expect(second && isRefused(second) && second.reason('en')).toBe('The file has another record with this ID.');
   });
 });

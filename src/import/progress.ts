@@ -1,6 +1,6 @@
 import cliProgress from 'cli-progress';
 
-/** Shows on stderr how far something has come. */
+/** Shows progress on stderr. */
 export interface Progress {
   tell(done: number): void;
   stop(): void;

@@ -4,53 +4,53 @@ import { type Moment } from '../datetime/moment.js';
 import { type EventStatus } from '../events/states.js';
 import { because, type Reason } from './messages.js';
 
-/** A record of a file, whatever its format: one event, or one that takes place several times. */
+/** A record of a file in any format: a single or recurring event. */
 export interface ImportRecord {
-  /** Names the record for good: `ical:<UID>`, `openagenda:<uid>`. */
+  /** Permanent id: `ical:<UID>`, `openagenda:<uid>`. */
   readonly id: string;
   readonly title: string;
-  /** The language of its texts, where the file says it and it is one of ours. */
+  /** Language of its texts, if the file declares a supported one. */
   readonly language: Language | undefined;
-  /** Where it begins in a file of lines. */
+  /** Its first line in the file. */
   readonly line?: number;
-  /** The zone that its times are taken in, where neither the file nor the command has said one. */
+  /** The assumed zone, if neither the file nor the command names one. */
   readonly assumedZone?: AssumedZone | undefined;
-  /** The rule of which its dates are made, where one rule alone says them: RFC 5545, 3.3.10. */
+  /** The rule, if a single rule makes all dates (RFC 5545, 3.3.10). */
   readonly rrule?: string | undefined;
-  /** The wall clock reading that the rule begins with, also where the file says something else of that date. */
+  /** The local time at which the rule begins, even if that date has an override. */
   readonly ruleStart?: string | undefined;
-  /** What the file says of the series, also where it says something else of its first date. */
+  /** The details of the series, even if its first date has an override. */
   readonly model?: Occurrence;
-  /** Whether the file says some of its dates alone, not the series that they are of. */
+  /** Whether the file has only overrides and not the series. */
   readonly isPart?: boolean;
-  /** Whether other records of the file belong to it, as the dates of a series do that is told date by date. */
+  /** Whether other records of the file refer to it as their series (RELATED-TO). */
   readonly hasParts?: boolean;
   /** At least one, by time. */
   readonly occurrences: readonly Occurrence[];
 }
 
-/** A zone that nobody has said for certain. */
+/** An assumed time zone. */
 export interface AssumedZone {
-  /** The zone that is taken. */
+  /** The zone that is used. */
   readonly timezone: string;
-  /** The name of the one that the file defines, and what is wrong with its definition. */
+  /** The name of the zone in the file, and the problem of its definition. */
   readonly defined?: { readonly name: string; readonly fault: 'unusable' | 'incomplete' } | undefined;
 }
 
-/** One time at which a record takes place. */
+/** An occurrence of a record. */
 export interface Occurrence {
-  /** Names it within its record, also after it was moved to another time. */
+  /** Its key within the record, which stays when it is moved. */
   readonly key: string;
-  /** Start and end as a body gives them: a day, wall clock in `timezone`, or an instant. */
+  /** Start and end as in a body: a day, a local time in `timezone`, or an instant. */
   readonly start: string;
   readonly end: string;
   readonly timezone: string;
   readonly allDay: boolean;
-  /** Whether the file takes it out: no event is made of it, and the one that there is goes to the trash. */
+  /** Whether the file excludes it: no event is created, and an existing one goes to the trash. */
   readonly isLeftOut: boolean;
-  /** Whether it says something of its own, and its key is not its time any more. */
+  /** Whether it is an override, whose key may differ from its time. */
   readonly isChanged?: boolean;
-  /** When it would take place by the rule, as a body gives it, where it was changed. */
+  /** The start by the rule, as in a body, if it was changed. */
   readonly original?: string;
   readonly details: Details;
 }
@@ -61,18 +61,18 @@ export function momentOf(text: string, { timezone }: Pick<Occurrence, 'timezone'
   return 'resolve' in input ? input.resolve(timezone, new Date()) : undefined;
 }
 
-/** What a file says of an event beside its time; what it does not say is left as it is in the calendar. */
+/** The data of an event except its time. Absent values keep those of the calendar. */
 export interface Details {
   readonly title: string;
   readonly description?: string | undefined;
   readonly excerpt?: string | undefined;
   readonly website?: string | undefined;
   readonly image?: string | undefined;
-  /** What the file knows of the state of an event: `scheduled` takes back that it is cancelled, and nothing else. */
+  /** The status in the file. `scheduled` only undoes `cancelled`. */
   readonly eventStatus?: Extract<EventStatus, 'scheduled' | 'cancelled' | 'postponed'> | undefined;
-  /** Why it does not take place as announced. */
+  /** Reason of the status. */
   readonly statusReason?: string | undefined;
-  /** Whether people can take part on the web, and the address where the file says it. */
+  /** Attendance, and the address of the online meeting. */
   readonly isOnline?: boolean | undefined;
   readonly onlineUrl?: string | undefined;
   readonly cost?: string | undefined;
@@ -80,13 +80,13 @@ export interface Details {
   readonly tags?: readonly string[] | undefined;
   readonly organizers?: readonly string[] | undefined;
   readonly places?: readonly Place[] | undefined;
-  /** What is left out, or is for a person to mend. */
+  /** Problems for a person to look at. */
   readonly notes?: readonly Reason[];
 }
 
 export interface Place extends Address {
   readonly name: string;
-  /** Latitude and longitude in degrees; stored where the geolocation extension is on. */
+  /** Latitude and longitude in degrees; stored if the geolocation extension is on. */
   readonly latlon?: readonly [number, number] | undefined;
 }
 
@@ -111,24 +111,24 @@ export interface RefusedRecord {
 
 export type Entry = ImportRecord | RefusedRecord;
 
-/** What a source holds, in its order; large ones are read while they are imported. */
+/** The records of a source in order. Large sources are read during the import. */
 export type Entries = readonly Entry[] | AsyncIterable<Entry>;
 
 export interface Source {
   readonly bytes: Uint8Array;
-  /** The bytes as text, in the encoding that they seem to have. */
+  /** The file as text, in its detected encoding. */
   readonly text: string;
 }
 
 export interface Format {
   readonly name: string;
-  /** @returns how the source is read; undefined where it is of another format */
+  /** @returns a reader of the source; undefined if it has another format */
   readonly recognise: (source: Source) => ((options: ReadOptions) => Entries) | undefined;
 }
 
-/** How times are read that name no zone. */
+/** How times without a zone are read. */
 export interface ReadOptions {
-  /** The option of the command; counts for more than what a file says of itself. */
+  /** The option of the command, which takes precedence over the file. */
   readonly timezone: string | undefined;
   readonly siteTimezone: string;
   readonly now: Date;
@@ -145,7 +145,7 @@ export class RecordError extends Error {
   }
 }
 
-/** Reads one record; whatever is wrong with it, also what a library cannot read, stays with it. */
+/** Reads a record and turns every error, also of libraries, into an error of this record. */
 export function readOne(record: Omit<RefusedRecord, 'reason'>, read: () => ImportRecord): Entry {
   try {
     return read();

@@ -8,16 +8,16 @@ import { type AssumedZone, type ImportRecord, RecordError, type RefusedRecord } 
 const ALWAYS = ['created', 'updated', 'unchanged'] as const;
 const WHERE_ANY = ['trashed', 'skipped'] as const;
 
-/** What has become of the records of a source so far. */
+/** The outcomes of the records so far. */
 export class Report {
   readonly refused: RefusedRecord[] = [];
   /** Whether the source was read to its end. */
   isWhole = false;
   private readonly records = new Map<Outcome, number>();
   private readonly events = new Map<Outcome, number>();
-  /** How many events were taken in a zone that nobody has said. */
+  /** Number of events for which a zone was assumed. */
   private readonly assumed = new Map<string, { readonly zone: AssumedZone; events: number }>();
-  /** What was left out of records that were stored, or is for a person to mend. */
+  /** Problems of stored records, for a person to look at. */
   private readonly notes: RefusedRecord[] = [];
 
   /** Records that were dealt with. */
@@ -48,7 +48,7 @@ export class Report {
     return this.events.get(outcome) ?? 0;
   }
 
-  /** The report as a person reads it. */
+  /** The report as text. */
   text(language: Language): string {
     const words = importMessages[language];
     const shown = [
@@ -82,7 +82,7 @@ export class Report {
   }
 }
 
-/** What became of a record as a whole, which may be several events. */
+/** The outcome of a record, which may be several events. */
 function asOne(outcomes: readonly Outcome[]): Outcome {
   const told = [...new Set(outcomes.filter((outcome) => outcome !== 'skipped'))];
   if (told.length === 0) return 'skipped';
@@ -93,7 +93,7 @@ function count(counts: Map<Outcome, number>, outcome: Outcome): void {
   counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
 }
 
-/** Why a record could not be stored: what the interface would have answered, field by field. */
+/** Why a record could not be stored: the errors of the API, field by field. */
 export function reasonOf(error: unknown): Reason {
   if (error instanceof RecordError) return error.reason;
   if (!(error instanceof ApiError)) return () => (error instanceof Error ? error.message : String(error));

@@ -5,12 +5,12 @@ import { type Entries, isRefused } from './record.js';
 import { reasonOf, Report } from './report.js';
 
 interface Run {
-  /** Told after each record. */
+  /** Called after each record. */
   readonly onProgress?: (report: Report) => void;
   readonly signal?: AbortSignal;
 }
 
-/** Imports what a source holds, record by record, until all is done, `signal` says stop or the database is away. */
+/** Imports the records of a source one by one, until `signal` is aborted or the database is down. */
 export async function runImport(
   importer: Importer,
   entries: Entries,
@@ -31,7 +31,7 @@ export async function runImport(
       }
     }
     onProgress?.(report);
-    // SQLite answers at once, so that nothing else, signals least of all, would be heard until the end.
+    // SQLite is synchronous; without a pause, signals would not be handled until the end.
     await setImmediate();
   }
   report.isWhole = true;

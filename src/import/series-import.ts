@@ -14,7 +14,7 @@ import { dateWithTime, type Recurrence } from '../recurrence/recurrence.js';
 import { momentAt } from '../datetime/moment.js';
 import { type ImportRecord, momentOf, type Occurrence } from './record.js';
 
-/** What has become of an event. */
+/** The outcome of an event. */
 export type SeriesOutcome = 'created' | 'updated' | 'unchanged' | 'trashed';
 
 /** The events of a series by their ids, as far as their reports go. */
@@ -36,14 +36,14 @@ export async function seriesState(manager: EntityManager, series: LinkedEvent | 
   return new Map(events.map(({ id, revision, status }) => [id, { revision, status }]));
 }
 
-/** The same events as they are now, whether they are of a series or not. */
+/** The current state of the same events, in a series or not. */
 export async function statesOf(manager: EntityManager, ids: readonly number[]): Promise<SeriesState> {
   if (ids.length === 0) return new Map();
   const rows = await tableOf(manager, Event).select(manager, { id: ids }, { columns: ['id', 'revision', 'status'] });
   return new Map(rows.map(({ id, revision, status }) => [id, { revision, status }]));
 }
 
-/** What has changed from one state to another; what is in the trash and was is not told. */
+/** The outcomes between two states, without events that were in the trash and still are. */
 export function outcomesOf(before: SeriesState, after: SeriesState): SeriesOutcome[] {
   return [...after].flatMap(([id, { revision, status }]): SeriesOutcome[] => {
     const was = before.get(id);
@@ -53,20 +53,20 @@ export function outcomesOf(before: SeriesState, after: SeriesState): SeriesOutco
   });
 }
 
-/** Dates that somebody has taken out in the calendar, and those that earlier imports left out. */
+/** Dates that editors or earlier imports have excluded. */
 function knownExdates(current: LinkedEvent | undefined): readonly string[] {
   return (current && storedRecurrence(current)?.exdates) ?? [];
 }
 
-/** Whether a series was divided or given up in the calendar: its dates are as they were made there, whatever a file says. */
+/** Whether a series was split or ended in the calendar. Imports do not change its dates then. */
 export function hasOwnDates(current: LinkedEvent | undefined): current is LinkedEvent {
   return current !== undefined && overriddenFieldsOf(current).has(RECURRENCE_OVERRIDDEN);
 }
 
 /**
- * When a series is to take place: as the file says, without the dates that somebody has taken out in the calendar. One that
- * was divided or given up there stays so, and loses the dates that the file leaves out.
- * @returns undefined where that stays as it is
+ * The recurrence of a series: that of the file without dates that were excluded in the calendar. A series that was split or
+ * ended there stays so, without the dates that the file excludes.
+ * @returns undefined if it does not change
  */
 export async function recurrenceAfter(
   manager: EntityManager,
@@ -88,10 +88,10 @@ function withExdates(recurrence: Recurrence, exdates: readonly string[]): Recurr
   return { ...recurrence, exdates: [...new Set([...exdates, ...recurrence.exdates])].sort() };
 }
 
-/** Marks what of an occurrence is its own because a file said so, beside the name of the field itself. */
+/** Prefix in `overriddenFields` of overrides that come from a file. */
 const BY_FILE = 'file:';
 
-/** Remembers what a file has changed of an occurrence. */
+/** Records the overrides that come from a file. */
 export async function rememberSaid(
   manager: EntityManager,
   before: ReadonlySet<OverriddenField>,
@@ -165,7 +165,7 @@ export async function changedMembers(
   const wanted = new Map<number, Occurrence>();
   for (const { id, seriesDate, status } of await membersOf(manager, series)) {
     const occurrence = dates.get(seriesDate!);
-    // What somebody has put in the trash stays there.
+    // Events in the trash stay there.
     if (occurrence && id !== series.id && status !== 'trash') wanted.set(id, occurrence);
   }
   const events = await loadEvents(manager, [...wanted.keys()], shared);

@@ -5,10 +5,10 @@ import { type KindDefinition } from '../resource/definition.js';
 /** The kinds that the sample has records of. */
 const WRITTEN: readonly string[] = ['venues', 'organizers', 'categories', 'tags'];
 
-/** Of each other kind that events are linked to the sample has one record: the one that the documentation shows. */
+/** The sample has the documented example of each other kind that events are linked to. */
 const others = linkedKinds.filter(({ names }) => !WRITTEN.includes(names.many));
 
-/** What these records are called, by the plural of the kind. */
+/** The names of these records by the plural of their kind. */
 export const exampleNames: Readonly<Record<string, Partial<Record<Language, string>>>> = Object.fromEntries(
   others.map((kind) => [kind.names.many, kind.isPublished ? namesOf(kind) : { en: namesOf(kind).en }]),
 );

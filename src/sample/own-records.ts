@@ -10,7 +10,7 @@ import { CATEGORIES, EVENTS, ORGANIZERS, type SampleCategory, TAGS, VENUES } fro
 
 type Names = Partial<Record<Language, string | undefined>>;
 
-/** What the records of the sample are called, in each of the languages that they have. */
+/** The names of the records of the sample by language. */
 const NAMES: Readonly<Record<string, readonly Names[]>> = {
   events: namesOf(EVENTS, ({ title }) => title),
   venues: namesOf(VENUES, ({ venue }) => venue),
@@ -20,14 +20,14 @@ const NAMES: Readonly<Record<string, readonly Names[]>> = {
   ...Object.fromEntries(Object.entries(exampleNames).map(([kind, names]) => [kind, [names]])),
 };
 
-/** How many records of each kind are not as the sample wrote them: made by somebody, or changed since. */
+/** Counts the records of each kind that the sample did not create, or that were changed since. */
 export async function foreignCounts(manager: EntityManager): Promise<RecordCounts> {
   const counts = { ...(await recordCounts(manager)) };
   for (const kind of kinds) counts[kind.names.many]! -= await ownCount(manager, kind);
   return counts;
 }
 
-/** Records that nobody has written since, and that are called as the sample calls one, neither more nor less. */
+/** The records with a name of the sample in exactly its languages, unchanged since. */
 async function ownCount(manager: EntityManager, { names: { many }, entity, translation }: KindDefinition) {
   const own = NAMES[many] ?? [];
   const known = new Set(own.map(textOf));
@@ -38,7 +38,7 @@ async function ownCount(manager: EntityManager, { names: { many }, entity, trans
   return records.filter(isUntouched).length;
 }
 
-/** The names of the records that may be the sample's; those of others would be many. */
+/** The names of unchanged records; loading all names could be slow. */
 async function namesById(
   manager: EntityManager,
   translation: new () => Translation,
@@ -56,7 +56,7 @@ async function namesById(
 
 type Revised = { readonly id: number; readonly revision: number } & Partial<PublishedRecord>;
 
-/** Written once; of what was scheduled then, the clock has written the status since. */
+/** Revision 1; scheduled records have had their status changed by the publisher. */
 function isUntouched({ revision, status, publishedAt, modifiedAt }: Revised): boolean {
   const wasScheduled = publishedAt !== undefined && modifiedAt !== undefined && publishedAt > modifiedAt;
   return revision === 1 || (revision === 2 && wasScheduled && status === 'publish');

@@ -5,7 +5,7 @@ import { FormerSlug } from '../content/translations/former-slug.entity.js';
 
 /** Removes all records of a calendar, with their images. Accounts and keys stay. */
 export async function removeRecords(manager: EntityManager): Promise<void> {
-  // Events first, since they refer to the others; images last: they are only let go when nobody shows them any more.
+  // Events first, since they refer to the others. Images last, when no record refers to them.
   for (const entity of [...kinds.flatMap((kind) => kind.schema.entities), FormerSlug, Image])
     await manager.createQueryBuilder().delete().from<object>(entity).execute();
 }

@@ -6,7 +6,7 @@ import { SiteModule } from '../site/site.module.js';
 import { EventLinksModule } from '../events/relations/event-links.module.js';
 import { EventsModule } from '../events/events.module.js';
 
-/** All that the sample is written through; events bring along the kinds that they link to. */
+/** The services that write the sample. */
 @Module({
   imports: [SiteModule, RecordsModule, ResourcesModule, AccountsModule, EventLinksModule, EventsModule],
 })

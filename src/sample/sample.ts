@@ -16,7 +16,7 @@ import { foreignCounts } from './own-records.js';
 import { SampleWriter } from './write-sample.js';
 
 /**
- * Fills a calendar without records with the sample, all of it or nothing. Of two instances that start together one does it.
+ * Fills an empty calendar with the sample in one transaction. If two instances start together, one does it.
  * @returns whether it was empty
  */
 export async function fillSample(service: INestApplicationContext): Promise<boolean> {
@@ -29,12 +29,12 @@ export async function fillSample(service: INestApplicationContext): Promise<bool
   );
 }
 
-/** What a reset removes: what the sample wrote and nobody changed since, or everything, whoever wrote it. */
+/** What a reset may remove: only unchanged records of the sample, or everything. */
 export type Removed = 'own' | 'everything';
 
 /**
  * Removes all records of a calendar and fills it with the sample. Accounts and keys stay.
- * @returns false where there are others than those it may remove; then it changes nothing
+ * @returns false, without changes, if there are records that it may not remove
  */
 export async function resetSample(service: INestApplicationContext, removed: Removed): Promise<boolean> {
   return withCalendar(service, ({ manager }) =>
@@ -47,12 +47,12 @@ export async function resetSample(service: INestApplicationContext, removed: Rem
   );
 }
 
-/** What there is in a calendar. */
+/** The number of records of each kind. */
 export async function countSample(service: INestApplicationContext): Promise<RecordCounts> {
   return withCalendar(service, ({ manager }) => recordCounts(manager));
 }
 
-/** What there is in a calendar that the sample did not write, or that was changed since. */
+/** The number of records that the sample did not create, or that were changed since. */
 export async function countForeign(service: INestApplicationContext): Promise<RecordCounts> {
   return withCalendar(service, ({ manager }) => foreignCounts(manager));
 }
@@ -65,14 +65,14 @@ async function write(service: INestApplicationContext, manager: EntityManager): 
   await logAllRecords(manager, resources, await countWrite(manager));
 }
 
-/** The oldest administrator; where there is none yet, a new one without a key. */
+/** The oldest administrator, or a new one without a key. */
 async function administrator(manager: EntityManager): Promise<Account> {
   const oldest = await manager.findOne(Account, { where: { role: 'administrator' }, order: { id: 'ASC' } });
   const first = { name: 'administrator', role: 'administrator', createdAt: new Date() } as const;
   return oldest ?? manager.save(manager.create(Account, first));
 }
 
-/** A connection of its own: on a slow machine the sample takes longer than a request may. */
+/** A separate connection without a deadline, since the sample takes longer than a request may. */
 async function withCalendar<T>(service: INestApplicationContext, work: (source: DataSource) => Promise<T>): Promise<T> {
   const options = await dataSourceOptions(schema, service.get(Settings).databaseUrl, { pool: 1 });
   return withLease(options, 'sample', async () => {

@@ -42,11 +42,13 @@ function greeting({ links }: Site, settings: Settings, isFilled: boolean, key: s
   });
   return [
     '',
-    isFilled ? 'A new calendar, with a sample of events around today.' : 'The calendar is here:',
+    isFilled ? 'A new calendar with sample events:' : 'The calendar:',
     `  ${'Start page'.padEnd(12)} ${settings.siteUrl}${settings.basePath}/`,
     ...lines,
     '',
-    ...(key === undefined ? ['To make a key: npm run keys tells how.'] : framed(key)),
+    ...(key === undefined
+      ? ['Create a key: npm run --silent keys -- create --role editor --name website']
+      : framed(key)),
     '',
     '',
   ].join('\n');
@@ -56,11 +58,11 @@ const RULE = '='.repeat(80);
 
 /** Easily found again above the lines of the log that follow. */
 function framed(key: string): string[] {
-  const another = 'To make another: npm run keys tells how.';
+  const another = 'Lost it? Create another: npm run --silent keys -- create --role administrator --name administrator';
   return [
     RULE,
     '',
-    '  Key of the administrator. Keep it: it is shown only this once.',
+    '  Administrator key. Keep it: it is shown only this once.',
     '',
     `  ${key}`,
     '',

@@ -41,7 +41,7 @@ type Insert<D> = (
   faults: Faults,
 ) => Promise<{ readonly id: number }>;
 
-/** Writes the records of the sample as requests would write them, inside one transaction. */
+/** Writes the records of the sample through the services of the API, in one transaction. */
 export class SampleWriter {
   private readonly context: RequestContext;
   private readonly extensions: Extensions;
@@ -119,7 +119,7 @@ export class SampleWriter {
     }
   }
 
-  /** Those of the fields that extensions have added to a class. */
+  /** The fields that extensions have added to a class. */
   private known(fields: object = {}, Dto: DtoClass): object {
     const names = new Set(this.extensions.fieldsOf(Dto));
     return Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)));

@@ -3,7 +3,7 @@ import { SettingsError } from '../config/load-settings.js';
 import { isRefused, isUnavailable } from '../database/database-errors.js';
 import { LeaseTaken } from '../database/lease.js';
 
-/** Why a start or a command failed, in words for whoever called it; with a stack only where it is a fault of ours. */
+/** Explains why a start or a command failed. Only bugs of the service have a stack. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, stack } = error;
@@ -15,7 +15,7 @@ export function explain(error: unknown): string {
   return stack ?? message;
 }
 
-/** The SQLite file and its folder are all that a start opens or makes. */
+/** The SQLite file and its folder are the only files that a start opens or creates. */
 function isFileTrouble({ code, syscall }: NodeJS.ErrnoException): boolean {
   return (
     syscall === 'mkdir' || syscall === 'open' || /^SQLITE_(CANTOPEN|NOTADB|READONLY|AUTH|PERM|CORRUPT)/.test(code ?? '')

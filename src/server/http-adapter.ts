@@ -15,20 +15,20 @@ const LIMITS = {
   maxHeaderSize: 16_384,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  /** Longer than the 60 s of usual proxies: the one that reuses a connection must not be the last to know it is closed. */
+  /** Longer than the 60 s of usual proxies, which would otherwise reuse connections that are being closed. */
   keepAliveTimeout: 65_000,
-  /** How often the time-outs above are looked after. */
+  /** Interval at which Node checks these time-outs. */
   connectionsCheckingInterval: 2_000,
-  /** Node would answer without a body; `needHost` does it. */
+  /** Off, since Node would answer without a body: `needHost` checks it. */
   requireHostHeader: false,
 };
 
 const MAX_HEADERS = 100;
 
-/** Milliseconds without a byte in either direction: readers that stand still. */
+/** Milliseconds without a byte in either direction, after which a connection is closed. */
 const SILENCE = 60_000;
 
-/** Milliseconds that requests under way are given at the end; each has a shorter deadline of its own. */
+/** Milliseconds for requests in progress to finish at shutdown. Each has a shorter deadline of its own. */
 const PATIENCE = 7_000;
 
 type ErrorHandler = Parameters<ExpressAdapter['setErrorHandler']>[0];
@@ -72,11 +72,11 @@ export class HttpAdapter extends ExpressAdapter {
     const responses = new WeakMap<Socket, ServerResponse>();
     server.prependListener('request', (request, response) => responses.set(request.socket, response));
     server.on('clientError', (error, socket: Socket) => refuseConnection(error, socket, responses.get(socket)));
-    // Whoever reads the body says that it may be sent; to a request that is refused before that Node closes the connection.
+    // `BodyGuard` asks for the body. Node closes the connection of a request that is refused before.
     server.on('checkContinue', (request, response) => server.emit('request', request, response));
-    // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1); Node would answer 417 without a body.
+    // Unknown expectations may be ignored (RFC 9110, section 10.1.1). Node would answer 417 without a body.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-    // Nobody here speaks another protocol. After such a request Node tells no error of its connection any more.
+    // The service supports no other protocol. After such a request, Node reports no errors of the connection.
     server.prependListener('request', (request, response) => {
       if (request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
     });
@@ -87,7 +87,7 @@ export class HttpAdapter extends ExpressAdapter {
     this.httpServer = server;
   }
 
-  /** Accepts no more connections, answers what is under way, and closes each connection after that. */
+  /** Accepts no more connections, finishes the requests in progress, and closes each connection afterwards. */
   override async close(): Promise<void> {
     const unused = setInterval(() => this.closeUnused(), 50);
     const late = setTimeout(() => this.sockets.forEach((socket) => socket.destroy()), this.patience);
@@ -99,14 +99,14 @@ export class HttpAdapter extends ExpressAdapter {
     }
   }
 
-  /** Nest would make JSON of bytes. */
+  /** Sends bytes as they are. Nest would turn them into JSON. */
   override reply(response: Response, body: unknown, status?: number): void {
     if (!Buffer.isBuffer(body)) return void super.reply(response, body, status);
     if (status) response.status(status);
     response.send(body);
   }
 
-  /** Nest would throw what somebody's handler may throw as well, and for paths below the global prefix alone. */
+  /** Nest would throw an exception that handlers may throw as well, and only for paths below the global prefix. */
   override setNotFoundHandler(): unknown {
     return this.use((request: CalendarRequest, _response: Response, next: NextFunction) => next(unrouted(request)));
   }
@@ -116,12 +116,12 @@ export class HttpAdapter extends ExpressAdapter {
     return this.use(...this.unroutedHandlers, handler);
   }
 
-  /** Has what is refused outside of every route go through this first. */
+  /** Registers a handler that runs first when a request outside of all routes is refused. */
   onUnrouted(handler: ErrorRequestHandler): void {
     this.unroutedHandlers.push(handler);
   }
 
-  /** Nest would turn what Express and its parsers throw into exceptions that no longer say what went wrong. */
+  /** Nest would turn errors of Express and its parsers into exceptions that no longer say what went wrong. */
   override mapException(error: unknown): unknown {
     return error;
   }
@@ -131,7 +131,7 @@ export class HttpAdapter extends ExpressAdapter {
     return route as Parameters<ExpressAdapter['get']>;
   }
 
-  /** Node counts connections that were opened ahead and never used as busy. */
+  /** Closes connections that were opened ahead and never used, which Node counts as busy. */
   private closeUnused(): void {
     (this.getHttpServer() as Server).closeIdleConnections();
     for (const socket of this.sockets) if (socket.bytesRead === 0) socket.destroy();

@@ -4,7 +4,7 @@ import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pin
 import { type LogLevel } from '../config/settings.js';
 import { standardOutput } from './standard-output.js';
 
-/** The log of the service: a line of JSON for each fact, on stdout. */
+/** The log of the service: JSON lines on stdout. */
 export type Log = Logger;
 
 export function createLog(level: LogLevel, target: DestinationStream = standardOutput()): Log {
@@ -22,14 +22,14 @@ export function createLog(level: LogLevel, target: DestinationStream = standardO
 const KEY = /cal(?:_|%5f)([0-9a-z]{12})(?:_|%5f)[0-9a-z]+(?:(?:_|%5f)[0-9a-z]*)?/gi;
 
 /**
- * A key may stand anywhere, in a path that somebody mistyped say. Its id is no secret, and tells which one to revoke.
- * Beginnings of keys go, too, and underscores may be percent-encoded.
+ * Keys can appear anywhere, for example in a mistyped path. The id is no secret and tells which key to revoke. Matches
+ * beginnings of keys too; underscores may be percent-encoded.
  */
 function withoutKeys(line: string): string {
   return line.replace(KEY, 'cal_$1_…');
 }
 
-/** Of an error only these: drivers hang the values of their statements on theirs, and those may be anything. */
+/** Only these fields of an error: drivers add the values of statements, which may be secret. */
 function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;
@@ -37,15 +37,15 @@ function errorFields(error: unknown): unknown {
   return { type: name, message, code, errno, query, stack, ...(cause !== undefined && { cause: errorFields(cause) }) };
 }
 
-/** Says once for each module and route that it is there. */
+/** Contexts that log a line for each module and route. */
 const CHATTY = ['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'NestApplication'];
 
-/** Log why the start failed; that is told in words at its end. */
+/** Contexts that log why the start failed, which `explain` says at its end. */
 export const REDUNDANT = ['ExceptionHandler', 'NestApplication'];
 
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 
-/** Nest's logger, which all of the service uses, writing to the log. */
+/** Writes what Nest's logger is given to the log. */
 export class NestLog implements LoggerService {
   constructor(private readonly target: Log) {}
 
@@ -83,7 +83,7 @@ export class NestLog implements LoggerService {
   }
 }
 
-/** Nest gives it last. */
+/** Nest passes the context as the last argument. */
 export function contextOf(rest: readonly unknown[]): string | undefined {
   const last = rest.at(-1);
   return typeof last === 'string' ? last : undefined;

@@ -6,10 +6,10 @@ import { Fault, InvalidParameters } from '../errors/fault.js';
 import { messages } from '../i18n/messages.js';
 import { isLanguage, type Language } from '../i18n/language.js';
 
-/** Milliseconds in which the answer can be read: what arrives at a closed connection would take it away. */
+/** Milliseconds to read the response: data that arrives at a closed connection would discard it. */
 const LINGER = 1_000;
 
-/** What Node's parser stumbles over, with the bytes that were there. */
+/** An error of Node's HTTP parser, with the bytes that it had read. */
 type ParserError = Error & { code?: string; rawPacket?: Buffer };
 
 /**
@@ -31,7 +31,7 @@ export function refuseConnection(error: ParserError, socket: Socket, lastRespons
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // Whoever goes on sending would never close his own half.
+  // A client that goes on sending would never close its half.
   setTimeout(() => socket.destroy(), LINGER).unref();
 }
 
@@ -54,7 +54,7 @@ function invalidAddress(bytes: Buffer): ApiError {
 
 const isAscii = (text: string) => !/[^ -~]/.test(text);
 
-/** That of the root, where the bytes begin with a request line that names one. */
+/** The language of the root, if the bytes begin with a request line that has one. */
 function languageOf(bytes: Buffer = Buffer.of()): Language {
   const [, root] = /^[A-Z]+ [^ ?]*?\/(en|fr)\/cal\/events\/v1(?![^/? ])/.exec(bytes.toString('latin1')) ?? [];
   return isLanguage(root) ? root : 'en';

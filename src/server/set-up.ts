@@ -18,7 +18,7 @@ import { answerOptions } from './options-requests.js';
 import { answerConditionals, needHost, originForm, requestIds, requestLog } from './requests.js';
 import { crossOrigin, securityHeaders } from './security.js';
 
-/** What the application has to be created with, together with an `HttpAdapter`. */
+/** The options that the application must be created with, together with an `HttpAdapter`. */
 export function applicationOptions(log: Log): NestApplicationOptions {
   return { logger: new NestLog(log), bodyParser: false, abortOnError: false };
 }

@@ -1,10 +1,10 @@
 import { type Log } from './log.js';
 
-/** Has SIGTERM and SIGINT end the process in order, by what `end` does. */
+/** Ends the process gracefully with `end` on SIGTERM and SIGINT. */
 export function endOnSignals(log: Log, end: () => Promise<void>): void {
   let begun: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
-    // Whoever presses Ctrl+C twice means it. (npm passes on the first one, which the terminal has sent already.)
+    // A second Ctrl+C ends the process at once. (npm passes on the first one, which the terminal has already sent.)
     if (signal === 'SIGINT' && begun !== undefined && performance.now() - begun > 1000) process.exit(130);
     if (begun !== undefined) return;
     begun = performance.now();

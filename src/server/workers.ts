@@ -67,7 +67,7 @@ class Workers {
     this.log.info({ worker: id, pid: worker.process.pid }, 'Starting a worker.');
     worker.once('exit', (code, signal) => this.replace(worker, performance.now() - start, { code, signal }));
     // A message to a worker that has just died raises this; without a listener it would end the primary.
-    worker.on('error', (error) => this.log.debug({ worker: id, err: error }, 'A worker is out of reach.'));
+    worker.on('error', (error) => this.log.debug({ worker: id, err: error }, 'A worker cannot be reached.'));
   }
 
   private replace({ id }: Worker, lifetime: number, exit: Exit): void {
@@ -75,13 +75,13 @@ class Workers {
     if (!this.isServing) this.giveUp(exit);
     this.failedStarts = lifetime < SHORT_LIFE ? this.failedStarts + 1 : 0;
     const pause = this.failedStarts === 0 ? 0 : Math.min(MAX_BACK_OFF, 100 * 2 ** this.failedStarts);
-    this.log.error({ worker: id, ...exit, pause }, 'A worker is lost, and will be replaced.');
+    this.log.error({ worker: id, ...exit, pause }, 'A worker has died and will be replaced.');
     setTimeout(() => this.isEnding || this.fork(), pause);
   }
 
   /** The first worker has already printed why it cannot start, unless it was killed. */
   private giveUp({ code, signal }: Exit): never {
-    if (signal !== null) this.log.fatal({ signal }, 'The first worker was killed before it listened.');
+    if (signal !== null) this.log.fatal({ signal }, 'The first worker was killed before it was ready.');
     process.exit(code || 1);
   }
 }

@@ -3,17 +3,17 @@ import { Settings } from '../config/settings.js';
 import { type PerLanguage } from '../i18n/language.js';
 import { Links } from './links.js';
 
-/** What the service knows of the website it serves. */
+/** The website that the service belongs to. */
 @Injectable()
 export class Site {
   readonly links: Links;
   readonly names: PerLanguage<string>;
-  /** Zone of publication dates and filters, and of events that name none. */
+  /** Default zone: of publication dates, filters and events without a zone. */
   readonly timezone: string;
-  /** ISO 4217 code of amounts that name none. */
+  /** Default currency, an ISO 4217 code. */
   readonly currency: string;
   readonly maxPerPage: number;
-  /** Records that other formats than JSON give where nobody asks for a number, and at most. */
+  /** Default and maximum number of records in feeds. */
   readonly feedLimit: number;
   readonly feedMax: number;
   /** Origin of the public pages. */

@@ -1,7 +1,7 @@
 /**
  * How many letters must be added, left out, changed, or swapped with their neighbours to make one word of another: the
  * optimal string alignment distance, in which a swap is one edit and not two.
- * @param most edits that are of interest, few: beyond them the answer is Infinity. The work grows with 4 to the power of it.
+ * @param most small maximum, above which the result is Infinity. The time grows with 4 to the power of it.
  */
 export function editsBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return Infinity;

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a plain letter and a mark. */
+/** Letters that Unicode does not decompose. */
 const PLAIN: Readonly<Record<string, string>> = {
   œ: 'oe',
   æ: 'ae',
@@ -18,14 +18,14 @@ const ASCII = /^[\t-\r -~]*$/;
  * `L’Œuvre – Été` gives `l'oeuvre - ete`. Folding a folded text changes nothing.
  */
 export function fold(text: string): string {
-  // Of most letters nothing has to be looked up.
+  // Fast path: most letters are ASCII.
   if (ASCII.test(text)) return text.replaceAll('`', "'").toLowerCase().replace(/\s+/g, ' ').trim();
   return (
     text
-      // Before NFKD, which takes the accent that stands alone apart into a blank and a mark.
+      // Before NFKD, which turns a standalone accent into a blank and a mark.
       .replace(/´/g, "'")
       .normalize('NFKD')
-      // Marks, and what is there but not seen (soft hyphens, zero-width blanks).
+      // Marks and invisible characters (soft hyphens, zero-width spaces).
       .replace(/[\p{M}\p{Cf}]/gu, '')
       .replace(/[`‘’‚‛′ʼ]/g, "'")
       .replace(/[“”„‟«»]/g, '"')

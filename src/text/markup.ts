@@ -1,13 +1,13 @@
 /** The longest HTML text that is stored, in bytes of UTF-8: what a MySQL `text` column holds, less a margin. */
 export const MAX_HTML_BYTES = 60_000;
 
-/** Markup that is cleaned away makes a text a few times longer than what is left, not more. */
+/** Raw text may be a few times longer than the clean text, for markup that is removed. */
 export const MAX_RAW_HTML = 5 * MAX_HTML_BYTES;
 
-/** Tags, attributes, entities and line breaks that are cleaned at once; the longest description has at most 17,000 tags once it is clean. */
+/** Maximum number of tags, attributes, entities and line breaks. The longest clean description has 17,000 tags. */
 export const MAX_MARKS = 20_000;
 
-/** What takes time to clean in a text: `<`, `&`, `=` and line breaks, and those `>` that end no tag. Counted to a little over MAX_MARKS. */
+/** Counts the characters that take time to clean (`<`, `&`, `=`, line breaks, stray `>`), up to a little over MAX_MARKS. */
 export function marksIn(text: string): number {
   let marks = 0;
   let ends = 0;

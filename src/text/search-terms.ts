@@ -1,16 +1,16 @@
 import { fold } from './fold.js';
 
 export interface SearchTerm {
-  /** Spellings of one word or phrase, folded, never empty: the text has to contain any of them. */
+  /** Folded spellings of a word or phrase, of which the text must contain one. Never empty. */
   words: readonly string[];
   /** The text must not contain it. */
   exclude: boolean;
 }
 
-/** How many words and phrases one search may have. */
+/** Maximum number of words and phrases. */
 export const MOST_TERMS = 20;
 
-/** How many of them may be excluded: of those that must occur, the first one that does not ends the look at a text. */
+/** Maximum number of excluded ones, which are slow: required words end the check of a text early. */
 export const MOST_EXCLUDED = 4;
 
 /** `20h30`, `20h`: times are also written with blanks. */
@@ -25,9 +25,9 @@ function spellingsOf(word: string): string[] {
   return [PLURAL.test(word) ? word.slice(0, -1) : word];
 }
 
-/** What a search asks for: words, `"phrases"` (also in “ ” and « »), and both with a `-` in front for what must not occur. */
+/** The terms of a search: words, `"phrases"` (also in “ ” and « »), and both with a `-` to exclude them. */
 export function parseSearch(text: string): SearchTerm[] {
-  // Folding makes plain quotes and hyphens of all others. A quote that is not closed lasts to the end.
+  // Folding normalises quotes and hyphens. An unclosed quote extends to the end.
   const all = [...fold(text).matchAll(/(-?)(?:"([^"]*)"?|([^\s"]+))/g)]
     .map(([, minus, phrase, word = '']) => ({
       words: phrase === undefined ? spellingsOf(word.trim()) : [phrase.trim()],

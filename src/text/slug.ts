@@ -2,7 +2,7 @@ import slugifyText from '@sindresorhus/slugify';
 import anyAscii from 'any-ascii';
 import { type Language, type PerLanguage } from '../i18n/language.js';
 
-/** The longest slug made from a title or name; numbers that tell it from others come on top. */
+/** Maximum length of a slug made from a title, without the number of a duplicate. */
 const MAX_MADE_LENGTH = 200;
 
 /** The longest slug, given or numbered. */
@@ -37,7 +37,7 @@ export function nthSlug(base: string, n: number): string {
   return cut(base, MAX_SLUG_LENGTH - suffix.length) + suffix;
 }
 
-/** Whether a slug is one of those that are tried where another one is taken. */
+/** Whether a slug is a candidate for a base that is taken. */
 export function isNumbered(slug: string, base: string): boolean {
   const n = Number(/-(\d+)$/.exec(slug)?.[1]);
   return n > 1 && nthSlug(base, n) === slug;
@@ -54,7 +54,7 @@ function withoutAccents(text: string): string {
     .normalize('NFC');
 }
 
-/** The library leaves out numbers that are signs of their own: m² is `m2`, and 8½ is `8-1-2`, neither 8 nor 81-2. */
+/** Spells out numbers that the library drops: m² is `m2`, and 8½ is `8-1-2`. */
 function inDigits(text: string): string {
   return text.replace(/\p{No}/gu, (sign) => {
     const digits = sign.normalize('NFKC');
@@ -63,8 +63,8 @@ function inDigits(text: string): string {
 }
 
 /**
- * What the library above does not know is spelt in letters from a to z, as well as that can be done without knowing its
- * language: words in other scripts (日本, שלום, สวัสดี), Latin letters beyond those of Europe (ɫ, ŋ), ligatures of PDFs (ﬁ).
+ * Transliterates what the library does not know, without knowing the language: other scripts (日本, שלום, สวัสดี), rare Latin
+ * letters (ɫ, ŋ), ligatures of PDFs (ﬁ).
  */
 function inLatinLetters(text: string): string {
   const spelt = (word: string) => anyAscii(word).replace(/[^a-z0-9]/gi, '');

@@ -5,13 +5,13 @@ import { marksIn, MAX_HTML_BYTES, MAX_MARKS, MAX_RAW_HTML } from './markup.js';
 import { linked } from './links.js';
 import { isLink } from './web-address.js';
 
-/** No markup makes a line of a few hundred characters this long; longer texts are refused before any work is done on them. */
+/** Maximum raw length of a line. Longer texts are refused before any work is done. */
 const MAX_RAW_LINE = 20_000;
 
-/** HTML is flattened at this depth: no text needs more, and the time of parsers grows with the depth of what is open. */
+/** HTML is flattened at this depth, since the time of parsers grows with it. */
 const MAX_DEPTH = 100;
 
-/** A character that shows: no blank (that of Braille is none to Unicode), no zero-width space, no mark of direction. */
+/** A visible character: not a blank (including that of Braille), a zero-width space or a direction mark. */
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
@@ -49,7 +49,7 @@ export const parseHtml = single<string>((value) => {
   return html === undefined || Buffer.byteLength(html) > MAX_HTML_BYTES ? tooLong : html;
 });
 
-/** What a reader sees of an HTML text, on one line: tags out, entities decoded, blocks apart, blanks collapsed. */
+/** The visible text of HTML on one line: no tags, entities decoded, blocks separated, blanks collapsed. */
 export function visibleText(html: string): string {
   return withoutCleanTags(html)
     .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ESCAPED[entity] ?? entity)
@@ -57,7 +57,7 @@ export function visibleText(html: string): string {
     .trim();
 }
 
-/** Text in which these few entities are escaped, and no others. Of HTML that is clean already no parser is needed. */
+/** Text with these entities only. Clean HTML of this kind needs no parser. */
 function withoutCleanTags(html: string): string {
   const text = html.replace(CLEAN_TAG, (tag) => (tag.search(BLOCK_TAG) === 0 ? ' ' : ''));
   const isClean = !/[<>]|&(?!(?:lt|gt|quot|amp);)/.test(text);
@@ -75,12 +75,12 @@ function asText(value: unknown): string | Fault {
   return hasItsDigits(value) ? String(value) : new Fault((messages) => messages.textOfDigits);
 }
 
-/** Whether a number is written in plain decimals, and as whoever sent it wrote it: of more digits JSON has kept the first ones. */
+/** Whether a number has plain decimals and no more digits than JSON keeps exactly. */
 function hasItsDigits(number: number): boolean {
   return Math.abs(number) <= Number.MAX_SAFE_INTEGER && !String(number).includes('e');
 }
 
-/** Half a surrogate pair is no character; databases refuse it. */
+/** Lone surrogates, which databases refuse. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Cs}/gu, '\uFFFD');
 }
@@ -97,7 +97,7 @@ function plainLine(text: string): string {
 
 const CODE_TAG = /(<\/?(?:script|style)\b[^<>]*>)/i;
 
-/** Takes out scripts and style sheets with what stands in them; those that are never closed stay text. One pass: a pattern over both tags would take quadratic time. */
+/** Removes scripts and style sheets with their content, in one pass: a pattern over both tags would take quadratic time. */
 function withoutCode(text: string): string {
   const kept: string[] = [];
   let open: { name: string; at: number } | undefined;
@@ -115,8 +115,8 @@ function withoutCode(text: string): string {
 }
 
 /**
- * Takes out everything from a `<` that begins a tag to the next `>`, also where taking one out makes another
- * (`<<b>b>`), in one pass. A `<` that begins none (`a < b`, `<3`) stays, and so does one that is never closed.
+ * Removes tags in one pass, including those that appear when others are removed (`<<b>b>`). A `<` that begins no tag
+ * (`a < b`, `<3`) or is never closed stays.
  */
 function withoutTags(text: string): string {
   const kept: string[] = [];
@@ -141,7 +141,7 @@ const ALLOWED_TAGS = [
   ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ];
 
-/** Blocks that are not kept become `div`: without them, the words before and after would run together. */
+/** Blocks that are removed become `div`, so that the words before and after do not run together. */
 const REMOVED_BLOCKS: ReadonlySet<string> = new Set([
   ...['address', 'article', 'aside', 'center', 'details', 'dialog', 'dir', 'fieldset', 'footer', 'form', 'header'],
   ...['hgroup', 'legend', 'main', 'menu', 'nav', 'optgroup', 'search', 'section', 'summary'],
@@ -168,10 +168,10 @@ const ALLOWED: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
 };
 
-/** A tag as sanitize-html writes those that are allowed. */
+/** An allowed tag, as sanitize-html writes it. */
 const CLEAN_TAG = new RegExp(String.raw`</?(?:${ALLOWED_TAGS.join('|')})(?: [a-z]+(?:="[^"<>]*")?)*(?: /)?>`, 'g');
 
-/** Takes out addresses that lead nowhere once the text is read elsewhere (relative ones), that name a password, or are no addresses. */
+/** Removes addresses that are relative, contain a password or are invalid. */
 function withoutBadAddresses(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   for (const name of ['href', 'src']) {
     const address = attribs[name]?.trim();
@@ -182,7 +182,7 @@ function withoutBadAddresses(tagName: string, attribs: sanitizeHtml.Attributes):
   return { tagName, attribs };
 }
 
-/** Clean HTML with its paragraphs; undefined where it is too long for another pass. */
+/** Clean HTML with paragraphs; undefined if it is too long for another pass. */
 function sanitised(html: string): string | undefined {
   const clean = settled(html);
   if (clean === undefined) return undefined;
@@ -191,12 +191,12 @@ function sanitised(html: string): string | undefined {
 
 const CLEAN_TEXT = '[^<>&]*(?:&(?:amp|lt|gt);[^<>&]*)*';
 
-/** Most of what editors send, as sanitize-html leaves it: text, or paragraphs with plain words in them. No parser is needed. */
+/** Matches plain text and paragraphs of plain text, which need no parser. Most texts are like that. */
 const CLEAN_HTML = new RegExp(
   String.raw`^(?:${CLEAN_TEXT}|(?:<p>${CLEAN_TEXT}(?:<(b|strong|i|em|u|s)>${CLEAN_TEXT}</\1>${CLEAN_TEXT})*</p>\s*)*)$`,
 );
 
-/** Until nothing changes any more: mending one fault of broken HTML can lay open another. */
+/** Sanitises until nothing changes, since repairing broken HTML can expose more of it. */
 function settled(html: string): string | undefined {
   let clean = tidied(html);
   if (CLEAN_HTML.test(clean)) return clean;
@@ -206,11 +206,11 @@ function settled(html: string): string | undefined {
     if (clean === before) return clean;
     if (clean.length > MAX_HTML_BYTES) return undefined;
   }
-  // HTML that no pass settles was made to do so: its text is all that can be kept for sure.
+  // HTML that never becomes stable is malicious; only its text is kept.
   return withoutControls(sanitizeHtml(clean, { allowedTags: [] })).trim();
 }
 
-/** Text without a tag, in which addresses become links; several lines with paragraphs at empty lines and `<br />` at the others. */
+/** Turns text without tags into HTML: links for addresses, paragraphs at empty lines, `<br />` at other line breaks. */
 function inParagraphs(html: string): string {
   if (html.includes('<')) return html;
   if (!html.includes('\n')) return linked(html);
@@ -226,14 +226,14 @@ function inParagraphs(html: string): string {
     .join('\n');
 }
 
-/** Without control characters, and without empty paragraphs, which editors leave behind. */
+/** Removes control characters and empty paragraphs. */
 function tidied(html: string): string {
   return withoutControls(html)
     .replace(/<p(?:\s[^<>]*)?>\s*<\/p>/gi, '\n')
     .trim();
 }
 
-/** Control characters other than tab and line feed, and halves of characters: the parser cuts some in two (`</ 𐀀`). */
+/** Control characters other than tab and line feed, and lone surrogates, which the parser can produce (`</ 𐀀`). */
 function withoutControls(text: string): string {
   return text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n').replace(/(?![\t\n])[\p{Cc}\p{Cs}]/gu, '');
 }

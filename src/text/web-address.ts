@@ -4,13 +4,13 @@ export const MAX_URL_LENGTH = 2048;
 /** Blanks, control characters, lone surrogates, and what would end an HTML attribute or tag. */
 export const UNFIT_FOR_ADDRESS = /[\s\p{Cc}\p{Cs}<>"\\]/u;
 
-/** An absolute `http` or `https` address (WHATWG URL) that everybody reads alike. */
+/** An absolute `http` or `https` address (WHATWG URL) that all programs read alike. */
 export function isAbsolute(text: string): boolean {
-  // URL itself forgives a missing `//` and blanks inside, which would be stored as written and then not work elsewhere.
+  // `URL` accepts a missing `//` and blanks, with which the stored address would not work elsewhere.
   return /^https?:\/\/[^/]/i.test(text) && !UNFIT_FOR_ADDRESS.test(text) && URL.canParse(text);
 }
 
-/** Whether an absolute address names a user or a password: `https://user:secret@example.com`. */
+/** Whether an absolute address contains a user or password: `https://user:secret@example.com`. */
 export function hasCredentials(address: string): boolean {
   return /^https?:\/\/[^/?#\\]*@/i.test(address);
 }

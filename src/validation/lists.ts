@@ -2,10 +2,10 @@ import { Fault } from '../errors/fault.js';
 import { positiveInteger } from './scalars.js';
 import { parsePlainText } from '../text/texts.js';
 
-/** A record as a caller names it. A text may consist of digits: what exists decides whether they are an id, a slug or a name. */
+/** A record as a caller names it. Text of digits is an id if such a record exists, else a slug or a name. */
 export type RecordRef = { id: number } | { text: string };
 
-/** Lists inside lists are flattened this deep; no form or query goes deeper. */
+/** Depth to which nested lists are flattened. */
 const MAX_DEPTH = 4;
 
 /** Ids as CSV, lists, `{id}` objects, and mixes of them; order kept, each once. */
@@ -39,11 +39,11 @@ export function parseWordList<const V extends string>(allowed: readonly V[]): (r
   };
 }
 
-/** Fields of an answer that one address may name, and how far one may lie inside another. */
+/** How many response fields a query may name, and how deep they may be nested. */
 const MOST_FIELDS = 200;
 const DEEPEST = 5;
 
-/** Dotted names of fields as CSV, lists, and mixes of both; each once. Which of them exist is the caller's business. */
+/** Dotted names of fields as CSV, lists, and mixes of both; each once. The caller checks which exist. */
 export function parseFieldPaths(raw: unknown): string[] | Fault {
   const paths = [...new Set(members(raw).filter((path) => path !== ''))];
   const isPath = (path: unknown): path is string =>

@@ -1,15 +1,15 @@
 import { editsBetween } from '../text/edits.js';
 import { Fault, type Faults } from '../errors/fault.js';
 
-/** What others put into addresses and is nearly a parameter of ours: JSONP clients send `callback`, we have `fallback`. */
+/** Common parameters of others that resemble ours: JSONP clients send `callback`, which is near `fallback`. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['callback']);
 
-/** Nobody mistypes more names than this in one address, and comparing them costs. */
+/** How many unknown names are compared; comparing is slow. */
 const COMPARED = 50;
 
 /**
- * Files a fault for every parameter that is nearly one of the route's, or says more of one than it takes (`venue[id]`).
- * All others that are unknown are left alone: sites append theirs.
+ * Adds an error for every unknown parameter that resembles one of the route, or has brackets that it does not take
+ * (`venue[id]`). Other unknown parameters are ignored, since sites append their own.
  */
 export function refuseNearMisses(given: readonly string[], known: readonly string[], faults: Faults): void {
   const unknown = given.filter((name) => !known.includes(name) && !OF_OTHERS.has(name));
@@ -19,7 +19,7 @@ export function refuseNearMisses(given: readonly string[], known: readonly strin
   }
 }
 
-/** What stands before the brackets of `start_date[gte]`, as other interfaces write filters. */
+/** The name before the brackets of `start_date[gte]`, as other APIs write filters. */
 function outermost(name: string): string {
   return name.replace(/^([^[\]]+)\[.*$/s, '$1');
 }
@@ -34,7 +34,7 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
   return meant?.name;
 }
 
-/** The edits within which another name is taken for this parameter: of short ones too many other words are near. */
+/** The number of edits within which a name resembles this parameter. Too many words are near short names. */
 function tolerated({ length }: string): number {
   return length < 5 ? 0 : length < 8 ? 1 : 2;
 }

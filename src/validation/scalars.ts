@@ -49,7 +49,7 @@ export const recordId = scalar(toInteger, (options) => [
   ),
 ]);
 
-/** A positive whole number, as number or decimal text; undefined where the value is anything else. */
+/** A positive whole number, as number or decimal text; undefined for anything else. */
 export function positiveInteger(value: unknown): number | undefined {
   const number = toInteger(value);
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
@@ -118,11 +118,11 @@ export const parseUrl = single<string>((value) => {
 /** An e-mail address. */
 export const parseEmail = single<string>((value) => {
   const text = typeof value === 'string' ? value.trim() : '';
-  // In this order: isEmail throws at half a surrogate pair.
+  // The order matters: isEmail throws at half a surrogate pair.
   return !UNFIT_FOR_ADDRESS.test(text) && isEmail(text) ? text : new Fault((messages) => messages.email);
 });
 
-/** A type of single values: a list of one is that one, and a list of several is refused. */
+/** A type of single values. A list of one value counts as that value; longer lists are refused. */
 function scalar(convert: (value: unknown) => unknown, rules: ValueType['rules']): ValueType {
   return {
     read: (raw) => convert(Array.isArray(raw) && raw.length === 1 ? raw[0] : raw),

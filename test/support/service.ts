@@ -88,7 +88,7 @@ export class Service {
   /** The process ids of the workers by their numbers, once so many listen that are not lost. */
   workers(count: number): Promise<Map<number, number>> {
     return until(() => {
-      const lost = this.log.filter(({ msg }) => msg.startsWith('A worker is lost')).map(({ worker }) => worker);
+      const lost = this.log.filter(({ msg }) => msg.startsWith('A worker has died')).map(({ worker }) => worker);
       const listening = this.log.filter(({ msg, worker }) => msg.startsWith('Listening') && !lost.includes(worker));
       if (listening.length < count) return undefined;
       return new Map(listening.map(({ worker }) => [worker!, this.pidOf(worker!)]));

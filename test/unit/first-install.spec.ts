@@ -22,8 +22,8 @@ describe('the first install', () => {
     const said = installWith(
       '> better-sqlite3@12.11.1 install\ngyp info it worked if it ends with ok\ngyp info using\n',
     );
-    expect(said).toMatch(/^Installing the packages of package-lock\.json, which is done once/m);
-    expect(said.match(/^ {2}Compiling the SQLite driver, .+ this once …$/gm)).toHaveLength(1);
+    expect(said).toMatch(/^Installing packages/m);
+    expect(said.match(/^ {2}Compiling the SQLite driver, once, .+ …$/gm)).toHaveLength(1);
   });
 
   it('does not speak of a compiler where none runs', () => {

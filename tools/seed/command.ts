@@ -17,28 +17,21 @@ interface Options extends Plan {
 
 const program = command(
   'seed',
-  'Fills an empty calendar (DATABASE_URL) with made-up events in both languages, to measure with. The same options make ' +
-    'the same data: 90 % of the events take less than 8 hours, 9 % 1 to 14 days, 1 % 20 to 365 days, over six years. ' +
-    'A calendar that has records is left alone, but what a seed that was interrupted has left is removed first. The password of the protected events is "seed".',
+  'Generates test events in both languages for benchmarks, in an empty calendar (DATABASE_URL). The same options make the ' +
+    'same data: 90 % of the events last less than 8 hours, 9 % 1 to 14 days, 1 % 20 to 365 days, over six years. Refuses to ' +
+    'run on a calendar that has records, except those of an interrupted run, which it removes first. The password of ' +
+    'protected events is "seed".',
 )
-  .option('--events <number>', 'how many events', number(1, 5_000_000), 10_000)
-  .option(
-    '--occurrences <percent>',
-    'how many of a hundred events are of weekly series, 50 to each: they begin from three years before the day in the middle to one after it',
-    number(0, 100),
-    0,
-  )
-  .option('--random <number>', 'another number makes other data', number(0, 2 ** 32 - 1), 1)
+  .option('--events <number>', 'number of events', number(1, 5_000_000), 10_000)
+  .option('--occurrences <percent>', 'percentage of events that belong to weekly series of 50', number(0, 100), 0)
+  .option('--random <number>', 'seed of the random numbers', number(0, 2 ** 32 - 1), 1)
   .addOption(
-    new Option('--from <day>', 'the day in the middle, YYYY-MM-DD')
+    new Option('--from <day>', 'middle of the six years, YYYY-MM-DD')
       .argParser(day)
       .default(firstOfMonth(), 'the first of this month'),
   )
-  .option(
-    '--yes',
-    'removes what an interrupted seed has left also where others have written since, with what they wrote',
-  )
-  .option('--dry-run', 'says what would be made, and makes nothing')
+  .option('--yes', 'removes the records of an interrupted run even if others have written since, with what they wrote')
+  .option('--dry-run', 'shows what would be generated and stores nothing')
   .action(async ({ dryRun, yes, ...plan }: Options) => {
     const { databaseUrl } = loadSettings();
     if (dryRun) return announce(plan);
@@ -63,9 +56,7 @@ const program = command(
 /** Aborted by the first Ctrl+C, so that the next run need not wait for this one's lease; the second one ends the process. */
 function interruption(): AbortSignal {
   const interrupted = new AbortController();
-  const reason = new Error(
-    'DATABASE_URL names a calendar that is seeded in part now: the next run of this command begins anew.',
-  );
+  const reason = new Error('Interrupted: the calendar is incomplete. The next run of this command starts over.');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort(reason));
   return interrupted.signal;
 }
@@ -74,7 +65,7 @@ function announce(plan: Plan): void {
   const { venues, organizers } = placesOf(plan);
   const day = plan.from.toISOString().slice(0, 10);
   console.log(
-    `Would make ${plan.events} events around ${day}, ${venues} venues and ${organizers} organizers, with categories and tags.`,
+    `Would generate ${plan.events} events around ${day}, ${venues} venues and ${organizers} organizers, with categories and tags.`,
   );
 }
 
@@ -91,7 +82,7 @@ function number(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : NaN;
     if (value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`Say a whole number from ${least} to ${most}.`);
+    throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
   };
 }
 
@@ -99,7 +90,7 @@ function day(text: string): Date {
   const date = new Date(`${text}T00:00:00Z`);
   const isReal = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
   if (isReal && date.getUTCFullYear() >= 1990 && date.getUTCFullYear() <= 2100) return date;
-  throw new InvalidArgumentError('Say a day that exists: 2026-10-01.');
+  throw new InvalidArgumentError('Give a day that exists, such as 2026-10-01.');
 }
 
 function firstOfMonth(): Date {

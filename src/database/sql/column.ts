@@ -4,22 +4,22 @@ import { isSqlite } from '../data-source.js';
 import { parseSqliteTime } from './sqlite-time.js';
 import { type Value } from './values.js';
 
-/** A column of a table, and what becomes of its values on the way. */
+/** A column of a table, and how its values are converted. */
 export interface Column {
-  /** Of the entity. */
+  /** Name of the property of the entity. */
   readonly property: string;
-  /** In quotes, as statements name it. */
+  /** Quoted name in SQL. */
   readonly name: string;
-  /** Whether it is read where nothing is said. */
+  /** Whether it is read by default. */
   readonly isSelected: boolean;
   readonly isGenerated: boolean;
-  /** Whether it may hold any amount of text. */
+  /** Whether its text is unlimited. */
   readonly isLong: boolean;
-  /** What the entity says that an absent value is. */
+  /** The default of the entity for an absent value. */
   readonly usual: Value;
-  /** What the driver is given for a value. */
+  /** Converts a value for the driver. */
   store(value: unknown): Value;
-  /** What a value of the driver is to the entity; undefined where it is that already. Never asked of NULL. */
+  /** Converts a value of the driver for the entity; undefined if they are equal. Not called with NULL. */
   readonly read: ((value: unknown) => unknown) | undefined;
 }
 
@@ -43,7 +43,7 @@ export function columnsOf({ driver, options }: DataSource, columns: readonly Col
 
 type Conversions = Pick<Column, 'store' | 'read'>;
 
-/** Times and flags in few steps, what is the same on both sides in none, anything else as TypeORM does it. */
+/** Converts times and flags quickly, and leaves types other than numbers and text to TypeORM. */
 function conversions(column: ColumnMetadata, onSqlite: boolean, others: Conversions): Conversions {
   const store = (value: unknown) => value as Value;
   if (column.transformer) return others;

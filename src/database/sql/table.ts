@@ -5,12 +5,12 @@ import { MAX_LIST, MAX_VALUES, marks, pieces } from './lists.js';
 import { query, queryLists, run } from './statements.js';
 import { type Statement, type Value } from './values.js';
 
-/** Which rows: those that have all these values, or one of these where a list is given. */
+/** Selects the rows that have all these values, or one of the values of a list. */
 export type Where<E> = { readonly [Property in keyof E]?: E[Property] | readonly E[Property][] };
 
 type Name<E> = keyof E & string;
 
-/** Rows with values of their own that one statement updates: the database compares each of them with all before it. */
+/** How many rows with different values one statement updates: the database compares each with all before it. */
 const MAX_UNLIKE = 100;
 
 /**
@@ -21,12 +21,12 @@ export class Table<E extends object> {
   private readonly columns: readonly Column[];
   private readonly byProperty: ReadonlyMap<string, Column>;
   private readonly selected: readonly Column[];
-  /** Of a part of the key in `selected`: no row is without it. */
+  /** The index of a key column in `selected`, which is null only if there is no row. */
   private readonly keyPlace: number;
   /** In quotes. */
   readonly name: string;
 
-  /** @param read columns that are read where nothing is said; without any all but those that the entity hides */
+  /** @param read columns that are read by default; without them, all that the entity does not hide */
   constructor(
     private readonly source: DataSource,
     private readonly entity: new () => E,
@@ -43,8 +43,8 @@ export class Table<E extends object> {
   }
 
   /**
-   * Rows that have these values; all where none are named, none where a list is empty.
-   * @param columns those that are read; without any all but those that the entity hides (`select: false`)
+   * Rows that have these values; all rows without a condition, none if a list is empty.
+   * @param columns to read; by default all but those with `select: false`
    */
   async select<Property extends Name<E> = Name<E>>(
     manager: EntityManager,
@@ -68,17 +68,17 @@ export class Table<E extends object> {
     return rows;
   }
 
-  /** The columns that are read by default, of a table that a statement calls by an alias. */
+  /** The columns that are read by default, for a table with an alias. */
   columnsOf(alias: string): string {
     return this.selected.map(({ name }) => `${alias}.${name}`).join(', ');
   }
 
-  /** The same table where no more is read than these columns, the key among them. */
+  /** The same table, of which only these columns are read. They include the key. */
   reading<Property extends Name<E>>(properties: readonly Property[]): Table<Pick<E, Property>> {
     return new Table<Pick<E, Property>>(this.source, this.entity, properties);
   }
 
-  /** How many `columnsOf` are. */
+  /** The number of `columnsOf`. */
   get width(): number {
     return this.selected.length;
   }
@@ -88,7 +88,6 @@ export class Table<E extends object> {
     return list[place + this.keyPlace] === null ? null : (filled(new this.entity(), this.selected, list, place) as E);
   }
 
-  /** Whether there is such a row. */
   async has(manager: EntityManager, where: Where<E>): Promise<boolean> {
     for (const { sql, values } of this.conditions(where)) {
       const found = await queryLists(manager, `SELECT 1 FROM ${this.name}${sql} LIMIT 1`, values);
@@ -98,8 +97,8 @@ export class Table<E extends object> {
   }
 
   /**
-   * Adds rows, in one statement unless they are thousands; what a row does not say has the entity's default.
-   * @returns the ids that the database gave them, in their order; none where the key is not generated
+   * Inserts rows, in one statement unless they are thousands. Absent values have the default of the entity.
+   * @returns the generated ids, in the order of the rows; none if the key is not generated
    */
   async insert(manager: EntityManager, rows: readonly Partial<E>[]): Promise<number[]> {
     const columns = this.columns.filter(({ property }) => rows.some((row) => value(row, property) !== undefined));
@@ -109,7 +108,7 @@ export class Table<E extends object> {
     return ids;
   }
 
-  /** Adds rows, or overwrites those that are there with the same `keys`. */
+  /** Inserts rows, or updates those with the same `keys`. */
   async upsert(manager: EntityManager, rows: readonly Partial<E>[], keys: readonly Name<E>[]): Promise<void> {
     const columns = this.columns.filter(({ property }) => rows.some((row) => value(row, property) !== undefined));
     const [first, ...rest] = columns.filter(({ property }) => !keys.some((key) => key === property));
@@ -126,8 +125,8 @@ export class Table<E extends object> {
   }
 
   /**
-   * Gives rows other values.
-   * @returns how many rows there are, changed or not
+   * Updates rows.
+   * @returns how many rows match, changed or not
    */
   async update(manager: EntityManager, where: Where<E>, columns: Partial<E>): Promise<number> {
     const changed = this.columns.filter(({ property }) => value(columns, property) !== undefined);
@@ -138,11 +137,11 @@ export class Table<E extends object> {
   }
 
   /**
-   * Updates several rows, each to values of its own: in one statement where they are few or get the same values.
-   * @param shared columns that the rows have in common
-   * @param key the column that tells them apart
+   * Updates several rows, each to its own values: in one statement if they are few or get the same values.
+   * @param shared columns in which all rows are equal
+   * @param key the column that identifies a row
    * @param rows all with the same columns, the key among them
-   * @returns how many rows there were
+   * @returns how many rows matched
    */
   async updateEach(
     manager: EntityManager,
@@ -167,7 +166,7 @@ export class Table<E extends object> {
     return total;
   }
 
-  /** SQL that gives each row its own value of a column, whose values are added to `values`. */
+  /** The SQL that sets a column to a value for each row. Adds its parameters to `values`. */
   private ownValues(column: Column, key: Column, rows: readonly Partial<E>[], values: Value[]): string {
     const own = rows.map((row) => column.store(value(row, column.property)));
     if (own.every((one) => one === own[0])) {
@@ -178,7 +177,7 @@ export class Table<E extends object> {
     return `${column.name} = CASE ${key.name}${' WHEN ? THEN ?'.repeat(rows.length)} END`;
   }
 
-  /** @returns how many rows there were */
+  /** @returns how many rows matched */
   remove(manager: EntityManager, where: Where<E>): Promise<number> {
     return this.write(manager, `DELETE FROM ${this.name}`, [], where);
   }
@@ -207,7 +206,7 @@ export class Table<E extends object> {
       await run(manager, sql, values);
       return generated ? rows.map((row) => Number(value(row, generated.property))) : [];
     }
-    // The only one that says the ids themselves; SQLite does not promise their order.
+    // Only SQLite returns the ids themselves, and does not promise their order.
     if (rows.length > 1 && this.source.driver.isReturningSqlSupported('insert')) {
       const lists = await queryLists(manager, `${sql} RETURNING ${generated.name}`, values);
       return lists.map(([id]) => Number(id));
@@ -233,7 +232,7 @@ export class Table<E extends object> {
     };
   }
 
-  /** One; several where a list is too long for one statement; none where a list is empty. */
+  /** One condition; several if a list is too long for one statement, none if a list is empty. */
   private conditions(where: Where<E>): Statement[] {
     const entries = Object.entries<unknown>(where);
     const long = entries.find(([, wanted]) => Array.isArray(wanted) && wanted.length > MAX_LIST);
@@ -264,7 +263,7 @@ function value(row: object, property: string): unknown {
   return (row as Record<string, unknown>)[property];
 }
 
-/** Puts the values of a list, from a place on, into a row. */
+/** Reads a row from the values of a list, from an index on. */
 function filled(
   row: ObjectLiteral,
   columns: readonly Column[],
@@ -281,7 +280,7 @@ function filled(
 
 const tables = new WeakMap<DataSource, Map<unknown, object>>();
 
-/** The table of an entity: made once for each data source. */
+/** The table of an entity, created once for each data source. */
 export function tableOf<E extends object>({ dataSource }: EntityManager, entity: new () => E): Table<E> {
   let known = tables.get(dataSource);
   if (!known) tables.set(dataSource, (known = new Map<unknown, object>()));

@@ -13,7 +13,7 @@ import { type Box, boxAround, haversineOf, type Point } from './geometry.js';
 
 type Asked = Pick<EventsQuery, 'geoloc' | 'geoloc_lat' | 'geoloc_lng' | 'occurrences'> & AskedPlace;
 
-/** Lists events by where their venues lie, as far as the caller sees them. */
+/** Filters and sorts events by the coordinates of their readable venues. */
 export const eventsNear: ListExtension = {
   kind: EVENT,
   parameters: ['geoloc', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'geoloc_bbox'],
@@ -45,12 +45,12 @@ function pointOf({ geoloc_lat: lat, geoloc_lng: lng }: Asked): Point | undefined
 
 function narrowToUnlocated(rows: Rows, { context }: ListScope): void {
   const { sql, parameters } = visible('located_venue', context.caller, WRITABLE_STATUSES);
-  // With its statistics not yet those of what was just imported, a server would begin with all places, for each event.
+  // With statistics from before an import, a server would read all locations for each event.
   const join = isSqlite(rows.manager.dataSource) ? 'JOIN' : 'STRAIGHT_JOIN';
   const places =
     `FROM event_venues located_link ${join} venue_locations located ON located.venueId = located_link.venueId ` +
     `${join} venues located_venue ON located_venue.id = located.venueId WHERE located_link.eventId = ${rows.alias}.id AND ${sql}`;
-  // For NOT EXISTS a server makes a table of all that have a place, for a page, too.
+  // For NOT EXISTS, a server would materialise all located events, even for one page.
   rows.andWhere(`(SELECT COUNT(*) ${places}) = 0`, parameters);
 }
 
@@ -77,7 +77,7 @@ function narrowToNear(
     ...{ pointLat: point.lat, pointLng: point.lng, within: haversineOf(radius) },
   };
   if (occurrences === 'next' || occurrences === 'series') {
-    // A series is shown for those of its events that lie there. It may itself lie elsewhere, and comes last then.
+    // A series stands for its events nearby. If it lies elsewhere itself, it comes last.
     rows.andWhere(`${rows.alias}.id IN (SELECT near.eventId FROM (${nearest}) near)`, all);
     const own = `SELECT MIN(${HAVERSINE}) ${sql} AND located_link.eventId = ${rows.alias}.id`;
     return [`COALESCE((${own}), ${BEYOND_ALL})`, `${rows.alias}.startUtc`];

@@ -7,7 +7,7 @@ import { type AnsweredLocation, type WrittenLocation } from './fields.js';
 import { type Point } from './geometry.js';
 import { VenueLocation } from './venue-location.entity.js';
 
-/** What is known of the place of one venue; null where it has no coordinates. */
+/** The coordinates of a venue, or null. */
 class KeptLocation implements Kept {
   constructor(private readonly point: Point | null) {}
 
@@ -20,7 +20,7 @@ class KeptLocation implements Kept {
     return { geo: { '@type': 'GeoCoordinates', latitude: this.point.lat, longitude: this.point.lng } };
   }
 
-  /** The coordinates go together: one of them alone is no place. */
+  /** Both coordinates are required together. */
   change({ geo_lat: lat, geo_lng: lng }: WrittenLocation, faults: Faults): StoreChange | undefined {
     if (faults.has('geo_lat') || faults.has('geo_lng') || (lat === undefined && lng === undefined)) return undefined;
     const isLat = typeof lat === 'number';
@@ -50,7 +50,7 @@ const clear: StoreChange = async (manager, venueId) => {
   return NOWHERE;
 };
 
-/** Keeps the coordinates of venues. */
+/** Stores the coordinates of venues. */
 export const venueLocations: RecordExtension = {
   kind: VENUE,
   nothing: NOWHERE,

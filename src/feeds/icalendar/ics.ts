@@ -7,7 +7,7 @@ import { timesByRule, recurrence, onSeries } from './recurrence.js';
 import { properties, times, TOLD, type ToldEvent } from './vevent.js';
 import { timezones } from './vtimezone.js';
 
-/** Programs ask again after this time. */
+/** Interval at which calendar programs refresh. */
 const REFRESH = 'PT1H';
 
 /** iCalendar (RFC 5545, with RFC 7986): a VEVENT for each event of the list. */
@@ -30,11 +30,11 @@ export const ics: Format<ToldEvent> = {
   footer: () => 'END:VCALENDAR\r\n',
 };
 
-/** A calendar has at least one component (RFC 5545, 3.6): where it has no events, the zone of the site. */
+/** A calendar needs a component (RFC 5545, 3.6): without events, the zone of the site. */
 async function zoneYears({ zoneYears: ofEvents, siteTimezone }: FeedContext): Promise<readonly ZoneYear[]> {
   const years = await ofEvents();
   if (years.length > 0) return years;
-  // By this name it is defined; as `UTC` it needs no definition.
+  // UTC under a name that needs a definition.
   const timezone = siteTimezone === 'UTC' ? 'Etc/UTC' : siteTimezone;
   return [{ timezone, year: new Date().getUTCFullYear() }];
 }
@@ -66,7 +66,7 @@ function single(entry: Entry<ToldEvent>, feed: FeedContext): string {
   ]);
 }
 
-/** One VEVENT that recurs, and by the same UID one for each occurrence that differs from it. */
+/** A recurring VEVENT, and one with the same UID for each override. */
 function series(entry: Entry<ToldEvent>, feed: FeedContext): string {
   const { shown, series: whole } = entry;
   if (!whole) return '';

@@ -5,13 +5,13 @@ type Value = string | number | number[] | Readonly<Record<string, string>>;
 /** A property in jCal (RFC 7265): its name and parameters in lower case, its type, its values. */
 export type Property = [name: string, parameters: Readonly<Record<string, string>>, type: string, ...values: Value[]];
 
-/** Lines have at most 75 octets (RFC 5545, 3.1); ical.js does not count the blank that begins a continued one. */
+/** Lines have at most 75 octets (RFC 5545, 3.1). ical.js does not count the blank at the start of a folded line. */
 const LONGEST_LINE = 75;
 ICAL.foldLength = LONGEST_LINE - 1;
 
 const TEXT = { defaultType: 'text' };
 
-/** Properties that ical.js does not know: those of RFC 7986, and the older ones of Apple and Microsoft. */
+/** Properties that ical.js does not know, of RFC 7986 and of Apple and Microsoft. */
 const DESIGN = {
   ...ICAL.design.icalendar,
   property: { ...(ICAL.design.icalendar.property as object), name: TEXT, 'x-wr-calname': TEXT, 'x-alt-desc': TEXT },
@@ -22,7 +22,7 @@ export function written(properties: readonly Property[]): string {
   let lines = '';
   for (const property of properties) {
     const line = ICAL.stringify.property(property, DESIGN, true);
-    // Most lines are short: to look at each of their characters would be a third of the work.
+    // Most lines are short; folding them would take a third of the time.
     lines += `${Buffer.byteLength(line) > LONGEST_LINE ? ICAL.helpers.foldline(line) : line}\r\n`;
   }
   return lines;

@@ -6,23 +6,23 @@ import { durationText } from '../duration-text.js';
 import { localTime, type Property, recurrenceRule, utcTime } from './jcal.js';
 import { endOfDays, inZone, type ToldEvent } from './vevent.js';
 
-/** Start and end of the first occurrence by the rule; where it takes place at another time, a RECURRENCE-ID says so. */
+/** Start and end of the first occurrence by the rule. If it takes place at another time, it is an override. */
 export function timesByRule({ rule: { start, end, timezone } }: WholeSeries, shown: ToldEvent): Property[] {
   const begins = onSeries('dtstart', [start], shown);
   if (shown.all_day) return [begins, endOfDays(end)];
-  // An end has to be later than the start; without one, the event takes no time.
+  // DTEND must be later than DTSTART; without it, the event takes no time.
   if (start === end) return [begins];
   const length = durationText(start, end);
   const [from, to] = [start, end].map((wall) => utcText(momentOf(wall, timezone).utc));
-  // Programs take the end for a length in hours, and do not agree over an hour that is shown twice.
+  // Programs turn DTEND into a duration, and disagree about an hour that the clocks repeat.
   const isExact = [start, end].every((wall) => isShownOnce(wall, timezone)) && durationText(from!, to!) === length;
   return [begins, isExact ? onSeries('dtend', [end], shown) : ['duration', {}, 'duration', length]];
 }
 
 /**
- * RRULE, RDATE and EXDATE. Added dates that last differently are RECURRENCE-IDs: programs fail on periods. A first date that
- * the rule does not make is an RDATE as well: programs pass over it. A date that is added and made by the rule is no RDATE: some
- * programs show it twice.
+ * RRULE, RDATE and EXDATE. Added dates with another length are overrides, since programs fail on periods. A first date that
+ * the rule does not make is an RDATE too, since programs skip it. A date that the rule makes is no RDATE, since some programs
+ * would show it twice.
  */
 export function recurrence({ rule, leftOut }: WholeSeries, shown: ToldEvent): Property[] {
   const { start, timezone } = rule;
@@ -37,7 +37,7 @@ export function recurrence({ rule, leftOut }: WholeSeries, shown: ToldEvent): Pr
   ];
 }
 
-/** A rule whose UNTIL is a day where DTSTART is one, else an instant (RFC 5545, 3.3.10). */
+/** A rule whose UNTIL is a day if DTSTART is one, else an instant (RFC 5545, 3.3.10). */
 function icalRule(rrule: string, { all_day: allDay, timezone }: ToldEvent): string {
   const until = untilWall(rrule, timezone);
   if (until === undefined) return rrule;

@@ -9,7 +9,7 @@ import { type EventWith, placeLine, pointOf } from '../shown-event.js';
 import { localTime, type Property, text, uri, utcTime } from './jcal.js';
 import { tzid } from './vtimezone.js';
 
-/** The fields that a calendar file takes. */
+/** The fields that iCalendar uses. */
 export const TOLD = [
   ...([
     'id',
@@ -47,13 +47,13 @@ export function properties({ shown, revision }: Entry<ToldEvent>, { language, pl
     ...categories(shown),
     ...organizer(shown),
     ...(shown.image ? [uri('image', shown.image.url, { display: 'BADGE' })] : []),
-    // Where people meet on the web.
+    // The address of the online meeting.
     ...(shown.online_url === null ? [] : [uri('conference', shown.online_url)]),
     text('status', STATUSES[shown.event_status]),
   ];
 }
 
-/** iCalendar has no word for a change of time or place, or for a full house. */
+/** STATUS. iCalendar has no value for moved or full events. */
 const STATUSES: Readonly<Record<EventStatus, string>> = {
   scheduled: 'CONFIRMED',
   cancelled: 'CANCELLED',
@@ -63,12 +63,12 @@ const STATUSES: Readonly<Record<EventStatus, string>> = {
   full: 'CONFIRMED',
 };
 
-/** Days for whole days; else local time, and UTC where the local time is not that instant. */
+/** Days for all-day events; else local time, or UTC if the local time is ambiguous. */
 export function times(shown: ToldEvent): Property[] {
   const { start_date: start, end_date: end, utc_start_date: utcStart, utc_end_date: utcEnd, timezone } = shown;
   if (shown.all_day) return [['dtstart', {}, 'date', start.slice(0, 10)], endOfDays(end)];
   const begins = time('dtstart', start, utcStart, timezone);
-  // An end has to be later than the start; without one, the event takes no time.
+  // DTEND must be later than DTSTART; without it, the event takes no time.
   return utcEnd === utcStart ? [begins] : [begins, time('dtend', end, utcEnd, timezone)];
 }
 
@@ -87,7 +87,7 @@ export function inZone(timezone: string): { tzid: string } {
   return { tzid: tzid(timezone) };
 }
 
-/** The text, below the reason for a change: programs show comments to few people. */
+/** The reason of the status and the text, since most programs do not show COMMENT. */
 function description({ description: html, event_status_reason: reason, language }: ToldEvent): Property[] {
   const parts = [reason, html && plainText(html)].filter(Boolean);
   return [
@@ -96,7 +96,7 @@ function description({ description: html, event_status_reason: reason, language 
   ];
 }
 
-/** One line for all places, since events have one LOCATION; coordinates of the first. */
+/** All venues on one line, since events have one LOCATION, and the coordinates of the first. */
 function places({ venue }: ToldEvent): Property[] {
   const [first] = venue;
   if (!first) return [];
@@ -107,7 +107,7 @@ function places({ venue }: ToldEvent): Property[] {
   ];
 }
 
-/** A line for each language that they are named in. */
+/** A property for each language of the names. */
 function categories({ categories: terms }: ToldEvent): Property[] {
   const languages = [...new Set(terms.map(({ language }) => language))];
   return languages.map((language): Property => [

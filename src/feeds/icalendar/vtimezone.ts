@@ -7,10 +7,10 @@ import { component, localTime, type Property, recurrenceRule, text, utcTime } fr
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Days between two looks at a zone's offset: no zone changes it twice in a shorter time. */
+/** Step in days when searching transitions. No zone has two in a shorter time. */
 const STEP = 4 * DAY;
 
-/** Years after the last one that is needed: a rule that holds in all of them goes on. */
+/** A rule that holds for this many years after the last event is taken to go on for ever. */
 const YEARS_AHEAD = 10;
 
 /** A change of a zone's offset: the instant in milliseconds since 1970; offsets in minutes. */
@@ -23,11 +23,11 @@ interface Transition {
 /** Transitions that one rule makes in consecutive years. */
 interface Observance {
   readonly transitions: readonly Transition[];
-  /** Undefined where it happens once. */
+  /** Undefined for a single transition. */
   readonly rrule: string | undefined;
 }
 
-/** The name of a zone in a file: an offset without its colon, which parsers take for the end of a parameter. */
+/** The TZID of a zone. Offsets have no colon, which ends a parameter. */
 export function tzid(timezone: string): string {
   return /^[+-]/.test(timezone) ? `UTC${timezone.replace(':', '')}` : timezone;
 }
@@ -56,7 +56,7 @@ function vtimezone(timezone: string, years: readonly number[]): string {
   return component('vtimezone', [text('tzid', tzid(timezone))], parts);
 }
 
-/** Years without long gaps between them: the zone is not looked at in centuries that no event is in. */
+/** Groups years without long gaps, so that centuries without events are skipped. */
 function stretchesOf(years: readonly number[]): number[][] {
   const stretches: number[][] = [];
   for (const year of years) {
@@ -112,13 +112,13 @@ function dividedByRules(transitions: readonly Transition[], endlessYear: number 
   });
 }
 
-/** A day of each year: of a month, the first such weekday from a day on. */
+/** A day of each year: the first such weekday on or after a day of a month. */
 interface DayRule {
   readonly text: string;
   readonly dayIn: (year: number) => number;
 }
 
-/** The rules that a transition may follow; those that programs know best come first. */
+/** The rules that a transition may follow, the most common first. */
 function rulesOf(transition: Transition): DayRule[] {
   const date = localDate(transition);
   const [month, day, weekday] = [date.getUTCMonth(), date.getUTCDate(), date.getUTCDay()];
@@ -158,12 +158,12 @@ function madeBy(dayIn: DayRule['dayIn'], first: Transition, left: ReadonlyMap<nu
   }
 }
 
-/** The local date and time of a transition before the change, as if in UTC. */
+/** The local time of a transition before the change, as if in UTC. */
 function localDate({ at, from }: Transition): Date {
   return new Date(at + from * MINUTE);
 }
 
-/** The offset that holds when a year begins, as if it were set then. */
+/** The offset at the beginning of a year, as a transition. */
 function beginningOf(timezone: string, year: number): Transition {
   const asIfUtc = startOf(year);
   const offset = zoneOffset(timezone, asIfUtc - zoneOffset(timezone, asIfUtc) * MINUTE);

@@ -1,12 +1,12 @@
 import { untilWall } from '../../recurrence/rule.js';
 
-/** A name that JSCalendar knows a zone by; it has none for offsets. */
+/** The name of a zone in JSCalendar, which has no names for offsets. */
 export function ianaZone(timezone: string): string | undefined {
   if (timezone === 'UTC') return 'Etc/UTC';
   return /^[A-Z]/i.test(timezone) ? timezone : undefined;
 }
 
-/** What an offset is called in an object that defines it itself (RFC 8984, 1.4.8): its days would not be those of UTC. */
+/** The name of an offset that the object itself defines (RFC 8984, 1.4.8), since its days are not those of UTC. */
 export function offsetZone(offset: string): string {
   return `/UTC${offset}`;
 }
@@ -16,12 +16,12 @@ export function offsetDefinition(offset: string): object {
   return { '@type': 'TimeZone', tzId: `UTC${offset}`, standard: [always] };
 }
 
-/** A wall clock reading as a LocalDateTime. */
+/** A local time as a LocalDateTime. */
 export function local(wall: string): string {
   return wall.replace(' ', 'T');
 }
 
-/** What the parts of a rule are called, and what their values become; UNTIL is told by the clock of the series. */
+/** The properties for the parts of a rule. UNTIL is in the local time of the series. */
 const PARTS: Readonly<Record<string, readonly [name: string, read: (value: string) => unknown]>> = {
   FREQ: ['frequency', (value) => value.toLowerCase()],
   INTERVAL: ['interval', Number],

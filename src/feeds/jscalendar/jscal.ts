@@ -74,12 +74,12 @@ function event(entry: Entry<Shown>, { calendarId }: FeedContext): object {
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** The series as one event that recurs, with what differs on some of its dates. */
+/** The series as one recurring event, with overrides of some dates. */
 function wholeSeries(entry: Entry<Shown>, series: WholeSeries<Shown>): Properties {
   const { rule, leftOut, changed } = series;
   const { rrule, rdates } = rule.recurrence;
   const zone = ianaZone(rule.timezone) ?? offsetZone(rule.timezone);
-  // By the rule also where the first one is at another time, which is told with all that is otherwise.
+  // The start by the rule, even if the first occurrence is at another time, which is an override.
   const main = { ...properties(entry, zone), ...(!entry.shown.all_day && timesByRule(rule, zone)) };
   const added = rdates.map((rdate) => [local(rdateWalls(rdate, rule.start.slice(11)).start), {}] as const);
   const excluded = leftOut.map((start) => [local(start), { excluded: true }] as const);
@@ -98,14 +98,14 @@ function wholeSeries(entry: Entry<Shown>, series: WholeSeries<Shown>): Propertie
   };
 }
 
-/** What makes one object of another (RFC 8984, 1.4.9). */
+/** The patch that turns one object into another (RFC 8984, 1.4.9). */
 function patch(from: Properties, to: Properties): Properties {
   const names = [...new Set([...Object.keys(from), ...Object.keys(to)])];
   const differing = names.filter((name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]));
   return Object.fromEntries(differing.map((name) => [name, to[name] ?? null]));
 }
 
-/** @param zone in which it is told; in UTC without one */
+/** @param zone of the local time; UTC without one */
 function properties(entry: Entry<Shown>, zone: string | undefined): Properties {
   const { shown, revision } = entry;
   const other = entry.inOtherLanguage();
@@ -130,7 +130,7 @@ function properties(entry: Entry<Shown>, zone: string | undefined): Properties {
   };
 }
 
-/** JSCalendar has no property for the reason of a change: one of our own is named after our domain (RFC 8984, 3.3). */
+/** The property for the reason of a status, named after our domain since JSCalendar has none (RFC 8984, 3.3). */
 function reasonName({ url }: Shown): string {
   return `${new URL(url).hostname}:statusReason`;
 }
@@ -144,7 +144,7 @@ const STATUSES: Readonly<Record<EventStatus, string>> = {
   full: 'confirmed',
 };
 
-/** Clocks of the zone where they tell the moment, else those of UTC. Whole days go by no clock. */
+/** Local time of the zone if it is unambiguous, else UTC. All-day events have no zone. */
 function times(shown: Shown, zone: string | undefined): Properties {
   const { all_day: allDay, timezone, start_date: start, utc_start_date: utcStart, utc_end_date: utcEnd } = shown;
   if (allDay) {
@@ -190,7 +190,7 @@ function links({ url, image }: Shown): object {
   return numbered(image ? [page, { '@type': 'Link', href: image.url, rel: 'icon', display: 'fullsize' }] : [page]);
 }
 
-/** What is said in the other language, as a patch of the event. */
+/** The texts of the other language, as a patch of the event. */
 function localized(shown: Shown, other: Shown): object {
   const texts: [string, string][] = [
     ...other.venue.flatMap((venue, place): [string, string][] => [
@@ -213,7 +213,7 @@ function localized(shown: Shown, other: Shown): object {
 
 const keywords = (words: readonly string[]): object => Object.fromEntries(words.map((word) => [word, true]));
 
-/** JSCalendar has maps where others have lists. */
+/** A list as a map, as JSCalendar has it. */
 function numbered(values: readonly object[]): Record<string, object> {
   return Object.fromEntries(values.map((value, place) => [String(place + 1), value]));
 }

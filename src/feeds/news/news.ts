@@ -13,7 +13,7 @@ export const ABOUT: PerLanguage<(siteName: string) => string> = {
 /** What that is made of, beside the text. */
 export const NEWS = [...WHEN_AND_WHERE, 'event_status', 'event_status_reason'] as const;
 
-/** An event as readers show it, in HTML: when and where it takes place, and its text. */
+/** The HTML of an event in a feed: when and where it takes place, and its text. */
 export function newsHtml(event: EventWith<typeof NEWS>, language: Language, text: string | null): string {
   const { event_status: status, event_status_reason: reason } = event;
   const state = [STATE_WORDS[language][status], reason].filter(Boolean).join(' – ');
@@ -21,7 +21,7 @@ export function newsHtml(event: EventWith<typeof NEWS>, language: Language, text
   return `<p><strong>${told}</strong></p>${text ?? ''}`;
 }
 
-/** What an event is filed under. */
+/** The categories and tags of an event. */
 export function labels({ categories, tags }: Pick<ShownEvent, 'categories' | 'tags'>): string[] {
   return [...categories, ...tags].map(({ name }) => name);
 }

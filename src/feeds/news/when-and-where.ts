@@ -3,7 +3,7 @@ import { dayInWords } from '../../datetime/day-in-words.js';
 import { zoneAbbreviation } from '../../datetime/zone.js';
 import { type EventWith } from '../shown-event.js';
 
-/** What is told of. */
+/** The fields that it uses. */
 export const WHEN_AND_WHERE = [
   'start_date',
   'end_date',
@@ -23,7 +23,7 @@ export function whenAndWhere(event: Told, language: Language): string {
   ].join(' · ');
 }
 
-/** By the clock of the event: its readings are told as they are, whatever zone they are of. */
+/** Formats local times as they are, whatever their zone. */
 function when(event: Told, language: Language): string {
   const [start, end] = [event.start_date, event.end_date].map((wall) => new Date(`${wall.replace(' ', 'T')}Z`));
   const { days, times } = FORMATS[language];
@@ -33,7 +33,7 @@ function when(event: Told, language: Language): string {
     zoneAbbreviation(event.timezone, new Date(`${utc.replace(' ', 'T')}Z`), language),
   );
   if (before === after) return `${dayInWords(parts, language)} ${after}`;
-  // The clocks are set while it lasts: each reading is told by its own.
+  // If the offset changes during the event, each time has its own abbreviation.
   const second = parts.findLastIndex(({ source }) => source === 'startRange') + 1;
   if (second === 0) return `${dayInWords(parts, language)} ${before}–${after}`;
   return `${dayInWords(parts.slice(0, second), language)} ${before}${dayInWords(parts.slice(second), language)} ${after}`;

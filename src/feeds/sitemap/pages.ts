@@ -14,7 +14,7 @@ import { type RequestContext } from '../../http/context/calendar-request.js';
 import { type Transactions } from '../../http/idempotency/transactions.js';
 import { type KindDefinition } from '../../resource/definition.js';
 
-/** Records whose pages are read at once. */
+/** How many records are read at once. */
 const AT_ONCE = 500;
 
 /** The pages of one record. */
@@ -29,7 +29,7 @@ export interface Pages {
 /** A kind whose records have public pages. */
 interface Listed extends Pick<KindDefinition, 'names' | 'entity'> {
   readonly translation: new () => Translation;
-  /** SQL that holds for those that may be found. */
+  /** SQL condition of the records to list. */
   readonly isOpen: string;
 }
 
@@ -45,7 +45,7 @@ export interface Counted {
   readonly count: number;
 }
 
-/** What everybody may see, whoever asks. */
+/** The SQL condition of records that everyone may see. */
 function openRows(manager: EntityManager, { entity, isOpen }: Listed): Rows {
   return whereVisible(Rows.of(manager, entity, 'record'), null, ['publish']).andWhere(isOpen);
 }

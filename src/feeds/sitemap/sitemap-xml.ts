@@ -6,7 +6,7 @@ const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
 const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
-/** The pages of a site, each with those that say the same in another language. */
+/** The pages of a site, each with its translations. */
 export async function* urlset(records: AsyncIterable<readonly Pages[]>, links: Links): AsyncGenerator<string> {
   yield `${DECLARATION}<urlset xmlns="${SITEMAPS}" xmlns:xhtml="${XHTML}">\n`;
   for await (const some of records) yield some.map((pages) => urls(pages, links)).join('');

@@ -11,7 +11,7 @@ import { sayFile, type SitemapQuery } from '../feed.query.js';
 import { countPages, type Counted, pagesBetween } from './pages.js';
 import { indexOf, urlset } from './sitemap-xml.js';
 
-/** Records of a part: with a page in each language not more than the 50,000 addresses that a sitemap may have. */
+/** Records in a part. With a page in each language, these are the 50,000 URLs that a sitemap may have. */
 const OF_A_PART = 25_000;
 
 const MEDIA_TYPE = 'application/xml; charset=utf-8';
@@ -25,7 +25,7 @@ export class Sitemap {
     private readonly versions: DataVersion,
   ) {}
 
-  /** All pages; where they are too many for one file, an index of parts. */
+  /** All pages, or an index of parts if they are too many for one file. */
   whole(query: SitemapQuery, context: RequestContext): Promise<BufferedBody | StreamedBody> {
     return this.answer('sitemap.xml', query, context, (counted) => {
       const parts = partsOf(counted);
@@ -33,7 +33,7 @@ export class Sitemap {
     });
   }
 
-  /** @throws {RouteNotFound} for a part that there is not */
+  /** @throws {RouteNotFound} for a part that does not exist */
   part(number: string, query: SitemapQuery, context: RequestContext): Promise<BufferedBody | StreamedBody> {
     return this.answer(`sitemap-${number}.xml`, query, context, (counted) => {
       const parts = partsOf(counted);

@@ -3,26 +3,26 @@ import { type Caller } from './role.js';
 import { type LanguageRequest } from '../../language/request-language.js';
 import { type Language } from '../../i18n/language.js';
 
-/** A request on its way through the service, with what is known of it so far. */
+/** An Express request, with what middleware and guards add. */
 export interface CalendarRequest extends LanguageRequest {
-  /** Who sent it, once the guard has looked. */
+  /** The caller, set by `CallerGuard`. */
   caller?: Caller;
-  /** The id of the request in logs and in answers that failed. */
+  /** The id of the request, in the log and in X-Request-Id. */
   id?: string;
   context?: RequestContext;
   /** The code of the error that the request was answered with, for the log. */
   errorCode?: string;
 }
 
-/** A request that may be repeated: its key, and what makes it the same request again. */
+/** A request that may be repeated: its key, and the data by which a repetition is recognised. */
 export interface Idempotency {
   readonly key: string;
   readonly request: string;
 }
 
-/** What a service needs to know of a request. */
+/** The context of a request, which services get as an argument. */
 export interface RequestContext {
-  /** The language of the answer. */
+  /** The language of the response. */
   readonly language: Language;
   /** The language of the root: list links stay below it. */
   readonly root: Language;
@@ -33,14 +33,14 @@ export interface RequestContext {
   readonly given: Readonly<Record<string, unknown>>;
   /** The body as it was sent, before it was read. */
   readonly sent?: object;
-  /** What the service says about its response. */
+  /** What the service states about its response. */
   readonly response: ResponseMeta;
-  /** What makes a POST safe to repeat. */
+  /** The Idempotency-Key of a POST, if any. */
   readonly idempotency: Idempotency | undefined;
   /** The `If-Match` header. */
   readonly ifMatch: string | undefined;
-  /** The `Accept-Encoding` header, by which the ETag of an answer goes as well. */
+  /** The `Accept-Encoding` header, on which the ETag depends. */
   readonly acceptEncoding?: string;
-  /** Whether nobody else may be given the answer: somebody has shown who he is, or what he knows. */
+  /** Whether the response is private, because the request has a key or a password. */
   isPrivate: boolean;
 }

@@ -3,8 +3,8 @@ import { type NextFunction, type Request, type Response } from 'express';
 import { type CalendarRequest } from './calendar-request.js';
 
 /**
- * Who is counted as one: an IPv4 address, however it is written, or the network of an IPv6 address (/64), since whoever
- * has one has 2^64 of them. What is no address is one client, too.
+ * The client of an address, for limits: a normalised IPv4 address, or the /64 network of an IPv6 address, since such a
+ * network belongs to one client. Text that is not an address counts as one client, too.
  */
 export function clientOf(given: string | undefined): string {
   const address = plainAddress(given ?? '');
@@ -12,14 +12,14 @@ export function clientOf(given: string | undefined): string {
   return isIPv6(address) ? network(address) : 'unknown';
 }
 
-/** Who is counted for a request, and takes turns with others: the account of its key, else its address. */
+/** The client of a request, for limits: the account of its key, else its address. */
 export function clientOfRequest({ caller, ip }: Pick<CalendarRequest, 'caller' | 'ip'>): string {
   return caller ? `account ${caller.id}` : clientOf(ip);
 }
 
 /**
  * An address as a proxy may write it, as the standard library does: without port and brackets, zeros and capitals, IPv4
- * inside IPv6 as IPv4. What is no address stays as it is.
+ * inside IPv6 as IPv4. Other text stays as it is.
  */
 export function plainAddress(text: string): string {
   if (isIPv4(text)) return text;
@@ -31,7 +31,7 @@ export function plainAddress(text: string): string {
   return mapped ?? canonical;
 }
 
-/** Tidies the addresses of `X-Forwarded-For` before Express goes by them: it takes each one for what it is written as. */
+/** Normalises the addresses of `X-Forwarded-For` before Express compares them as text. */
 export function plainForwardedFor(request: Request, _response: Response, next: NextFunction): void {
   const forwarded = request.headers['x-forwarded-for'];
   if (forwarded !== undefined) {

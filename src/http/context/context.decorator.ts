@@ -6,7 +6,7 @@ import { bodyOf, requestLanguage } from '../../language/request-language.js';
 import { type CalendarRequest, type RequestContext } from './calendar-request.js';
 import { ResponseMeta } from './response-meta.js';
 
-/** The request's context: one object for each request, whoever asks for it. */
+/** The context of a request, created once for each request. */
 export function contextOf(request: CalendarRequest): RequestContext {
   return (request.context ??= newContext(request));
 }

@@ -1,7 +1,7 @@
 /** Milliseconds; less than a second, so that `max-age` becomes 0. */
 const BRIEFLY = 900;
 
-/** What a service says about its response, beside the body. */
+/** What a service states about its response, beside the body. */
 export class ResponseMeta {
   /** Headers of the response by name. */
   readonly headers = new Map<string, string>();
@@ -11,7 +11,7 @@ export class ResponseMeta {
 
   private expiry = Infinity;
 
-  /** When the response ends being true although nothing is written, in milliseconds since 1970. */
+  /** When the response expires even if nothing is written, in milliseconds since 1970. */
   get expiresAt(): number {
     return this.expiry;
   }
@@ -21,7 +21,7 @@ export class ResponseMeta {
     this.expiry = Math.min(this.expiry, time);
   }
 
-  /** States that the response may change with any second. */
+  /** States that the response may change at any second. */
   expireSoon(): void {
     this.expireAt(Date.now() + BRIEFLY);
   }

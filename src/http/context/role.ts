@@ -1,14 +1,14 @@
-/** From the least to the most rights. */
+/** All roles, from the fewest to the most rights. */
 export const ROLES = ['reader', 'contributor', 'author', 'editor', 'administrator'] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** Whoever sends a request: an account, or null for somebody without a key. */
+/** The sender of a request: an account, or null without a key. */
 export type Caller = {
   readonly id: number;
   readonly name: string;
   readonly role: Role;
-  /** The kinds that the key may write, by their plurals; undefined where it is as wide as the account. */
+  /** The plurals of the kinds that the key may write; undefined if unrestricted. */
   readonly writes?: readonly string[] | undefined;
 } | null;
 

@@ -19,7 +19,7 @@ export function countByAddress(limits: RateLimits, request: CalendarRequest, res
   return countRequest(limits, request, response, clientOf(request.ip));
 }
 
-/** OPTIONS is answered before there are guards. */
+/** Counts OPTIONS requests, which never reach the guards. */
 export function countOptions(limits: RateLimits): RequestHandler {
   return (request, response, next) => {
     if (request.method !== 'OPTIONS') return next();
@@ -27,7 +27,7 @@ export function countOptions(limits: RateLimits): RequestHandler {
   };
 }
 
-/** And so are requests that no route takes. */
+/** Counts requests that match no route, which never reach the guards either. */
 export function countUnrouted(limits: RateLimits): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (request.method === 'OPTIONS') return next(error);

@@ -17,7 +17,7 @@ export function limitInFlight({ maxRequests, maxRequestsPerClient, rateLimit }: 
 
   const rejection = (own: number): ApiError | undefined => {
     if (own >= perClient) return new RateLimited(RETRY_AFTER);
-    // One client cannot take all places: the others keep their equal share.
+    // One client cannot take all places; the others keep an equal share.
     const share = Math.floor(maxRequests / (clients.size + 1));
     return total >= maxRequests && own >= share ? new Busy(RETRY_AFTER) : undefined;
   };

@@ -8,10 +8,10 @@ import { RateLimits } from './rate-limits.js';
 
 const UNLIMITED = 'calendar:unlimited';
 
-/** For what must be answered however much is asked. */
+/** Marks handlers without a rate limit. */
 export const Unlimited = () => SetMetadata(UNLIMITED, true);
 
-/** Counts whoever gets past the keys: by account where there is one, else by address. */
+/** Counts requests by account, or by address without a key. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(

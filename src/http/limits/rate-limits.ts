@@ -11,7 +11,7 @@ const LIMITS = { reads: 6000, searches: 1200, writes: 1200, failures: 120 } as c
 
 export type Limit = keyof typeof LIMITS;
 
-/** What is left of a limit. */
+/** How much of a limit is left. */
 export interface Allowance {
   readonly limit: Limit;
   readonly remaining: number;

@@ -8,7 +8,7 @@ import { ForeignError } from '../../errors/foreign-error.js';
 import { messages } from '../../i18n/messages.js';
 import { Lifetime } from './lifetime.js';
 
-/** Makes the one error body of the service out of whatever was thrown. */
+/** Turns every exception into the error body of the API. */
 @Injectable()
 @Catch()
 export class ApiErrorFilter implements ExceptionFilter {
@@ -28,7 +28,7 @@ export class ApiErrorFilter implements ExceptionFilter {
     response.setHeader('Cache-Control', 'no-store');
     for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
     const body = Buffer.from(JSON.stringify(error.body(messages[language])));
-    // Whatever the handler would have answered; not through Express, which would give it an ETag: nothing has a version here.
+    // Not sent through Express, which would add an ETag: errors have no version.
     response.status(error.status).type('json').setHeader('Content-Length', body.length).end(body);
   }
 
@@ -38,13 +38,13 @@ export class ApiErrorFilter implements ExceptionFilter {
     if (thrown instanceof URIError) return new RouteNotFound();
     const status = thrown instanceof HttpException ? thrown.getStatus() : 500;
     if (status >= 500) this.logger.error({ err: thrown, requestId: request.id });
-    // What went wrong inside is for the log alone.
+    // Internal errors are only logged.
     return thrown instanceof HttpException && status !== 500
       ? new ForeignError(thrown)
       : new InternalError(request.id ?? '');
   }
 
-  /** A move is told for as long as the record would be, and with the query of this request: others may wait for the same. */
+  /** A redirect may be cached as long as the record, and keeps the query of this request. */
   private moved({ kind, slug, location }: RecordMoved, request: CalendarRequest): RecordMoved {
     const [, ...query] = request.originalUrl.split('?');
     const headers = { 'Cache-Control': this.lifetime.of(contextOf(request)) };

@@ -6,11 +6,11 @@ export class BufferedBody {
   ) {}
 }
 
-/** A response body that is sent while it is written, because it is too long to be held in memory. */
+/** A response body that is streamed, because it is too long for memory. */
 export class StreamedBody {
   constructor(
     readonly mediaType: string,
-    /** Changes with everything that the body is made of. */
+    /** Differs whenever the body may differ. */
     readonly etag: string,
     readonly chunks: AsyncIterable<Buffer>,
   ) {}

@@ -18,10 +18,10 @@ export type Encoding = keyof typeof ENCODERS;
 
 const KNOWN = Object.keys(ENCODERS) as Encoding[];
 
-/** Browsers send a handful of different headers. */
+/** Number of parsed headers to cache; browsers send only a handful of different ones. */
 const decisions = new LRUCache<string, { readonly encoding: Encoding | undefined }>({ max: 100 });
 
-/** What the types of negotiator leave out: of encodings that a client likes the same, the first of these is taken. */
+/** The types of negotiator lack `preferred`, the order among encodings that a client accepts equally. */
 interface Preferring {
   encoding(available: string[], options: { readonly preferred: readonly string[] }): string | undefined;
 }

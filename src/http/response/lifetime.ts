@@ -3,10 +3,10 @@ import { Settings } from '../../config/settings.js';
 import { type RequestContext } from '../context/calendar-request.js';
 import { NextPublication } from './next-publication.js';
 
-/** The Cache-Control of what is for one caller alone, or of a write. */
+/** The Cache-Control of private responses and of writes. */
 export const NOT_KEPT = 'private, no-store';
 
-/** For how long others may keep what is answered. */
+/** Decides how long browsers and proxies may cache a response. */
 @Injectable()
 export class Lifetime {
   constructor(
@@ -14,14 +14,14 @@ export class Lifetime {
     private readonly nextPublication: NextPublication,
   ) {}
 
-  /** The Cache-Control of the answer to a read. */
+  /** The Cache-Control of a read. */
   of({ isPrivate, response }: Pick<RequestContext, 'isPrivate' | 'response'>): string {
     return isPrivate ? NOT_KEPT : this.cacheControl(response.expiresAt);
   }
 
   /**
-   * The Cache-Control of a public answer: never past the moment at which the next scheduled record appears, or at which
-   * the answer itself ends being true (`until`, in milliseconds since 1970).
+   * The Cache-Control of a public response. It expires at the latest when the next scheduled record appears, and at `until`
+   * (milliseconds since 1970).
    */
   private cacheControl(until: number): string {
     const seconds = Math.floor((Math.min(this.nextPublication.at, until) - Date.now()) / 1000);
@@ -29,7 +29,7 @@ export class Lifetime {
   }
 }
 
-/** The headers of an answer that is older than it should be, since the database is away (RFC 9111, sections 5.1 and 5.5). */
+/** The headers of a stale response, sent while the database is down (RFC 9111, sections 5.1 and 5.5). */
 export function stalenessHeaders(age: number): Record<string, string> {
   return { Age: String(Math.round(age / 1000)), Warning: '110 - "Response is Stale"' };
 }

@@ -7,7 +7,7 @@ import { SerializedResponse } from './serialized-response.js';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Longer keys are not cached: they take memory, and hardly any request comes twice with them. */
+/** Longer keys are not cached, since such requests hardly repeat. */
 const MAX_KEY_LENGTH = 2000;
 
 interface Entry {
@@ -16,7 +16,7 @@ interface Entry {
   readonly version: number;
 }
 
-/** A response that is older than the data may be, because the database is away. */
+/** A stale response, served while the database is down. */
 export class StaleResponse {
   constructor(
     readonly response: SerializedResponse,
@@ -40,13 +40,13 @@ export class ResponseCache {
     private readonly versions: DataVersion,
   ) {
     const maxSize = cacheMegabytes * MEGABYTE;
-    // No single response may take the place of all others.
+    // A single response must not evict all others.
     if (maxSize > 0) this.entries = new LRUCache({ maxSize, maxEntrySize: Math.floor(maxSize / 4) });
   }
 
   /**
    * The cached response, or the computed one. Requests for the same key at the same time share one computation.
-   * @throws {Unavailable} if the database is away and no response is cached that may still be given
+   * @throws {Unavailable} if the database is down and there is no recent enough response
    */
   async getOrCompute<T>(key: string, compute: () => Promise<T>): Promise<T | SerializedResponse | StaleResponse> {
     if (!this.entries || key.length > MAX_KEY_LENGTH) return compute();

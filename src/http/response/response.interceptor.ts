@@ -65,7 +65,7 @@ export class ResponseInterceptor implements NestInterceptor {
     return value instanceof StreamedBody ? this.stream(value, request, response, context) : value;
   }
 
-  /** Leaves what is not JSON, and what another interceptor has completed, to Nest. */
+  /** Leaves responses that are not JSON, or that another interceptor has completed, to Nest. */
   private serialize(value: unknown, request: CalendarRequest, response: Response, context: RequestContext): unknown {
     if (typeof value !== 'object' || value === null || !request.root) return value;
     if (value instanceof StreamableFile || value instanceof StreamedBody || value instanceof SerializedResponse)
@@ -73,7 +73,7 @@ export class ResponseInterceptor implements NestInterceptor {
     if (response.hasHeader('ETag')) return value;
     if (!isRead(request) && isScheduled(value))
       this.nextPublication.schedule(new Date(`${value.date_utc.replace(' ', 'T')}Z`));
-    // Where an interceptor has decided on caching, the response is for this request alone.
+    // If an interceptor has set Cache-Control, the response is for this request only.
     return SerializedResponse.of(value, context.response, !response.hasHeader('Cache-Control'));
   }
 
@@ -123,7 +123,7 @@ function isRead({ method }: CalendarRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Responses to callers with a key or a password are for them alone. */
+/** Responses to callers with a key or a password are private. */
 function isPublic({ caller, isPrivate }: RequestContext): boolean {
   return caller === null && !isPrivate;
 }
@@ -134,7 +134,7 @@ function keyOf({ path, query }: CalendarRequest, { language, root }: RequestCont
   return JSON.stringify([path, language, root, sorted]);
 }
 
-/** A record that is published later; until then no response may be cached beyond its date. */
+/** Remembers a record that is published later, since no response may be cached beyond its date. */
 function isScheduled(value: object): value is { date_utc: string } {
   return 'status' in value && value.status === 'future';
 }

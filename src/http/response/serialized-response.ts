@@ -5,7 +5,7 @@ import { digestOf, etagOf } from './etag.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A response as bytes, with what it is sent with. */
+/** A response as bytes, with its headers. */
 export class SerializedResponse {
   private readonly encodings = new Map<Encoding, Promise<Buffer>>();
 
@@ -16,7 +16,7 @@ export class SerializedResponse {
     readonly headers: ReadonlyMap<string, string>,
     /** Milliseconds since 1970. */
     readonly expiresAt: number,
-    /** Whether others may be given the same response. */
+    /** Whether other clients may get the same response. */
     readonly isShared: boolean,
   ) {}
 
@@ -33,7 +33,7 @@ export class SerializedResponse {
     return Math.ceil(1.5 * this.body.length) + 2048;
   }
 
-  /** The body in an encoding. Each is made once. */
+  /** The body in an encoding, compressed once. */
   encoded(encoding: Encoding): Promise<Buffer> {
     const known = this.encodings.get(encoding);
     if (known) return known;

@@ -5,13 +5,13 @@ import { asUtc, instantText } from '../walls.js';
 import { type Component } from './components.js';
 import { isAbbreviation, zoneNamed } from './zone-names.js';
 
-/** What the times of an event are told by. Wall clock readings are `YYYY-MM-DD HH:MM:SS`. */
+/** Converts the local times of an event, which are `YYYY-MM-DD HH:MM:SS`. */
 export interface Clock {
-  /** In which zone the calendar shows them. */
+  /** The zone in which the calendar shows them. */
   readonly timezone: string;
-  /** Where nobody has said that this is the zone. */
+  /** Set if the zone is only assumed. */
   readonly assumed?: AssumedZone | undefined;
-  /** Whether a zone that we know tells the times, so that a series may go by it. */
+  /** Whether the zone is known, so that a series can use it. */
   readonly isNamed: boolean;
   instantOf(wall: string): Date;
   wallAt(instant: Date): string;
@@ -19,7 +19,7 @@ export interface Clock {
   say(wall: string): string;
 }
 
-/** What is known of the zone of times that name none. */
+/** The options for times without a zone. */
 interface ZoneSources {
   /** The option of the command; counts for more than what a file says of itself. */
   readonly timezone: string | undefined;
@@ -74,7 +74,7 @@ export class Clocks {
       const fault = { timezone, defined: { name: tzid, fault: 'incomplete' } } as const;
       return definedClock(definition.zone, timezone, definition.isIncomplete ? fault : undefined);
     }
-    // A name that nobody knows is as good as none, also where the calendar has a zone of its own.
+    // An unknown name counts as none, even if the calendar has a zone of its own.
     const { timezone } = this.floating;
     const assumed: AssumedZone = { timezone, defined: definition && { name: tzid, fault: 'unusable' } };
     return { ...this.floating, assumed: this.isChosen && !definition ? undefined : assumed };
@@ -89,7 +89,7 @@ export class Clocks {
   }
 }
 
-/** Whether a zone that a file defines shows another time than ours, in winter or in summer. */
+/** Whether the definition in the file differs from ours in winter or summer. */
 function differ(named: string, defined: ICAL.Timezone): boolean {
   const clock = definedClock(defined, named, undefined);
   return ['2027-01-15 12:00:00', '2027-07-15 12:00:00'].some(
@@ -108,7 +108,7 @@ function clockOf(timezone: string, assumed?: AssumedZone): Clock {
   };
 }
 
-/** A zone that only the file itself knows: its times become instants. */
+/** A zone that only the file defines. Its times become instants. */
 function definedClock(zone: ICAL.Timezone, timezone: string, assumed: AssumedZone | undefined): Clock {
   const converted = (wall: string, from: ICAL.Timezone, to: ICAL.Timezone) => {
     const time = ICAL.Time.fromDateTimeString(wall.replace(' ', 'T'));
@@ -128,9 +128,9 @@ function definedClock(zone: ICAL.Timezone, timezone: string, assumed: AssumedZon
 
 /** A VTIMEZONE. */
 interface ZoneDefinition {
-  /** Undefined where it cannot be used. */
+  /** Undefined if it is unusable. */
   readonly zone: ICAL.Timezone | undefined;
-  /** Whether it announces a rule or dates that it does not have. */
+  /** Whether it lacks a rule or dates. */
   readonly isIncomplete: boolean;
   readonly location: string | undefined;
 }

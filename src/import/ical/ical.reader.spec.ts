@@ -176,7 +176,7 @@ describe('times', () => {
     [['DTSTART:20270230T200000'], '“DTSTART:20270230T200000” is no date, or none that exists.'],
     [['DTSTART:soon'], '“DTSTART:soon” is no date, or none that exists.'],
     [['DTSTART:20270105T200000', 'DTEND:20270105T190000'], 'It ends before it starts: “DTEND:20270105T190000”.'],
-    [['DTSTART:20270105T200000', 'RRULE:FREQ=SECONDLY'], 'It takes place too often to be an event.'],
+    [['DTSTART:20270105T200000', 'RRULE:FREQ=SECONDLY'], 'It recurs too often for an event.'],
   ])('that make no sense refuse the event: %j', (lines, reason) => {
     expect(reasonFor(...lines)).toBe(reason);
   });
@@ -380,7 +380,7 @@ describe('broken parts', () => {
       event('DTSTART:20270105').replace('SUMMARY:Concert', 'SUMMARY:'),
     );
     expect(reasons(lacking).map(([, reason]) => reason)).toEqual([
-      'It has no UID, so that it could not be found again.',
+      'It has no UID and could not be found again.',
       'It has no title.',
     ]);
   });
@@ -388,7 +388,7 @@ describe('broken parts', () => {
   it('may name one UID twice; of revisions the last one counts', () => {
     const again = event('DTSTART:20270106T200000');
     expect(reasons(calendar(event('DTSTART:20270105T200000'), again))[1]![1]).toBe(
-      'A record with this id stands in the file already.',
+      'The file has another record with this ID.',
     );
     const [first, ...others] = readAll(
       calendar(event('DTSTART:20270105T200000'), event('DTSTART:20270106T200000', 'SEQUENCE:1')),

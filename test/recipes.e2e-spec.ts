@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from './support/build.js';
+import { TestCalendar } from './support/test-calendar.js';
+
+const run = promisify(execFile);
+
+let calendar: TestCalendar;
+let folder: string;
+let environment: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  build();
+  calendar = await TestCalendar.start();
+  folder = mkdtempSync(join(tmpdir(), 'recipes-'));
+  const { port } = calendar.app.getHttpServer().address() as AddressInfo;
+  environment = {
+    ...process.env,
+    NODE_OPTIONS: '',
+    DATABASE_URL: calendar.url,
+    CALENDAR_KEY: calendar.keys.editor,
+    TEST_PORT: String(port),
+  };
+  // The code of the recipes runs as it is written: only connections to localhost:3000 go to the calendar of the test.
+  writeFileSync(
+    join(folder, 'redirect.mjs'),
+    `const { fetch } = globalThis;
+    globalThis.fetch = (url, options) => fetch(String(url).replace('localhost:3000', '127.0.0.1:${port}'), options);`,
+  );
+}, 300_000);
+
+afterAll(async () => {
+  await calendar.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The code blocks of a recipe in one language. */
+function blocks(recipe: string, language: string): string[] {
+  const text = readFileSync(join('docs', 'recipes', `${recipe}.md`), 'utf8');
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, code]) => code!);
+}
+
+/** Runs a program, in which `more` is added at the end, and returns its lines. */
+async function runProgram(code: string, more = ''): Promise<string[]> {
+  const file = join(folder, 'program.mjs');
+  writeFileSync(file, `${code}\n${more}`);
+  const { stdout, stderr } = await run(process.execPath, ['--import', join(folder, 'redirect.mjs'), file], {
+    cwd: folder,
+    env: environment,
+  });
+  expect(stderr).toBe('');
+  return stdout.split('\n').filter(Boolean);
+}
+
+/** Runs shell commands one after the other, as if they were typed; fails if one of them does. */
+async function runShell(commands: string, cwd = folder): Promise<string> {
+  const curl = `curl() { command curl --connect-to "localhost:3000:127.0.0.1:$TEST_PORT" "$@"; }`;
+  const code = commands.replaceAll('cal_…', calendar.keys.editor);
+  const { stdout } = await run('bash', ['-euc', `${curl}\n${code}`], { cwd, env: environment });
+  return stdout;
+}
+
+const jsonOf = (text: string) => JSON.parse(text) as { events: { title: string }[] };
+
+async function create(body: object): Promise<number> {
+  const { body: event } = await calendar.post('/events', body, { as: 'editor' }).expect(201);
+  return event.id;
+}
+
+it('are linked from their index and from both READMEs', () => {
+  const files = readdirSync(join('docs', 'recipes')).filter((file) => file !== 'README.md');
+  const linked = (readme: string, pattern: RegExp) =>
+    [...readFileSync(readme, 'utf8').matchAll(pattern)].map(([, file]) => file!).sort();
+  expect(linked('docs/recipes/README.md', /^- \[.*\]\((.*\.md)\)$/gm)).toEqual(files);
+  expect(linked('README.md', /^- \[.*\]\(docs\/recipes\/(.*\.md)\)$/gm)).toEqual(files);
+  expect(linked('LISEZMOI.md', /^- \[.*\]\(docs\/recipes\/(.*\.md)\)$/gm)).toEqual(files);
+});
+
+it('fullcalendar: gives FullCalendar the events of the days that it shows, page after page', async () => {
+  const [code] = blocks('fullcalendar', 'js');
+  await create({ title: 'Fair', start_date: '2024-12-30', end_date: '2025-01-02', all_day: true });
+  await create({
+    title: 'Lunch',
+    start_date: '2025-01-03 12:00',
+    end_date: '2025-01-03 13:00',
+    recurrence: 'FREQ=DAILY;COUNT=101',
+  });
+  await create({ title: 'After the last day', start_date: '2025-05-01 00:00', end_date: '2025-05-01 01:00' });
+  const [line] = await runProgram(
+    code!,
+    `const days = { startStr: '2025-01-01T00:00:00-05:00', endStr: '2025-05-01T00:00:00-04:00' };
+    console.log(JSON.stringify(await loadEvents(days)));`,
+  );
+  const events = JSON.parse(line!) as Record<string, unknown>[];
+  expect(events).toHaveLength(102);
+  expect(events[0]).toMatchObject({ title: 'Fair', allDay: true, start: '2024-12-30', end: '2025-01-03' });
+  expect(events[1]).toMatchObject({
+    title: 'Lunch',
+    allDay: false,
+    start: '2025-01-03T12:00:00-05:00',
+    end: '2025-01-03T13:00:00-05:00',
+    classNames: ['event-scheduled'],
+  });
+});
+
+it('all-pages: reads every event, past ones included, and files of them', async () => {
+  const past = await create({
+    title: 'Long ago',
+    start_date: '1999-06-01 12:00',
+    end_date: '1999-06-01 13:00',
+    translations: { fr: { title: 'Il y a longtemps' } },
+    venue: [{ venue: 'Old hall' }],
+  });
+  const { body } = await calendar.get('/events?from=1970-01-01&per_page=1').expect(200);
+  const [code] = blocks('all-pages', 'js');
+  const lines = await runProgram(code!);
+  expect(lines).toContain(`${past} 1999-06-01T12:00:00-04:00 Long ago Il y a longtemps`);
+  expect(lines.filter((line) => /^\d+ \d{4}-/.test(line))).toHaveLength(body.total);
+  expect(lines.at(-1)).toMatch(/ Old hall$/);
+
+  await runShell(blocks('all-pages', 'sh').join('\n'));
+  expect(readFileSync(join(folder, 'events.csv'), 'utf8')).toContain('Long ago');
+  expect(readFileSync(join(folder, 'events.ics'), 'utf8')).toMatch(/^SUMMARY.*:Long ago\r$/m);
+});
+
+it('this-weekend: lists what takes place on Saturday or Sunday', async () => {
+  await create({ title: 'Exhibition', start_date: '-10 days', end_date: '+10 days', venue: [{ venue: 'Gallery' }] });
+  await create({ title: 'Month after next', start_date: '+60 days', end_date: '+61 days' });
+  const [curl] = blocks('this-weekend', 'sh');
+  for (const answer of (await runShell(curl!.replaceAll('curl ', `curl --write-out '\\n' `))).trim().split('\n'))
+    expect(jsonOf(answer).events.map(({ title }) => title)).toEqual(['Exhibition']);
+  const [code] = blocks('this-weekend', 'js');
+  const [when, url, ...others] = await runProgram(code!);
+  expect(when).toMatch(/: Exhibition, Gallery$/);
+  expect(url).toMatch(/\/en\/events\/exhibition$/);
+  expect(others).toEqual([]);
+});
+
+it('bilingual-import: makes one event with both languages of two files', async () => {
+  const [english, french] = blocks('bilingual-import', 'ics');
+  writeFileSync(join(folder, 'english.ics'), english!);
+  writeFileSync(join(folder, 'french.ics'), french!);
+  const [commands, read] = blocks('bilingual-import', 'sh');
+  const report = await runShell(
+    commands!.replaceAll(/\w+\.ics/g, (file) => join(folder, file)),
+    resolve('.'),
+  );
+  expect(report).toContain('created: 1 record, 1 event');
+  const { events } = jsonOf(await runShell(read!));
+  expect(events).toMatchObject([{ title: 'Concert d’été', alternates: [{ language: 'en' }, { language: 'fr' }] }]);
+});
+
+it('writing-with-a-key: creates, translates, cancels and deletes an event, and stores rows once', async () => {
+  await calendar.post('/categories', { name: 'Music' }, { as: 'editor' }).expect(201);
+  const [post, patch, cancel, remove, conditional] = blocks('writing-with-a-key', 'sh');
+  const [settings] = post!.split('\n\n');
+  const after = async (code: string) => JSON.parse(await runShell(`${settings!}\n${code}`)) as Record<string, unknown>;
+  expect(await after(post!)).toMatchObject({ title: 'Summer concert', venue: [{ venue: 'Old Mill' }] });
+  expect(await after(patch!)).toMatchObject({ title: 'Concert d’été', excerpt: 'En plein air.' });
+  expect(await after(cancel!)).toMatchObject({ event_status: 'cancelled', event_status_reason: 'Storm warning.' });
+  const [deleted] = remove!.split('\n');
+  expect(await after(deleted!)).toMatchObject({ status: 'trash' });
+  await runShell(`${settings!}\n${remove!.split('\n')[1]!}`);
+  await calendar.get('/events/by-slug/summer-concert').expect(404);
+
+  const [code] = blocks('writing-with-a-key', 'js');
+  const lines = await runProgram(code!);
+  expect(lines).toEqual([expect.stringMatching(/^row-1: event \d+$/), expect.stringMatching(/^row-2: event \d+$/)]);
+  expect(await runProgram(code!)).toEqual(lines);
+
+  const { body: venues } = await calendar.get('/venues?search=public+library').expect(200);
+  expect(venues.total).toBe(1);
+  const { body: before } = await calendar.get('/events/1').expect(200);
+  expect(before.featured).toBe(false);
+  expect(await after(conditional!)).toMatchObject({ id: 1, featured: true });
+});
