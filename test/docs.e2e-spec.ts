@@ -147,7 +147,11 @@ describe('the document', () => {
 
   it('offers, wherever `_fields` may be asked for, a second schema beside that of the whole record', () => {
     const reads = operations(en).filter(({ method }) => method === 'get');
-    const taking = reads.filter(({ operation }) => operation.parameters?.some(({ name }) => name === '_fields'));
+    // Changes have records of several resources, which the document leaves open.
+    const taking = reads.filter(
+      ({ path, operation }) =>
+        !path.endsWith('/changes') && operation.parameters?.some(({ name }) => name === '_fields'),
+    );
     expect(taking.length).toBeGreaterThan(10);
     const schemas = reads.flatMap(({ path, operation }) => {
       const { content } = operation.responses['200'] as DocumentedResponse;

@@ -11,8 +11,8 @@ import { seconds } from '../datetime/moment.js';
  * Notes that records are changed or deleted by the transaction under way. One statement at its end stores all of them in
  * `record_changes`.
  */
-export function logChanges(manager: EntityManager, entity: new () => object, ids: Iterable<number>): void {
-  if (!(manager instanceof UnitOfWork)) return;
+export function logChanges(manager: EntityManager, entity: new () => object, ids: readonly number[]): void {
+  if (!(manager instanceof UnitOfWork) || ids.length === 0) return;
   const known = manager.writtenRecords.get(entity) ?? new Set();
   manager.writtenRecords.set(entity, known);
   for (const id of ids) known.add(id);
