@@ -167,6 +167,8 @@ export const EVENT_DOCS: KindDocs = {
     'Number of events with this value.': 'Nombre d’événements qui ont cette valeur.',
     'The value as people read it, in the language of the response.':
       'La valeur telle qu’on la lit, dans la langue de la réponse.',
+    'Address of the online event in this language alone, in place of the one for all languages.':
+      'Adresse de l’événement en ligne dans cette langue, à la place de celle de toutes les langues.',
     'What events are counted by.': 'Ce selon quoi les événements sont comptés.',
     'Days and months in order, without empty ones; everything else by descending count.':
       'Les jours et les mois dans l’ordre, sans ceux qui sont vides; tout le reste par nombre décroissant.',

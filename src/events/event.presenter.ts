@@ -2,6 +2,7 @@ import { access } from '../content/access.js';
 import { type Audience, publishedFields, type PublishedRecordDto } from '../content/published-record.dto.js';
 import { dateParts, isoWithOffset, utcText } from '../datetime/moment.js';
 import { zoneAbbreviation } from '../datetime/zone.js';
+import { valueIn } from '../content/translations/language-values.js';
 import { shownText } from '../content/translations/shown-text.js';
 import { isPriced, showCost } from './pricing/cost.js';
 import { EventDto, type OccurrenceDto } from './event.dto.js';
@@ -85,10 +86,10 @@ function protectedFields(event: LinkedEvent, { statusReason }: EventTranslation,
   const cost = showCost(event.cost, audience.language, audience.site.currency);
   const fields: ProtectedFields = {
     event_status_reason: statusReason,
-    online_url: event.onlineUrl,
+    online_url: valueIn(event, audience.language, 'onlineUrl'),
     cost: cost?.text,
     cost_details: cost?.details,
-    website: event.website,
+    website: valueIn(event, audience.language, 'website'),
     recurrence: saidRecurrence(event) ?? null,
   };
   return Object.assign(fields, links(event, audience));

@@ -232,8 +232,7 @@ export abstract class PublishedService<
     const columns = kind.columns(current, body, faults);
     const additions = (current?.additions ?? extensions.none(kind.names)).after(body, faults);
     faults.throwIfAny();
-    const words = kind.words({ ...current, ...columns });
-    const stored = await storePublished(manager, kind, current, prepared, columns, words, additions.isChange);
+    const stored = await storePublished(manager, kind, current, prepared, columns, kind.words, additions.isChange);
     return Object.assign(stored, { additions: await additions.store(manager, stored.id) });
   }
 

@@ -56,7 +56,7 @@ export class EventTexts {
       const name = title.map((parts) => parts[shown].text).join(' ');
       const text = joined(description.map((pieces) => pieces[shown]));
       const searchText = [fold(name), excerpt?.[shown].folded, text.folded].filter(Boolean).join('\n');
-      const none = { imageAlt: null, statusReason: null };
+      const none = { imageAlt: null, statusReason: null, website: null, onlineUrl: null, imageId: null };
       const row = { recordId, language, borrowed, name, nameKey: nameKey(name), searchText, ...none };
       if (borrowed) return { ...row, slug: null, description: null, excerpt: null };
       const slug = `${title.map((parts) => parts[shown].slug).join('-')}-${recordId}`;

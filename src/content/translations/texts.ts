@@ -25,7 +25,7 @@ export interface TextsOf<T extends Translation> {
 }
 
 /** A row of any kind: excerpt and image are missing for terms, the text for searching for events. */
-type Row = Translation & { excerpt?: string | null; imageAlt?: string | null; searchText?: string };
+type Row = Translation & { excerpt?: string | null; imageAlt?: string | null; imageId?: number | null; searchText?: string };
 
 /** How long a folded name may be; what comes after it does not decide over an order any more. */
 const KEY_LENGTH = 512;
@@ -36,7 +36,7 @@ const SLUG_ATTEMPTS = 200;
 /**
  * The rows of a record's texts after a change: one per language, borrowed where a translation does not exist.
  * @param existing its rows so far; none on create
- * @param searchable language-free texts that a search finds as well; none where the searched text is not a column
+ * @param searchable what a search finds of a row beside its texts; absent where the searched text is not a column
  * @throws {LastTranslation} where no translation would be left
  */
 export function textRows<T extends Translation>(
@@ -44,14 +44,15 @@ export function textRows<T extends Translation>(
   recordId: number,
   existing: readonly T[],
   changes: TextChanges,
-  searchable?: readonly (string | null)[],
+  searchable?: (row: T) => readonly (string | null)[],
 ): T[] {
   const real = LANGUAGES.flatMap((language) => changed(texts, recordId, language, existing, changes[language]) ?? []);
   if (real.length === 0) throw new LastTranslation();
   return LANGUAGES.map((language) => {
     const own = real.find((row) => row.language === language);
     const shown = own ?? real.find((row) => row.language === otherLanguage(language))!;
-    return Object.assign(own ?? borrow(texts, language, shown), keys(shown, searchable));
+    const row = own ?? borrow(texts, language, shown);
+    return Object.assign(row, keys(shown, searchable?.(row)));
   });
 }
 
@@ -109,7 +110,7 @@ function borrow<T extends Translation>(texts: TextsOf<T>, language: Language, le
 function blank<T extends Translation>({ entity, own = [] }: TextsOf<T>): T {
   const none = Object.fromEntries(own.map((name) => [name, null]));
   const row: Row = Object.assign(new entity(), { description: null, ...none });
-  if ('excerpt' in row) Object.assign(row, { excerpt: null, imageAlt: null });
+  if ('excerpt' in row) Object.assign(row, { excerpt: null, imageAlt: null, imageId: null });
   return row as T;
 }
 

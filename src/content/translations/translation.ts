@@ -1,4 +1,5 @@
 import { Column, PrimaryColumn } from 'typeorm';
+import { type Image } from '../images/image.entity.js';
 import { type Language } from '../../i18n/language.js';
 
 /**
@@ -42,4 +43,14 @@ export abstract class ExcerptTranslation extends Translation {
   /** What is said of the record's image to those who do not see it; null where it shows none. */
   @Column('varchar', { length: 255, nullable: true })
   imageAlt!: string | null;
+
+  /** In place of the website of the record. */
+  @Column('varchar', { length: 2048, nullable: true })
+  website!: string | null;
+
+  /** In place of the image of the record. */
+  @Column('int', { unsigned: true, nullable: true })
+  imageId!: number | null;
+
+  image?: Image | null;
 }

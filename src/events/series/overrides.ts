@@ -73,8 +73,8 @@ export function changedFields(before: StoredEvent, after: StoredEvent): Set<Over
     for (const text of followedTexts((was ?? is ?? after.texts[0])!))
       if (!isSame(valueOf(was, text), valueOf(is, text))) changed.add(`${language}.${text}`);
   }
-  // An image and what is said of it are one: neither would fit the other's.
-  const image = ['imageId', ...LANGUAGES.map((language) => `${language}.imageAlt`)];
+  // The images and what is said of them are one: none would fit the other's.
+  const image = ['imageId', ...LANGUAGES.flatMap((language) => [`${language}.imageId`, `${language}.imageAlt`])];
   if (image.some((name) => changed.has(name))) for (const name of image) changed.add(name);
   return changed;
 }

@@ -3,6 +3,7 @@ import { columns } from '../database/builders/columns.js';
 import {
   foreignKey,
   imageAlts,
+  languageValues,
   relationTable,
   publishedColumns,
   translationTable,
@@ -24,6 +25,7 @@ export class Speakers1790000900000 implements MigrationInterface {
     });
     await translationTable(runner, { one: 'speaker', many: 'speakers' });
     await imageAlts(runner, { one: 'speaker', many: 'speakers' });
+    await languageValues(runner, { one: 'speaker' });
     await relationTable(runner, { one: 'speaker', many: 'speakers', isOrdered: true });
   }
 
