@@ -2185,7 +2185,10 @@ export interface components {
              *         "slug": "summer-concert",
              *         "excerpt": null,
              *         "image_alt": null,
-             *         "event_status_reason": null
+             *         "event_status_reason": null,
+             *         "online_url": null,
+             *         "website": null,
+             *         "image": null
              *       }
              *     }
              */
@@ -2197,11 +2200,23 @@ export interface components {
                     event_status_reason: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
+                    /** @description Address of the online event in this language alone, in place of the one for all languages. */
+                    online_url: string | null;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     title: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
                 fr?: {
                     /** @description Description, as HTML. */
@@ -2210,11 +2225,23 @@ export interface components {
                     event_status_reason: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
+                    /** @description Address of the online event in this language alone, in place of the one for all languages. */
+                    online_url: string | null;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     title: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
             };
             /**
@@ -2462,7 +2489,10 @@ export interface components {
              *         "slug": "summer-concert",
              *         "excerpt": null,
              *         "image_alt": null,
-             *         "event_status_reason": null
+             *         "event_status_reason": null,
+             *         "online_url": null,
+             *         "website": null,
+             *         "image": null
              *       }
              *     }
              */
@@ -2474,11 +2504,23 @@ export interface components {
                     event_status_reason: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
+                    /** @description Address of the online event in this language alone, in place of the one for all languages. */
+                    online_url: string | null;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     title: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
                 fr?: {
                     /** @description Description, as HTML. */
@@ -2487,11 +2529,23 @@ export interface components {
                     event_status_reason: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
+                    /** @description Address of the online event in this language alone, in place of the one for all languages. */
+                    online_url: string | null;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     title: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
             };
             /**
@@ -2597,8 +2651,25 @@ export interface components {
             event_status_reason?: string | null;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string | null;
+            /**
+             * @description Image in this language alone, in place of the one for all languages.
+             * @example https://example.com/poster.jpg
+             */
+            image?: (number | null) | string | {
+                height?: number | null;
+                id?: number;
+                /** Format: uri */
+                url?: string;
+                width?: number | null;
+            };
             /** @description Alternative text of the image. */
             image_alt?: string | null;
+            /**
+             * Format: uri
+             * @description Address of the online event in this language alone, in place of the one for all languages.
+             * @example https://meet.example.com/soiree
+             */
+            online_url?: string | null;
             /**
              * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
@@ -2609,6 +2680,12 @@ export interface components {
              * @example Summer concert
              */
             title?: string;
+            /**
+             * Format: uri
+             * @description Website in this language alone, in place of the one for all languages.
+             * @example https://example.com/concert-d-ete
+             */
+            website?: string | null;
         } | null;
         Image: {
             /**
@@ -2839,7 +2916,9 @@ export interface components {
              *         "description": null,
              *         "slug": "massey-hall-foundation",
              *         "excerpt": null,
-             *         "image_alt": null
+             *         "image_alt": null,
+             *         "website": null,
+             *         "image": null
              *       }
              *     }
              */
@@ -2849,22 +2928,42 @@ export interface components {
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
                     organizer: string;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
                 fr?: {
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
                     organizer: string;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
             };
             /**
@@ -2988,7 +3087,9 @@ export interface components {
              *         "description": null,
              *         "slug": "massey-hall-foundation",
              *         "excerpt": null,
-             *         "image_alt": null
+             *         "image_alt": null,
+             *         "website": null,
+             *         "image": null
              *       }
              *     }
              */
@@ -2998,22 +3099,42 @@ export interface components {
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
                     organizer: string;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
                 fr?: {
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
                     organizer: string;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
             };
             /**
@@ -3097,6 +3218,17 @@ export interface components {
             description?: string | null;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string | null;
+            /**
+             * @description Image in this language alone, in place of the one for all languages.
+             * @example https://example.com/poster.jpg
+             */
+            image?: (number | null) | string | {
+                height?: number | null;
+                id?: number;
+                /** Format: uri */
+                url?: string;
+                width?: number | null;
+            };
             /** @description Alternative text of the image. */
             image_alt?: string | null;
             /**
@@ -3109,6 +3241,12 @@ export interface components {
              * @example summer-concert
              */
             slug?: string;
+            /**
+             * Format: uri
+             * @description Website in this language alone, in place of the one for all languages.
+             * @example https://example.com/fondation
+             */
+            website?: string | null;
         } | null;
         /** @enum {string} */
         Price: "free" | "paid";
@@ -4460,32 +4598,59 @@ export interface components {
              *         "description": null,
              *         "slug": "massey-hall",
              *         "excerpt": null,
-             *         "image_alt": null
+             *         "image_alt": null,
+             *         "address": null,
+             *         "website": null,
+             *         "image": null
              *       }
              *     }
              */
             translations?: {
                 en?: {
+                    /** @description Street and number in this language alone, in place of those for all languages. */
+                    address: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     venue: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
                 fr?: {
+                    /** @description Street and number in this language alone, in place of those for all languages. */
+                    address: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     venue: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
             };
             /**
@@ -4655,32 +4820,59 @@ export interface components {
              *         "description": null,
              *         "slug": "massey-hall",
              *         "excerpt": null,
-             *         "image_alt": null
+             *         "image_alt": null,
+             *         "address": null,
+             *         "website": null,
+             *         "image": null
              *       }
              *     }
              */
             translations?: {
                 en?: {
+                    /** @description Street and number in this language alone, in place of those for all languages. */
+                    address: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     venue: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
                 fr?: {
+                    /** @description Street and number in this language alone, in place of those for all languages. */
+                    address: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     venue: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
             };
             /**
@@ -4770,10 +4962,26 @@ export interface components {
             venues: components["schemas"]["VenueFields"][];
         };
         VenueTexts: {
+            /**
+             * @description Street and number in this language alone, in place of those for all languages.
+             * @example 178, rue Victoria
+             */
+            address?: string | null;
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string | null;
+            /**
+             * @description Image in this language alone, in place of the one for all languages.
+             * @example https://example.com/poster.jpg
+             */
+            image?: (number | null) | string | {
+                height?: number | null;
+                id?: number;
+                /** Format: uri */
+                url?: string;
+                width?: number | null;
+            };
             /** @description Alternative text of the image. */
             image_alt?: string | null;
             /**
@@ -4786,6 +4994,12 @@ export interface components {
              * @example Massey Hall
              */
             venue?: string;
+            /**
+             * Format: uri
+             * @description Website in this language alone, in place of the one for all languages.
+             * @example https://example.com/salle-massey
+             */
+            website?: string | null;
         } | null;
         /** @enum {string} */
         WritableStatus: "publish" | "future" | "draft" | "pending" | "private";

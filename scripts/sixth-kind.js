@@ -22,7 +22,18 @@ const MOST = { lines: 6, files: 4 };
 const GENERATED = ['src/generated/metadata.ts', 'docs/openapi.json', 'client/openapi.d.ts', '.env.example'];
 
 /** Tests that go over the kinds there are; ONLY_KIND has them go over one, where they can. */
-const SUITES = ['rights', 'keys', 'leaks', 'statuses', 'languages', 'linked-lists', 'event-links', 'docs', 'freshness'];
+const SUITES = [
+  'rights',
+  'keys',
+  'leaks',
+  'statuses',
+  'languages',
+  'fields-per-language',
+  'linked-lists',
+  'event-links',
+  'docs',
+  'freshness',
+];
 
 const start = performance.now();
 const heading = (text) => say(`\n-- ${text} (after ${since(start)})`);

@@ -121,6 +121,18 @@ const WRITES: readonly Write[] = [
       ...(kind.many === 'venues' && { geo_lat: 1, geo_lng: 2 }),
     })),
     change(one(kind), (random) => ({ image: { url: 'https://example.com/First.jpg', alt: word(random) } })),
+    change(one(kind), (random) => ({
+      translations: {
+        fr: {
+          [kind.nameField]: word(random),
+          website: random.pick([null, `https://example.com/${random.next()}`]),
+          image: random.pick([
+            null,
+            { url: 'https://example.com/Second.jpg', width: 1 + Math.floor(random.next() * 99) },
+          ]),
+        },
+      },
+    })),
     change(one(kind), (random) => ({ [kind.nameField]: word(random), ...random.pick([kind.change, {}]) })),
   ]),
   ...linkedTerms.flatMap((kind) => [

@@ -55,7 +55,9 @@ export class RecordSelect<E extends Shown> {
           `${texts.name} ${language} ON ${language}.recordId = record.id AND ${language}.language = '${language}'`,
       ),
       ...(images
-        ? ['record', ...LANGUAGES].map((owner) => `${images.name} ${imageOf(owner)} ON ${imageOf(owner)}.id = ${owner}.imageId`)
+        ? ['record', ...LANGUAGES].map(
+            (owner) => `${images.name} ${imageOf(owner)} ON ${imageOf(owner)}.id = ${owner}.imageId`,
+          )
         : []),
     ].join(' LEFT JOIN ');
   }

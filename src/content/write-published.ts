@@ -74,7 +74,8 @@ export async function preparePublished<E extends Published>(
     faults.add('author', (messages) => messages.unknownAccount(columns.authorId));
   if (current) keepStored(body, sent, shownValues(current, kind, language));
   const { imageId, translations, images, isComplete } = await namedImages(manager, current, body, context, faults);
-  const texts = settledTexts({ ...body, translations }, kind, language, current?.translations, faults, sent);
+  const said = { ...body, translations, image: isEchoedAlt(body, current, language) ? undefined : body.image };
+  const texts = settledTexts(said, kind, language, current?.translations, faults, sent);
   const shared = sharedValues({ ...body, image: imageId }, kind, language, current, texts) as Partial<PublishedRecord>;
   if (isComplete) settleAlts(texts, current, shared.imageId ?? null, faults);
   return { now, columns: { ...columns, ...shared }, texts, images };
@@ -84,7 +85,7 @@ export async function preparePublished<E extends Published>(
 function shownValues(current: Published, { perLanguage = {} }: TextNames, language: Language): object {
   const shown = withOwnValues(current, translationIn(current.translations, language) ?? {}, { perLanguage });
   const values = Object.entries(perLanguage).map(([wire, property]) => [wire, Reflect.get(shown, property)] as const);
-  return Object.fromEntries(values) as object;
+  return Object.fromEntries(values);
 }
 
 /** The images of a body by their ids. */
@@ -134,6 +135,12 @@ type TranslatedImage = Pick<PublishedTextsDto, 'image'>;
 
 type ShownImage = Image & { readonly alt?: string | null };
 
+/** Whether a body repeats what a read said of the image in a language that has no text: that begins no translation. */
+function isEchoedAlt({ image }: Body, current: Published | undefined, language: Language): boolean {
+  if (!current || translationIn(current.translations, language)) return false;
+  return image?.alt === altIn(current, language);
+}
+
 /** The image that a read shows in a language, with what it says of it. */
 function shownImage(current: Published, language: Language): ShownImage | null {
   const image = valueIn(current, language, 'image');
@@ -168,14 +175,16 @@ export async function storePublished<E extends Published>(
     ...{ kind: kind.names, entity: kind.translation },
     own: Object.values({ ...kind.ownTexts, ...kind.perLanguage }),
   };
-  const words = searchable && ((row: ExcerptTranslation) => searchable(withOwnValues({ ...record, ...wanted }, row, kind)));
+  const words =
+    searchable && ((row: ExcerptTranslation) => searchable(withOwnValues({ ...record, ...wanted }, row, kind)));
   const rows = textRows(texts, record.id, existing, prepared.texts, words);
   await keepNumbered(manager, texts, rows, existing);
   const isTextChanged = isChanged(rows, existing, texts.own);
   const isRecordChanged = Object.keys(changes).length > 0;
   const images = newestImages(current ? [current] : [], prepared.images);
   // An image may have learnt something all the same.
-  if (current && !touched && !isTextChanged && !isRecordChanged) return Object.assign(current, illustrated(current, images));
+  if (current && !touched && !isTextChanged && !isRecordChanged)
+    return Object.assign(current, illustrated(current, images));
   if (current) await storeRevision(manager, kind.entity, record, { ...changes, modifiedAt: now });
   if (isTextChanged || (searchable && isRecordChanged)) await storeTexts(manager, texts, rows, existing);
   await keepFormerSlugs(manager, kind.names, [{ id: record.id, wasPublished, translations: existing, after: rows }]);

@@ -13,10 +13,6 @@ export function organizerColumns(current: Organizer | undefined, body: UpdateOrg
 }
 
 /** What a search finds of an organizer beside its texts. */
-export function organizerWords({
-  phone = null,
-  website = null,
-  email = null,
-}: Partial<Organizer>): (string | null)[] {
+export function organizerWords({ phone = null, website = null, email = null }: Partial<Organizer>): (string | null)[] {
   return [phone, website, email];
 }

@@ -6,15 +6,7 @@ import { regionColumn, stateProvince } from './region.js';
 
 type VenueColumns = Pick<
   Venue,
-  | 'city'
-  | 'cityKey'
-  | 'country'
-  | 'province'
-  | 'state'
-  | 'zip'
-  | 'phone'
-  | 'showMap'
-  | 'showMapLink'
+  'city' | 'cityKey' | 'country' | 'province' | 'state' | 'zip' | 'phone' | 'showMap' | 'showMapLink'
 >;
 
 /** The columns of a venue after a write: what a body says, else what they were. */

@@ -36,7 +36,10 @@ async function isShown(
     const record = recordOf(metadata);
     const rows = Rows.of(manager, record.target, HOLDER);
     if (record === metadata) rows.andWhere(`${HOLDER}.imageId = :imageId`, { imageId });
-    else rows.andWhere(`${HOLDER}.id IN (SELECT recordId FROM ${metadata.tableName} WHERE imageId = :imageId)`, { imageId });
+    else
+      rows.andWhere(`${HOLDER}.id IN (SELECT recordId FROM ${metadata.tableName} WHERE imageId = :imageId)`, {
+        imageId,
+      });
     const hasPassword = record.findColumnWithPropertyName('passwordHash') !== undefined;
     for (const { sql, parameters } of conditions({ hasPassword })) rows.andWhere(sql, parameters);
     if ((await rows.read({ limit: 1 })).length > 0) return true;

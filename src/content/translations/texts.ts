@@ -25,7 +25,12 @@ export interface TextsOf<T extends Translation> {
 }
 
 /** A row of any kind: excerpt and image are missing for terms, the text for searching for events. */
-type Row = Translation & { excerpt?: string | null; imageAlt?: string | null; imageId?: number | null; searchText?: string };
+type Row = Translation & {
+  excerpt?: string | null;
+  imageAlt?: string | null;
+  imageId?: number | null;
+  searchText?: string;
+};
 
 /** How long a folded name may be; what comes after it does not decide over an order any more. */
 const KEY_LENGTH = 512;
