@@ -72,7 +72,7 @@ export async function preparePublished<E extends Published>(
     !(await accounts.exists(manager, columns.authorId))
   )
     faults.add('author', (messages) => messages.unknownAccount(columns.authorId));
-  if (current) keepStored(body, sent, shownValues(current, kind, language));
+  if (current) keepStored(body, sent, { ...current, ...shownValues(current, kind, language) });
   const { imageId, translations, images, isComplete } = await namedImages(manager, current, body, context, faults);
   const said = { ...body, translations, image: isEchoedAlt(body, current, language) ? undefined : body.image };
   const texts = settledTexts(said, kind, language, current?.translations, faults, sent);
