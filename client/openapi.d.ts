@@ -756,6 +756,28 @@ export interface paths {
         patch: operations["updateTag"];
         trace?: never;
     };
+    "/cal/events/v1/translations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what needs translating
+         * @description Records that you may edit, outside the trash, by kind, language and state. The lists find them with `translation` and `status=any`.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        get: operations["countTranslations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/venues": {
         parameters: {
             query?: never;
@@ -1007,6 +1029,8 @@ export interface components {
              * @enum {string}
              */
             taxonomy: "event_category";
+            /** @description State of each language, for callers who may edit the term; absent for others. */
+            translation_status?: components["schemas"]["TranslationStatus"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -1095,6 +1119,8 @@ export interface components {
              * @enum {string}
              */
             taxonomy?: "event_category";
+            /** @description State of each language, for callers who may edit the term; absent for others. */
+            translation_status?: components["schemas"]["TranslationStatusFields"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -1268,6 +1294,11 @@ export interface components {
              * @example jazz
              */
             slug?: string;
+            /**
+             * @description true: the texts of the request's language are up to date with the other language.
+             * @default false
+             */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
@@ -1285,6 +1316,8 @@ export interface components {
             parent?: number;
             /** @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken. */
             slug?: string;
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
         };
@@ -1471,6 +1504,11 @@ export interface components {
              * @example Summer concert
              */
             title: string;
+            /**
+             * @description true: the texts of the request's language are up to date with the other language.
+             * @default false
+             */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
@@ -1558,6 +1596,8 @@ export interface components {
             timezone?: string;
             /** @description Title of the event. */
             title: string;
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Venues: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
@@ -1631,6 +1671,11 @@ export interface components {
              * @example publish
              */
             status?: components["schemas"]["WritableStatus"];
+            /**
+             * @description true: the texts of the request's language are up to date with the other language.
+             * @default false
+             */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
@@ -1672,6 +1717,8 @@ export interface components {
             slug?: string;
             /** @description Status of the record. */
             status?: components["schemas"]["WritableStatus"];
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /**
@@ -1696,6 +1743,11 @@ export interface components {
              * @example jazz
              */
             slug?: string;
+            /**
+             * @description true: the texts of the request's language are up to date with the other language.
+             * @default false
+             */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
@@ -1711,6 +1763,8 @@ export interface components {
             name: string;
             /** @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken. */
             slug?: string;
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
         };
@@ -1823,6 +1877,11 @@ export interface components {
              * @example publish
              */
             status?: components["schemas"]["WritableStatus"];
+            /**
+             * @description true: the texts of the request's language are up to date with the other language.
+             * @default false
+             */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
@@ -1894,6 +1953,8 @@ export interface components {
             stateprovince?: string;
             /** @description Status of the record. */
             status?: components["schemas"]["WritableStatus"];
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Name of the venue. */
@@ -2176,6 +2237,8 @@ export interface components {
              * @example Summer concert
              */
             title: string;
+            /** @description State of each language, for callers who may edit the record; absent for others. */
+            translation_status?: components["schemas"]["TranslationStatus"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -2480,6 +2543,8 @@ export interface components {
              * @example Summer concert
              */
             title?: string;
+            /** @description State of each language, for callers who may edit the record; absent for others. */
+            translation_status?: components["schemas"]["TranslationStatusFields"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -2908,6 +2973,8 @@ export interface components {
             slug: string;
             /** @description Status of the record. */
             status: components["schemas"]["Status"];
+            /** @description State of each language, for callers who may edit the record; absent for others. */
+            translation_status?: components["schemas"]["TranslationStatus"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -3079,6 +3146,8 @@ export interface components {
             slug?: string;
             /** @description Status of the record. */
             status?: components["schemas"]["Status"];
+            /** @description State of each language, for callers who may edit the record; absent for others. */
+            translation_status?: components["schemas"]["TranslationStatusFields"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -3414,6 +3483,8 @@ export interface components {
              * @enum {string}
              */
             taxonomy: "event_tag";
+            /** @description State of each language, for callers who may edit the term; absent for others. */
+            translation_status?: components["schemas"]["TranslationStatus"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -3497,6 +3568,8 @@ export interface components {
              * @enum {string}
              */
             taxonomy?: "event_tag";
+            /** @description State of each language, for callers who may edit the term; absent for others. */
+            translation_status?: components["schemas"]["TranslationStatusFields"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -3650,6 +3723,68 @@ export interface components {
              */
             up?: string | null;
         };
+        TranslationCount: {
+            /**
+             * @description Records whose texts are up to date, those first written in this language included.
+             * @example 40
+             */
+            current: number;
+            /**
+             * @description The kind of records, as routes name it.
+             * @example events
+             */
+            kind: string;
+            /** @description The language that the records are translated into. */
+            language: components["schemas"]["Language"];
+            /**
+             * @description Records without a text in this language.
+             * @example 12
+             */
+            missing: number;
+            /**
+             * @description Records whose other language was changed since.
+             * @example 5
+             */
+            outdated: number;
+            /**
+             * @description Records that lack a text which the other language has.
+             * @example 3
+             */
+            partial: number;
+        };
+        TranslationCounts: {
+            /**
+             * Format: uri
+             * @description Address of this page.
+             */
+            rest_url: string;
+            /** @description A line for each kind of records and each language. */
+            translations: components["schemas"]["TranslationCount"][];
+        };
+        TranslationStatus: {
+            /**
+             * @description State of the English texts.
+             * @enum {string}
+             */
+            en: "original" | "missing" | "partial" | "outdated" | "current";
+            /**
+             * @description State of the French texts.
+             * @enum {string}
+             */
+            fr: "original" | "missing" | "partial" | "outdated" | "current";
+        };
+        TranslationStatusFields: {
+            /**
+             * @description State of the English texts.
+             * @enum {string}
+             */
+            en?: "original" | "missing" | "partial" | "outdated" | "current";
+            /**
+             * @description State of the French texts.
+             * @enum {string}
+             */
+            fr?: "original" | "missing" | "partial" | "outdated" | "current";
+        };
         /** @enum {string} */
         Untranslated: "include" | "only" | "exclude";
         UpdateCategory: {
@@ -3670,6 +3805,8 @@ export interface components {
              * @example jazz
              */
             slug?: string;
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
@@ -3687,6 +3824,8 @@ export interface components {
             parent?: number;
             /** @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken. */
             slug?: string;
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
         };
@@ -3829,6 +3968,8 @@ export interface components {
              * @example Summer concert
              */
             title?: string;
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
@@ -3987,6 +4128,8 @@ export interface components {
              * @example Summer concert
              */
             title?: string;
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
@@ -4070,6 +4213,8 @@ export interface components {
             timezone?: string;
             /** @description Title of the event. */
             title?: string;
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Venues: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
@@ -4144,6 +4289,8 @@ export interface components {
             timezone?: string;
             /** @description Title of the event. */
             title?: string;
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Venues: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
@@ -4209,6 +4356,8 @@ export interface components {
              * @example publish
              */
             status?: components["schemas"]["WritableStatus"];
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
@@ -4249,6 +4398,8 @@ export interface components {
             slug?: string;
             /** @description Status of the record. */
             status?: components["schemas"]["WritableStatus"];
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /**
@@ -4270,6 +4421,8 @@ export interface components {
              * @example jazz
              */
             slug?: string;
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
@@ -4285,6 +4438,8 @@ export interface components {
             name?: string;
             /** @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken. */
             slug?: string;
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
         };
@@ -4372,6 +4527,8 @@ export interface components {
              * @example publish
              */
             status?: components["schemas"]["WritableStatus"];
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
@@ -4441,6 +4598,8 @@ export interface components {
             stateprovince?: string;
             /** @description Status of the record. */
             status?: components["schemas"]["WritableStatus"];
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Name of the venue. */
@@ -4590,6 +4749,8 @@ export interface components {
             stateprovince: string | null;
             /** @description Status of the record. */
             status: components["schemas"]["Status"];
+            /** @description State of each language, for callers who may edit the record; absent for others. */
+            translation_status?: components["schemas"]["TranslationStatus"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -4812,6 +4973,8 @@ export interface components {
             stateprovince?: string | null;
             /** @description Status of the record. */
             status?: components["schemas"]["Status"];
+            /** @description State of each language, for callers who may edit the record; absent for others. */
+            translation_status?: components["schemas"]["TranslationStatusFields"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -6212,6 +6375,13 @@ export interface operations {
                  * @example jazz
                  */
                 slug?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "missing"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description `all`: includes the texts of both languages under `translations`. */
@@ -6252,6 +6422,7 @@ export interface operations {
             304: components["responses"]["304.3"];
             400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.category-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -6849,6 +7020,13 @@ export interface operations {
                  * @example +7 days
                  */
                 to?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "missing"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description `all`: includes the texts of both languages under `translations`. */
@@ -7128,6 +7306,13 @@ export interface operations {
                  * @example +7 days
                  */
                 to?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "missing"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
@@ -7356,6 +7541,13 @@ export interface operations {
                  * @example +7 days
                  */
                 to?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "missing"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
@@ -7584,6 +7776,13 @@ export interface operations {
                  * @example +7 days
                  */
                 to?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "missing"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
@@ -7820,6 +8019,13 @@ export interface operations {
                  * @example +7 days
                  */
                 to?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "missing"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
@@ -8048,6 +8254,13 @@ export interface operations {
                  * @example +7 days
                  */
                 to?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "missing"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
@@ -8282,6 +8495,13 @@ export interface operations {
                  * @example +7 days
                  */
                 to?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "missing"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
@@ -8516,6 +8736,13 @@ export interface operations {
                  * @example +7 days
                  */
                 to?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "missing"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
@@ -8750,6 +8977,13 @@ export interface operations {
                  * @example +7 days
                  */
                 to?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "missing"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
@@ -9691,6 +9925,13 @@ export interface operations {
                  * @example +7 days
                  */
                 to?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "missing"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
@@ -9838,6 +10079,13 @@ export interface operations {
                  * @example publish
                  */
                 status?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "missing"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description `all`: includes the texts of both languages under `translations`. */
@@ -9989,6 +10237,13 @@ export interface operations {
                  * @example publish
                  */
                 status?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "missing"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
@@ -10765,6 +11020,13 @@ export interface operations {
                  * @example outdoors
                  */
                 slug?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "missing"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description `all`: includes the texts of both languages under `translations`. */
@@ -10805,6 +11067,7 @@ export interface operations {
             304: components["responses"]["304.3"];
             400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.tag-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -11138,6 +11401,46 @@ export interface operations {
             503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
+    countTranslations: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The numbers. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationCounts"];
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
     listVenues: {
         parameters: {
             query?: {
@@ -11198,6 +11501,13 @@ export interface operations {
                  * @example publish
                  */
                 status?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "missing"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description `all`: includes the texts of both languages under `translations`. */
@@ -11349,6 +11659,13 @@ export interface operations {
                  * @example publish
                  */
                 status?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "missing"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */

@@ -1,5 +1,5 @@
 import { Fault, type Parser, single } from '../errors/fault.js';
-import { DateTimeField, Html, Id, PlainText, Slug, TranslationLanguage } from '../validation/body-fields.js';
+import { DateTimeField, Flag, Html, Id, PlainText, Slug, TranslationLanguage } from '../validation/body-fields.js';
 import { Field } from '../validation/field.js';
 import { ImageField, type ImageInput, TranslatedImageField } from './images/image-field.js';
 import { type Language } from '../i18n/language.js';
@@ -67,6 +67,10 @@ export class PublishedBodyDto extends ExcerptTextsDto {
   /** Language of the texts in this body. */
   @TranslationLanguage()
   translation_language?: Language;
+
+  /** true: the texts of the request's language are up to date with the other language. */
+  @Flag()
+  translation_confirmed?: boolean;
 }
 
 /** What reads answer and writes ignore. */
@@ -80,4 +84,5 @@ export const READ_ONLY = {
   rest_url: true,
   language: true,
   alternates: true,
+  translation_status: true,
 } as const satisfies Record<Exclude<keyof PublishedRecordDto, keyof PublishedBodyDto>, true>;

@@ -17,8 +17,9 @@ import { altIn, settleAlts } from './translations/image-alts.js';
 import { sharedValues, valueIn, withOwnValues } from './translations/language-values.js';
 import { translationIn } from './translations/shown-text.js';
 import { settledTexts, type TextBody, type TextChanges, type TextNames } from './translations/text-changes.js';
-import { isChanged, keepNumbered, storeTexts, type TextsOf, textRows } from './translations/texts.js';
+import { isChanged, isStateChanged, keepNumbered, storeTexts, type TextsOf, textRows } from './translations/texts.js';
 import { type ExcerptTranslation } from './translations/translation.js';
+import { type TranslationWrite } from './translations/translation-state.js';
 import { assertEditable } from './find-record.js';
 import { publication } from './publication.js';
 import { seconds } from '../datetime/moment.js';
@@ -43,6 +44,7 @@ export interface Prepared {
   readonly now: Date;
   readonly columns: Partial<PublishedRecord>;
   readonly texts: TextChanges;
+  readonly translation: TranslationWrite;
   /** Those that the body names. */
   readonly images: readonly Image[];
 }
@@ -78,7 +80,8 @@ export async function preparePublished<E extends Published>(
   const texts = settledTexts(said, kind, language, current?.translations, faults, sent);
   const shared = sharedValues({ ...body, image: imageId }, kind, language, current, texts) as Partial<PublishedRecord>;
   if (isComplete) settleAlts(texts, current, shared.imageId ?? null, faults);
-  return { now, columns: { ...columns, ...shared }, texts, images };
+  const translation = { language, isConfirmed: body.translation_confirmed ?? false };
+  return { now, columns: { ...columns, ...shared }, texts, translation, images };
 }
 
 /** What a read shows of the fields that may differ by language, by the names of the wire. */
@@ -173,20 +176,24 @@ export async function storePublished<E extends Published>(
   const existing = current?.translations ?? [];
   const texts: TextsOf<ExcerptTranslation> = {
     ...{ kind: kind.names, entity: kind.translation },
-    own: Object.values({ ...kind.ownTexts, ...kind.perLanguage }),
+    own: Object.values(kind.ownTexts ?? {}),
+    values: Object.values(kind.perLanguage ?? {}),
   };
   const words =
     searchable && ((row: ExcerptTranslation) => searchable(withOwnValues({ ...record, ...wanted }, row, kind)));
-  const rows = textRows(texts, record.id, existing, prepared.texts, words);
+  const rows = textRows(texts, record.id, existing, prepared.texts, words, prepared.translation);
   await keepNumbered(manager, texts, rows, existing);
-  const isTextChanged = isChanged(rows, existing, texts.own);
+  const isTextChanged = isChanged(texts, rows, existing);
   const isRecordChanged = Object.keys(changes).length > 0;
+  const isUpdated = touched || isTextChanged || isRecordChanged;
+  const isConfirmed = isStateChanged(rows, existing);
   const images = newestImages(current ? [current] : [], prepared.images);
   // An image may have learnt something all the same.
-  if (current && !touched && !isTextChanged && !isRecordChanged)
-    return Object.assign(current, illustrated(current, images));
-  if (current) await storeRevision(manager, kind.entity, record, { ...changes, modifiedAt: now });
-  if (isTextChanged || (searchable && isRecordChanged)) await storeTexts(manager, texts, rows, existing);
+  if (current && !isUpdated && !isConfirmed) return Object.assign(current, illustrated(current, images));
+  // Confirming a translation is no change that readers are told of.
+  const modified = (isUpdated ? { modifiedAt: now } : {}) as Partial<E>;
+  if (current) await storeRevision(manager, kind.entity, record, { ...changes, ...modified });
+  if (isTextChanged || isConfirmed || (searchable && isRecordChanged)) await storeTexts(manager, texts, rows, existing);
   await keepFormerSlugs(manager, kind.names, [{ id: record.id, wasPublished, translations: existing, after: rows }]);
   return Object.assign(record, illustrated({ ...record, translations: rows }, images));
 }

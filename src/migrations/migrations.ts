@@ -21,6 +21,7 @@ import { PlainLists1790000500000 } from './1790000500000-plain-lists.js';
 import { TermsModified1790000510000 } from './1790000510000-terms-modified.js';
 import { FreeCosts1790000520000 } from './1790000520000-free-costs.js';
 import { FieldsPerLanguage1790000600000 } from './1790000600000-fields-per-language.js';
+import { TranslationStates1790000610000 } from './1790000610000-translation-states.js';
 
 /** Every migration of the service itself, oldest first. The number in the class name orders them; those of extensions stand beside these. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -46,4 +47,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   TermsModified1790000510000,
   FreeCosts1790000520000,
   FieldsPerLanguage1790000600000,
+  TranslationStates1790000610000,
 ];

@@ -82,6 +82,7 @@ function tagsOf(t: Translate, language: Language): Tag[] {
   return [
     ...kinds.map(({ names, docs }) => tag(names.many, docs.about[language].title, docs.about[language].about)),
     tag('accounts', t('Accounts'), t('The current account.')),
+    tag('translations', t('Translations'), t('What needs translating.')),
     tag('documentation', t('Documentation'), t('API documentation.')),
     tag('sitemap', t('Sitemap'), t('The public pages, for search engines.')),
   ];

@@ -3,6 +3,11 @@ import { type OperationText } from '../resource/definition.js';
 /** The operations that belong to no resource, by the name of their handler. */
 export const operationTexts: Readonly<Record<string, OperationText>> = {
   me: { summary: 'Read your account', description: 'The account that the key of the request belongs to.' },
+  countTranslations: {
+    summary: 'Count what needs translating',
+    description:
+      'Records that you may edit, outside the trash, by kind, language and state. The lists find them with `translation` and `status=any`.',
+  },
   getSitemap: {
     summary: 'Read the sitemap',
     description:

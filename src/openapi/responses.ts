@@ -30,6 +30,7 @@ const SUCCESSES: Readonly<Record<string, string>> = {
   remove: 'The deleted record.',
   get: 'The record.',
   me: 'The account.',
+  countTranslations: 'The numbers.',
   getIndex: 'The index.',
   getDocumentation: 'The documentation.',
   getOpenApi: 'The document.',

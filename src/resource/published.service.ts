@@ -32,7 +32,7 @@ import { allTexts } from '../content/translations/all-texts.js';
 import { assertTranslated, translationIn } from '../content/translations/shown-text.js';
 import { keepStored } from '../content/translations/keep-stored.js';
 import { namesSaid } from '../content/translations/text-changes.js';
-import { askedStatuses, whereVisible } from '../content/visible.js';
+import { askedStatuses, whereEditable, whereVisible } from '../content/visible.js';
 import {
   assertMayForce,
   assertUpdatable,
@@ -200,6 +200,7 @@ export abstract class PublishedService<
     const statuses = askedStatuses(query.status, context.caller);
     return (manager) => {
       const rows = whereVisible(Rows.of(manager, entity, names.one), context.caller, statuses);
+      if (query.translation) whereEditable(rows, context.caller);
       const scope = { manager, context, faults, site, maxPerPage };
       return findPage(linkedListing(names, translation, events), rows, query, scope);
     };

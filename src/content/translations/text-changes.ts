@@ -39,6 +39,7 @@ export interface TextBody {
   slug?: string;
   readonly image?: { readonly alt?: string | null } | null;
   translations?: Partial<Record<Language, object | null>>;
+  readonly translation_confirmed?: boolean;
 }
 
 /** The texts of a translation by the names that `translations` have for them. */
@@ -133,6 +134,9 @@ export function settledTexts(
   const texts = textChanges(body, names, language, existing, faults);
   const isSilent = !Object.values(texts).some(Boolean);
   requireNames(existing || !isSilent ? texts : { [language]: {} }, existing ?? [], names.nameField, language, faults);
+  const isThere = texts[language] ?? (texts[language] !== null && translationIn(existing ?? [], language));
+  if (body.translation_confirmed && !isThere)
+    faults.add('translation_confirmed', (messages) => messages.nothingToConfirm);
   return texts;
 }
 

@@ -1,6 +1,7 @@
 import { Column, PrimaryColumn } from 'typeorm';
 import { type Image } from '../images/image.entity.js';
 import { type Language } from '../../i18n/language.js';
+import { type TranslationState } from './translation-state.js';
 
 /**
  * The text of a record in one language. Each record has a row per language: where a translation does not exist, its row
@@ -26,6 +27,10 @@ export abstract class Translation {
 
   @Column('text', { nullable: true })
   description!: string | null;
+
+  /** Whether it is the original, and how it compares with the other language. */
+  @Column('varchar', { length: 8, default: 'missing' })
+  state!: TranslationState;
 
   /** The folded name: orders lists alike on every database. */
   @Column({ type: 'varchar', length: 512, collation: 'utf8mb4_bin', select: false })

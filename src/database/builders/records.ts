@@ -82,6 +82,12 @@ export async function languageValues(runner: QueryRunner, { one }: Pick<KindOfRe
   await addIndex(runner, table, `IX_${table}_image`, ['imageId']);
 }
 
+/** What entities that extend `Translation` say of what needs translating. */
+export async function translationState(runner: QueryRunner, { one }: Pick<KindOfRecords, 'one'>): Promise<void> {
+  const { text } = columns(runner);
+  await addColumn(runner, `${one}_translations`, text('state', 8, { default: 'missing' }));
+}
+
 /** Of entities that extend `TermTranslation`. */
 export async function termTranslationTable(runner: QueryRunner, kind: KindOfRecords): Promise<void> {
   const { text, exactText, exactLongText } = columns(runner);

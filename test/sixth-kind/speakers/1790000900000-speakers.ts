@@ -6,6 +6,7 @@ import {
   languageValues,
   relationTable,
   publishedColumns,
+  translationState,
   translationTable,
 } from '../database/builders/records.js';
 import { createTable } from '../database/builders/tables.js';
@@ -26,6 +27,7 @@ export class Speakers1790000900000 implements MigrationInterface {
     await translationTable(runner, { one: 'speaker', many: 'speakers' });
     await imageAlts(runner, { one: 'speaker', many: 'speakers' });
     await languageValues(runner, { one: 'speaker' });
+    await translationState(runner, { one: 'speaker' });
     await relationTable(runner, { one: 'speaker', many: 'speakers', isOrdered: true });
   }
 
