@@ -1029,7 +1029,7 @@ export interface components {
              * @enum {string}
              */
             taxonomy: "event_category";
-            /** @description State of each language, for callers who may edit the term; absent for others. */
+            /** @description State of each language, for callers who may edit the term; absent for others, and in events that show this one. */
             translation_status?: components["schemas"]["TranslationStatus"];
             /**
              * @description The texts of both languages, with `translations=all`.
@@ -1119,7 +1119,7 @@ export interface components {
              * @enum {string}
              */
             taxonomy?: "event_category";
-            /** @description State of each language, for callers who may edit the term; absent for others. */
+            /** @description State of each language, for callers who may edit the term; absent for others, and in events that show this one. */
             translation_status?: components["schemas"]["TranslationStatusFields"];
             /**
              * @description The texts of both languages, with `translations=all`.
@@ -2237,7 +2237,7 @@ export interface components {
              * @example Summer concert
              */
             title: string;
-            /** @description State of each language, for callers who may edit the record; absent for others. */
+            /** @description State of each language, for callers who may edit the record; absent for others, and in records that show this one. */
             translation_status?: components["schemas"]["TranslationStatus"];
             /**
              * @description The texts of both languages, with `translations=all`.
@@ -2543,7 +2543,7 @@ export interface components {
              * @example Summer concert
              */
             title?: string;
-            /** @description State of each language, for callers who may edit the record; absent for others. */
+            /** @description State of each language, for callers who may edit the record; absent for others, and in records that show this one. */
             translation_status?: components["schemas"]["TranslationStatusFields"];
             /**
              * @description The texts of both languages, with `translations=all`.
@@ -2973,7 +2973,7 @@ export interface components {
             slug: string;
             /** @description Status of the record. */
             status: components["schemas"]["Status"];
-            /** @description State of each language, for callers who may edit the record; absent for others. */
+            /** @description State of each language, for callers who may edit the record; absent for others, and in records that show this one. */
             translation_status?: components["schemas"]["TranslationStatus"];
             /**
              * @description The texts of both languages, with `translations=all`.
@@ -3146,7 +3146,7 @@ export interface components {
             slug?: string;
             /** @description Status of the record. */
             status?: components["schemas"]["Status"];
-            /** @description State of each language, for callers who may edit the record; absent for others. */
+            /** @description State of each language, for callers who may edit the record; absent for others, and in records that show this one. */
             translation_status?: components["schemas"]["TranslationStatusFields"];
             /**
              * @description The texts of both languages, with `translations=all`.
@@ -3483,7 +3483,7 @@ export interface components {
              * @enum {string}
              */
             taxonomy: "event_tag";
-            /** @description State of each language, for callers who may edit the term; absent for others. */
+            /** @description State of each language, for callers who may edit the term; absent for others, and in events that show this one. */
             translation_status?: components["schemas"]["TranslationStatus"];
             /**
              * @description The texts of both languages, with `translations=all`.
@@ -3568,7 +3568,7 @@ export interface components {
              * @enum {string}
              */
             taxonomy?: "event_tag";
-            /** @description State of each language, for callers who may edit the term; absent for others. */
+            /** @description State of each language, for callers who may edit the term; absent for others, and in events that show this one. */
             translation_status?: components["schemas"]["TranslationStatusFields"];
             /**
              * @description The texts of both languages, with `translations=all`.
@@ -4749,7 +4749,7 @@ export interface components {
             stateprovince: string | null;
             /** @description Status of the record. */
             status: components["schemas"]["Status"];
-            /** @description State of each language, for callers who may edit the record; absent for others. */
+            /** @description State of each language, for callers who may edit the record; absent for others, and in records that show this one. */
             translation_status?: components["schemas"]["TranslationStatus"];
             /**
              * @description The texts of both languages, with `translations=all`.
@@ -4973,7 +4973,7 @@ export interface components {
             stateprovince?: string | null;
             /** @description Status of the record. */
             status?: components["schemas"]["Status"];
-            /** @description State of each language, for callers who may edit the record; absent for others. */
+            /** @description State of each language, for callers who may edit the record; absent for others, and in records that show this one. */
             translation_status?: components["schemas"]["TranslationStatusFields"];
             /**
              * @description The texts of both languages, with `translations=all`.

@@ -12,7 +12,6 @@ import { valueIn } from './translations/language-values.js';
 import { type ExcerptTranslation } from './translations/translation.js';
 import { type Kind } from '../i18n/resource-names.js';
 import { TranslationStatusDto } from './translations/translation-status.dto.js';
-import { mayEdit } from './access.js';
 import { type PublishedRecord } from './published-record.js';
 import { type Status, STATUSES } from './status.js';
 
@@ -92,7 +91,7 @@ export class PublishedRecordDto {
   @ApiProperty({ type: [AlternateDto] })
   alternates!: AlternateDto[];
 
-  /** State of each language, for callers who may edit the record; absent for others. */
+  /** State of each language, for callers who may edit the record; absent for others, and in records that show this one. */
   @ApiProperty({ type: TranslationStatusDto, required: false })
   translation_status?: TranslationStatusDto;
 }
@@ -106,8 +105,7 @@ type Presentable = PublishedRecord & {
  * The common part of a record's answer. The rest is added to it by `Object.assign`: V8 takes ten times longer for a long
  * literal that begins by spreading another object.
  */
-export function publishedFields(kind: Kind, record: Presentable, audience: Audience): PublishedRecordDto {
-  const { site, language, caller } = audience;
+export function publishedFields(kind: Kind, record: Presentable, { site, language }: Audience): PublishedRecordDto {
   const { links, timezone } = site;
   const text = shownText(record.translations, language);
   const image = valueIn(record, language, 'image');
@@ -130,6 +128,5 @@ export function publishedFields(kind: Kind, record: Presentable, audience: Audie
     image: image && ImageDto.describedAs(image, altIn(record, language)),
     language: text.language,
     alternates: AlternateDto.listOf(kind, record.translations, record.id, links),
-    ...(mayEdit(record, caller) && { translation_status: TranslationStatusDto.of(record.translations) }),
   };
 }

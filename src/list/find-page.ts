@@ -3,7 +3,7 @@ import { PageNotFound } from '../errors/api-error.js';
 import { askInWorker, withinDeadline } from '../database/sql/query-in-worker.js';
 import { type Rows } from '../database/sql/rows.js';
 import { type Kind } from '../i18n/resource-names.js';
-import { type ListedState, type TranslationState } from '../content/translations/translation-state.js';
+import { type ListedState, type TranslationState } from '../content/translations/states.js';
 import { type Translation } from '../content/translations/translation.js';
 import { MOST_EXCLUDED, MOST_TERMS, parseSearch, type SearchTerm } from '../text/search-terms.js';
 import { type ListQuery } from './list.query.js';

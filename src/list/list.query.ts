@@ -1,7 +1,7 @@
 import { type DateTimeInput, parseMomentBound } from '../datetime/date-time-input.js';
 import { Parameter } from '../validation/field.js';
 import { RecordQuery } from '../content/record.query.js';
-import { LISTED_STATES, type ListedState } from '../content/translations/translation-state.js';
+import { LISTED_STATES, type ListedState } from '../content/translations/states.js';
 import { parseIdList, parseWordList } from '../validation/lists.js';
 import { integer, oneOf } from '../validation/scalars.js';
 import { plainText } from '../validation/scalars.js';

@@ -19,7 +19,7 @@ import { type LinkedQuery, linkedListing } from '../list/linked.query.js';
 import { type PagingDto } from '../list/paging.dto.js';
 import { type Work } from '../database/database.js';
 import { Rows } from '../database/sql/rows.js';
-import { access } from '../content/access.js';
+import { access, mayEdit } from '../content/access.js';
 import { idsByName } from '../content/find-by-name.js';
 import { addressedId, assertEditable, assertReadable, type Lookup, sayLocation } from '../content/find-record.js';
 import { addedNames } from '../content/answer-names.js';
@@ -29,6 +29,7 @@ import { type DeleteQuery, type RecordQuery } from '../content/record.query.js';
 import { type LanguageQuery } from '../language/language.query.js';
 import { type Audience } from '../content/published-record.dto.js';
 import { allTexts } from '../content/translations/all-texts.js';
+import { TranslationStatusDto } from '../content/translations/translation-status.dto.js';
 import { assertTranslated, translationIn } from '../content/translations/shown-text.js';
 import { keepStored } from '../content/translations/keep-stored.js';
 import { namesSaid } from '../content/translations/text-changes.js';
@@ -267,6 +268,7 @@ export abstract class PublishedService<
 
   private presented(record: E, { language, caller }: RequestContext): D {
     const audience: Audience = { site: this.site, language, caller };
-    return { ...this.kind.present(record, audience), ...(record as Extended<E>).additions?.fields };
+    const status = mayEdit(record, caller) && { translation_status: TranslationStatusDto.of(record.translations) };
+    return { ...this.kind.present(record, audience), ...status, ...(record as Extended<E>).additions?.fields };
   }
 }

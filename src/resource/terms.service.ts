@@ -22,6 +22,8 @@ import { type Term } from '../content/taxonomy/term.js';
 import { storeTerm } from '../content/taxonomy/write-term.js';
 import { allTexts } from '../content/translations/all-texts.js';
 import { assertTranslated } from '../content/translations/shown-text.js';
+import { isEditor } from '../http/context/role.js';
+import { TranslationStatusDto } from '../content/translations/translation-status.dto.js';
 import { assertRole } from '../content/visible.js';
 import { settledTexts } from '../content/translations/text-changes.js';
 import { assertInScope } from '../auth/key-scope.js';
@@ -165,6 +167,7 @@ export abstract class TermsService<
   }
 
   private presented(term: E, { language, caller }: RequestContext): D {
-    return this.kind.present(term, { site: this.site, language, caller });
+    const shown = this.kind.present(term, { site: this.site, language, caller });
+    return isEditor(caller) ? { ...shown, translation_status: TranslationStatusDto.of(term.translations) } : shown;
   }
 }

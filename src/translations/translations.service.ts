@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
-import { type ListedState, type TranslationState } from '../content/translations/translation-state.js';
+import { type ListedState, type TranslationState } from '../content/translations/states.js';
 import { whereEditable } from '../content/visible.js';
 import { askInWorker } from '../database/sql/query-in-worker.js';
 import { Rows } from '../database/sql/rows.js';

@@ -1,4 +1,4 @@
-import { type TranslationState } from '../../src/content/translations/translation-state.js';
+import { type TranslationState } from '../../src/content/translations/states.js';
 import { type Language, LANGUAGES, otherLanguage, type PerLanguage } from '../../src/i18n/language.js';
 import { fold } from '../../src/text/fold.js';
 import { slugify } from '../../src/text/slug.js';

@@ -5,7 +5,6 @@ import { type Kind } from '../../i18n/resource-names.js';
 import { momentAt, utcText } from '../../datetime/moment.js';
 import { type Audience } from '../published-record.dto.js';
 import { AllTexts } from '../answer-fields.js';
-import { isEditor } from '../../http/context/role.js';
 import { AlternateDto } from '../translations/alternate.dto.js';
 import { TranslationStatusDto } from '../translations/translation-status.dto.js';
 import { shownText } from '../translations/shown-text.js';
@@ -102,7 +101,7 @@ export class TermDto {
   @ApiProperty({ type: [AlternateDto] })
   alternates!: AlternateDto[];
 
-  /** State of each language, for callers who may edit the term; absent for others. */
+  /** State of each language, for callers who may edit the term; absent for others, and in events that show this one. */
   @ApiProperty({ type: TranslationStatusDto, required: false })
   translation_status?: TranslationStatusDto;
 
@@ -125,9 +124,7 @@ export const READ_ONLY = {
 } as const satisfies Record<Exclude<keyof TermDto, keyof TermBodyDto>, true>;
 
 /** The common part of a term's answer. */
-export function termFields(kind: Kind, term: Term, audience: Audience): TermDto {
-  const { language, caller } = audience;
-  const { links, timezone } = audience.site;
+export function termFields(kind: Kind, term: Term, { site: { links, timezone }, language }: Audience): TermDto {
   const { id, parentId, count, modifiedAt, translations } = term;
   const text = shownText(translations, language);
   return {
@@ -146,6 +143,5 @@ export function termFields(kind: Kind, term: Term, audience: Audience): TermDto 
     },
     language: text.language,
     alternates: AlternateDto.listOf(kind, translations, id, links),
-    ...(isEditor(caller) && { translation_status: TranslationStatusDto.of(translations) }),
   };
 }

@@ -1,13 +1,7 @@
 import { type Language, LANGUAGES, otherLanguage } from '../../i18n/language.js';
 import { visibleText } from '../../text/texts.js';
 import { realTranslations, translationIn } from './shown-text.js';
-
-/** The states that lists find records by; `current` includes the original. */
-export const LISTED_STATES = ['missing', 'partial', 'outdated', 'current'] as const;
-export const TRANSLATION_STATES = ['original', ...LISTED_STATES] as const;
-
-export type ListedState = (typeof LISTED_STATES)[number];
-export type TranslationState = (typeof TRANSLATION_STATES)[number];
+import { type TranslationState } from './states.js';
 
 /** A text of a record, one row for each language. */
 interface Row {

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type Language } from '../../i18n/language.js';
 import { translationIn } from './shown-text.js';
 import { type Translation } from './translation.js';
-import { TRANSLATION_STATES, type TranslationState } from './translation-state.js';
+import { TRANSLATION_STATES, type TranslationState } from './states.js';
 
 /**
  * What needs translating: `original` is the language in which the record was first written, `missing` has no text, `partial`

@@ -1,7 +1,7 @@
 import { Column, PrimaryColumn } from 'typeorm';
 import { type Image } from '../images/image.entity.js';
 import { type Language } from '../../i18n/language.js';
-import { type TranslationState } from './translation-state.js';
+import { type TranslationState } from './states.js';
 
 /**
  * The text of a record in one language. Each record has a row per language: where a translation does not exist, its row
