@@ -29,6 +29,7 @@ const SUITES = [
   'statuses',
   'languages',
   'fields-per-language',
+  'translation-status',
   'linked-lists',
   'event-links',
   'docs',
