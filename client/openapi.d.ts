@@ -3763,24 +3763,24 @@ export interface components {
         };
         TranslationStatus: {
             /**
-             * @description State of the English texts.
+             * @description State of the English texts: `original` (first written), `current`, `outdated` (the French ones changed since), `partial` (one is empty that French has) or `missing`.
              * @enum {string}
              */
             en: "original" | "missing" | "partial" | "outdated" | "current";
             /**
-             * @description State of the French texts.
+             * @description State of the French texts: `original` (first written), `current`, `outdated` (the English ones changed since), `partial` (one is empty that English has) or `missing`.
              * @enum {string}
              */
             fr: "original" | "missing" | "partial" | "outdated" | "current";
         };
         TranslationStatusFields: {
             /**
-             * @description State of the English texts.
+             * @description State of the English texts: `original` (first written), `current`, `outdated` (the French ones changed since), `partial` (one is empty that French has) or `missing`.
              * @enum {string}
              */
             en?: "original" | "missing" | "partial" | "outdated" | "current";
             /**
-             * @description State of the French texts.
+             * @description State of the French texts: `original` (first written), `current`, `outdated` (the English ones changed since), `partial` (one is empty that English has) or `missing`.
              * @enum {string}
              */
             fr?: "original" | "missing" | "partial" | "outdated" | "current";
@@ -6378,7 +6378,7 @@ export interface operations {
                 /**
                  * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
                  * @example [
-                 *       "missing"
+                 *       "current"
                  *     ]
                  */
                 translation?: ("missing" | "partial" | "outdated" | "current")[];
@@ -7023,7 +7023,7 @@ export interface operations {
                 /**
                  * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
                  * @example [
-                 *       "missing"
+                 *       "current"
                  *     ]
                  */
                 translation?: ("missing" | "partial" | "outdated" | "current")[];
@@ -7309,7 +7309,7 @@ export interface operations {
                 /**
                  * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
                  * @example [
-                 *       "missing"
+                 *       "current"
                  *     ]
                  */
                 translation?: ("missing" | "partial" | "outdated" | "current")[];
@@ -7544,7 +7544,7 @@ export interface operations {
                 /**
                  * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
                  * @example [
-                 *       "missing"
+                 *       "current"
                  *     ]
                  */
                 translation?: ("missing" | "partial" | "outdated" | "current")[];
@@ -7779,7 +7779,7 @@ export interface operations {
                 /**
                  * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
                  * @example [
-                 *       "missing"
+                 *       "current"
                  *     ]
                  */
                 translation?: ("missing" | "partial" | "outdated" | "current")[];
@@ -8022,7 +8022,7 @@ export interface operations {
                 /**
                  * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
                  * @example [
-                 *       "missing"
+                 *       "current"
                  *     ]
                  */
                 translation?: ("missing" | "partial" | "outdated" | "current")[];
@@ -8257,7 +8257,7 @@ export interface operations {
                 /**
                  * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
                  * @example [
-                 *       "missing"
+                 *       "current"
                  *     ]
                  */
                 translation?: ("missing" | "partial" | "outdated" | "current")[];
@@ -8498,7 +8498,7 @@ export interface operations {
                 /**
                  * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
                  * @example [
-                 *       "missing"
+                 *       "current"
                  *     ]
                  */
                 translation?: ("missing" | "partial" | "outdated" | "current")[];
@@ -8739,7 +8739,7 @@ export interface operations {
                 /**
                  * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
                  * @example [
-                 *       "missing"
+                 *       "current"
                  *     ]
                  */
                 translation?: ("missing" | "partial" | "outdated" | "current")[];
@@ -8980,7 +8980,7 @@ export interface operations {
                 /**
                  * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
                  * @example [
-                 *       "missing"
+                 *       "current"
                  *     ]
                  */
                 translation?: ("missing" | "partial" | "outdated" | "current")[];
@@ -9928,7 +9928,7 @@ export interface operations {
                 /**
                  * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
                  * @example [
-                 *       "missing"
+                 *       "current"
                  *     ]
                  */
                 translation?: ("missing" | "partial" | "outdated" | "current")[];
@@ -10082,7 +10082,7 @@ export interface operations {
                 /**
                  * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
                  * @example [
-                 *       "missing"
+                 *       "current"
                  *     ]
                  */
                 translation?: ("missing" | "partial" | "outdated" | "current")[];
@@ -10240,7 +10240,7 @@ export interface operations {
                 /**
                  * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
                  * @example [
-                 *       "missing"
+                 *       "current"
                  *     ]
                  */
                 translation?: ("missing" | "partial" | "outdated" | "current")[];
@@ -11023,7 +11023,7 @@ export interface operations {
                 /**
                  * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
                  * @example [
-                 *       "missing"
+                 *       "current"
                  *     ]
                  */
                 translation?: ("missing" | "partial" | "outdated" | "current")[];
@@ -11504,7 +11504,7 @@ export interface operations {
                 /**
                  * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
                  * @example [
-                 *       "missing"
+                 *       "current"
                  *     ]
                  */
                 translation?: ("missing" | "partial" | "outdated" | "current")[];
@@ -11662,7 +11662,7 @@ export interface operations {
                 /**
                  * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
                  * @example [
-                 *       "missing"
+                 *       "current"
                  *     ]
                  */
                 translation?: ("missing" | "partial" | "outdated" | "current")[];

@@ -220,6 +220,7 @@ describe('the document', () => {
       'description',
       'slug',
       'translation_language',
+      'translation_confirmed',
     ]);
   });
 

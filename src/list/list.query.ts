@@ -47,7 +47,7 @@ export class ListQuery extends RecordQuery {
 
   /** Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date. */
   @Parameter(parseWordList(LISTED_STATES), {
-    schema: { type: 'array', items: { type: 'string', enum: [...LISTED_STATES] }, example: ['missing'] } as object,
+    schema: { type: 'array', items: { type: 'string', enum: [...LISTED_STATES] }, example: ['current'] } as object,
   })
   translation?: ListedState[];
 }

@@ -4,16 +4,13 @@ import { translationIn } from './shown-text.js';
 import { type Translation } from './translation.js';
 import { TRANSLATION_STATES, type TranslationState } from './states.js';
 
-/**
- * What needs translating: `original` is the language in which the record was first written, `missing` has no text, `partial`
- * lacks a text that the other language has, and `outdated` was not changed since the other language was.
- */
+/** How the texts of a record compare with each other. */
 export class TranslationStatusDto {
-  /** State of the English texts. */
+  /** State of the English texts: `original` (first written), `current`, `outdated` (the French ones changed since), `partial` (one is empty that French has) or `missing`. */
   @ApiProperty({ enum: TRANSLATION_STATES })
   en!: TranslationState;
 
-  /** State of the French texts. */
+  /** State of the French texts: `original` (first written), `current`, `outdated` (the English ones changed since), `partial` (one is empty that English has) or `missing`. */
   @ApiProperty({ enum: TRANSLATION_STATES })
   fr!: TranslationState;
 
