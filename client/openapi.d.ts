@@ -776,6 +776,28 @@ export interface paths {
         patch: operations["updateTag"];
         trace?: never;
     };
+    "/cal/events/v1/translations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what needs translating
+         * @description Records that you may edit, outside the trash, by kind, language and state. The lists find them with `translation` and `status=any`.
+         *
+         *     Needs a key with the role `contributor` or higher, and rights on the record.
+         */
+        get: operations["countTranslations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cal/events/v1/venues": {
         parameters: {
             query?: never;
@@ -1027,6 +1049,8 @@ export interface components {
              * @enum {string}
              */
             taxonomy: "event_category";
+            /** @description State of each language, for callers who may edit the term; absent for others, and in events that show this one. */
+            translation_status?: components["schemas"]["TranslationStatus"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -1115,6 +1139,8 @@ export interface components {
              * @enum {string}
              */
             taxonomy?: "event_category";
+            /** @description State of each language, for callers who may edit the term; absent for others, and in events that show this one. */
+            translation_status?: components["schemas"]["TranslationStatusFields"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -1335,6 +1361,11 @@ export interface components {
              * @example jazz
              */
             slug?: string;
+            /**
+             * @description true: the texts of the request's language are up to date with the other language.
+             * @default false
+             */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
@@ -1352,6 +1383,8 @@ export interface components {
             parent?: number;
             /** @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken. */
             slug?: string;
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
         };
@@ -1538,6 +1571,11 @@ export interface components {
              * @example Summer concert
              */
             title: string;
+            /**
+             * @description true: the texts of the request's language are up to date with the other language.
+             * @default false
+             */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
@@ -1625,6 +1663,8 @@ export interface components {
             timezone?: string;
             /** @description Title of the event. */
             title: string;
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Venues: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
@@ -1698,6 +1738,11 @@ export interface components {
              * @example publish
              */
             status?: components["schemas"]["WritableStatus"];
+            /**
+             * @description true: the texts of the request's language are up to date with the other language.
+             * @default false
+             */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
@@ -1739,6 +1784,8 @@ export interface components {
             slug?: string;
             /** @description Status of the record. */
             status?: components["schemas"]["WritableStatus"];
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /**
@@ -1763,6 +1810,11 @@ export interface components {
              * @example jazz
              */
             slug?: string;
+            /**
+             * @description true: the texts of the request's language are up to date with the other language.
+             * @default false
+             */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
@@ -1778,6 +1830,8 @@ export interface components {
             name: string;
             /** @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken. */
             slug?: string;
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
         };
@@ -1890,6 +1944,11 @@ export interface components {
              * @example publish
              */
             status?: components["schemas"]["WritableStatus"];
+            /**
+             * @description true: the texts of the request's language are up to date with the other language.
+             * @default false
+             */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
@@ -1961,6 +2020,8 @@ export interface components {
             stateprovince?: string;
             /** @description Status of the record. */
             status?: components["schemas"]["WritableStatus"];
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Name of the venue. */
@@ -2243,6 +2304,8 @@ export interface components {
              * @example Summer concert
              */
             title: string;
+            /** @description State of each language, for callers who may edit the record; absent for others, and in records that show this one. */
+            translation_status?: components["schemas"]["TranslationStatus"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -2252,7 +2315,10 @@ export interface components {
              *         "slug": "summer-concert",
              *         "excerpt": null,
              *         "image_alt": null,
-             *         "event_status_reason": null
+             *         "event_status_reason": null,
+             *         "online_url": null,
+             *         "website": null,
+             *         "image": null
              *       }
              *     }
              */
@@ -2264,11 +2330,23 @@ export interface components {
                     event_status_reason: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
+                    /** @description Address of the online event in this language alone, in place of the one for all languages. */
+                    online_url: string | null;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     title: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
                 fr?: {
                     /** @description Description, as HTML. */
@@ -2277,11 +2355,23 @@ export interface components {
                     event_status_reason: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
+                    /** @description Address of the online event in this language alone, in place of the one for all languages. */
+                    online_url: string | null;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     title: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
             };
             /**
@@ -2530,6 +2620,8 @@ export interface components {
              * @example Summer concert
              */
             title?: string;
+            /** @description State of each language, for callers who may edit the record; absent for others, and in records that show this one. */
+            translation_status?: components["schemas"]["TranslationStatusFields"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -2539,7 +2631,10 @@ export interface components {
              *         "slug": "summer-concert",
              *         "excerpt": null,
              *         "image_alt": null,
-             *         "event_status_reason": null
+             *         "event_status_reason": null,
+             *         "online_url": null,
+             *         "website": null,
+             *         "image": null
              *       }
              *     }
              */
@@ -2551,11 +2646,23 @@ export interface components {
                     event_status_reason: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
+                    /** @description Address of the online event in this language alone, in place of the one for all languages. */
+                    online_url: string | null;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     title: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
                 fr?: {
                     /** @description Description, as HTML. */
@@ -2564,11 +2671,23 @@ export interface components {
                     event_status_reason: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
+                    /** @description Address of the online event in this language alone, in place of the one for all languages. */
+                    online_url: string | null;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     title: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
             };
             /**
@@ -2674,8 +2793,25 @@ export interface components {
             event_status_reason?: string | null;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string | null;
+            /**
+             * @description Image in this language alone, in place of the one for all languages.
+             * @example https://example.com/poster.jpg
+             */
+            image?: (number | null) | string | {
+                height?: number | null;
+                id?: number;
+                /** Format: uri */
+                url?: string;
+                width?: number | null;
+            };
             /** @description Alternative text of the image. */
             image_alt?: string | null;
+            /**
+             * Format: uri
+             * @description Address of the online event in this language alone, in place of the one for all languages.
+             * @example https://meet.example.com/soiree
+             */
+            online_url?: string | null;
             /**
              * @description Slug; derived from the title if it is not given, numbered if it is taken.
              * @example summer-concert
@@ -2686,6 +2822,12 @@ export interface components {
              * @example Summer concert
              */
             title?: string;
+            /**
+             * Format: uri
+             * @description Website in this language alone, in place of the one for all languages.
+             * @example https://example.com/concert-d-ete
+             */
+            website?: string | null;
         } | null;
         Image: {
             /**
@@ -2908,6 +3050,8 @@ export interface components {
             slug: string;
             /** @description Status of the record. */
             status: components["schemas"]["Status"];
+            /** @description State of each language, for callers who may edit the record; absent for others, and in records that show this one. */
+            translation_status?: components["schemas"]["TranslationStatus"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -2916,7 +3060,9 @@ export interface components {
              *         "description": null,
              *         "slug": "massey-hall-foundation",
              *         "excerpt": null,
-             *         "image_alt": null
+             *         "image_alt": null,
+             *         "website": null,
+             *         "image": null
              *       }
              *     }
              */
@@ -2926,22 +3072,42 @@ export interface components {
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
                     organizer: string;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
                 fr?: {
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
                     organizer: string;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
             };
             /**
@@ -3057,6 +3223,8 @@ export interface components {
             slug?: string;
             /** @description Status of the record. */
             status?: components["schemas"]["Status"];
+            /** @description State of each language, for callers who may edit the record; absent for others, and in records that show this one. */
+            translation_status?: components["schemas"]["TranslationStatusFields"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -3065,7 +3233,9 @@ export interface components {
              *         "description": null,
              *         "slug": "massey-hall-foundation",
              *         "excerpt": null,
-             *         "image_alt": null
+             *         "image_alt": null,
+             *         "website": null,
+             *         "image": null
              *       }
              *     }
              */
@@ -3075,22 +3245,42 @@ export interface components {
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
                     organizer: string;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
                 fr?: {
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
                     organizer: string;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
             };
             /**
@@ -3174,6 +3364,17 @@ export interface components {
             description?: string | null;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string | null;
+            /**
+             * @description Image in this language alone, in place of the one for all languages.
+             * @example https://example.com/poster.jpg
+             */
+            image?: (number | null) | string | {
+                height?: number | null;
+                id?: number;
+                /** Format: uri */
+                url?: string;
+                width?: number | null;
+            };
             /** @description Alternative text of the image. */
             image_alt?: string | null;
             /**
@@ -3186,6 +3387,12 @@ export interface components {
              * @example summer-concert
              */
             slug?: string;
+            /**
+             * Format: uri
+             * @description Website in this language alone, in place of the one for all languages.
+             * @example https://example.com/fondation
+             */
+            website?: string | null;
         } | null;
         /** @enum {string} */
         Price: "free" | "paid";
@@ -3353,6 +3560,8 @@ export interface components {
              * @enum {string}
              */
             taxonomy: "event_tag";
+            /** @description State of each language, for callers who may edit the term; absent for others, and in events that show this one. */
+            translation_status?: components["schemas"]["TranslationStatus"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -3436,6 +3645,8 @@ export interface components {
              * @enum {string}
              */
             taxonomy?: "event_tag";
+            /** @description State of each language, for callers who may edit the term; absent for others, and in events that show this one. */
+            translation_status?: components["schemas"]["TranslationStatusFields"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -3589,6 +3800,68 @@ export interface components {
              */
             up?: string | null;
         };
+        TranslationCount: {
+            /**
+             * @description Records whose texts are up to date, those first written in this language included.
+             * @example 40
+             */
+            current: number;
+            /**
+             * @description The kind of records, as routes name it.
+             * @example events
+             */
+            kind: string;
+            /** @description The language that the records are translated into. */
+            language: components["schemas"]["Language"];
+            /**
+             * @description Records without a text in this language.
+             * @example 12
+             */
+            missing: number;
+            /**
+             * @description Records whose other language was changed since.
+             * @example 5
+             */
+            outdated: number;
+            /**
+             * @description Records that lack a text which the other language has.
+             * @example 3
+             */
+            partial: number;
+        };
+        TranslationCounts: {
+            /**
+             * Format: uri
+             * @description Address of this page.
+             */
+            rest_url: string;
+            /** @description A line for each kind of records and each language. */
+            translations: components["schemas"]["TranslationCount"][];
+        };
+        TranslationStatus: {
+            /**
+             * @description State of the English texts: `original` (first written), `current`, `outdated` (the French ones changed since), `partial` (one is empty that French has) or `missing`.
+             * @enum {string}
+             */
+            en: "original" | "missing" | "partial" | "outdated" | "current";
+            /**
+             * @description State of the French texts: `original` (first written), `current`, `outdated` (the English ones changed since), `partial` (one is empty that English has) or `missing`.
+             * @enum {string}
+             */
+            fr: "original" | "missing" | "partial" | "outdated" | "current";
+        };
+        TranslationStatusFields: {
+            /**
+             * @description State of the English texts: `original` (first written), `current`, `outdated` (the French ones changed since), `partial` (one is empty that French has) or `missing`.
+             * @enum {string}
+             */
+            en?: "original" | "missing" | "partial" | "outdated" | "current";
+            /**
+             * @description State of the French texts: `original` (first written), `current`, `outdated` (the English ones changed since), `partial` (one is empty that English has) or `missing`.
+             * @enum {string}
+             */
+            fr?: "original" | "missing" | "partial" | "outdated" | "current";
+        };
         /** @enum {string} */
         Untranslated: "include" | "only" | "exclude";
         UpdateCategory: {
@@ -3609,6 +3882,8 @@ export interface components {
              * @example jazz
              */
             slug?: string;
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
@@ -3626,6 +3901,8 @@ export interface components {
             parent?: number;
             /** @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken. */
             slug?: string;
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
         };
@@ -3768,6 +4045,8 @@ export interface components {
              * @example Summer concert
              */
             title?: string;
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
@@ -3926,6 +4205,8 @@ export interface components {
              * @example Summer concert
              */
             title?: string;
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
@@ -4009,6 +4290,8 @@ export interface components {
             timezone?: string;
             /** @description Title of the event. */
             title?: string;
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Venues: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
@@ -4083,6 +4366,8 @@ export interface components {
             timezone?: string;
             /** @description Title of the event. */
             title?: string;
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Venues: ids, or objects that are found by name or created. They replace those before; an empty list unlinks all. */
@@ -4148,6 +4433,8 @@ export interface components {
              * @example publish
              */
             status?: components["schemas"]["WritableStatus"];
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
@@ -4188,6 +4475,8 @@ export interface components {
             slug?: string;
             /** @description Status of the record. */
             status?: components["schemas"]["WritableStatus"];
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /**
@@ -4209,6 +4498,8 @@ export interface components {
              * @example jazz
              */
             slug?: string;
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
@@ -4224,6 +4515,8 @@ export interface components {
             name?: string;
             /** @description Slug; derived from the name and numbered if it is not given, refused if it is given and taken. */
             slug?: string;
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
         };
@@ -4311,6 +4604,8 @@ export interface components {
              * @example publish
              */
             status?: components["schemas"]["WritableStatus"];
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
@@ -4380,6 +4675,8 @@ export interface components {
             stateprovince?: string;
             /** @description Status of the record. */
             status?: components["schemas"]["WritableStatus"];
+            /** @description true: the texts of the request's language are up to date with the other language. */
+            translation_confirmed?: boolean;
             /** @description Language of the texts in this body. */
             translation_language?: components["schemas"]["Language"];
             /** @description Name of the venue. */
@@ -4529,6 +4826,8 @@ export interface components {
             stateprovince: string | null;
             /** @description Status of the record. */
             status: components["schemas"]["Status"];
+            /** @description State of each language, for callers who may edit the record; absent for others, and in records that show this one. */
+            translation_status?: components["schemas"]["TranslationStatus"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -4537,32 +4836,59 @@ export interface components {
              *         "description": null,
              *         "slug": "massey-hall",
              *         "excerpt": null,
-             *         "image_alt": null
+             *         "image_alt": null,
+             *         "address": null,
+             *         "website": null,
+             *         "image": null
              *       }
              *     }
              */
             translations?: {
                 en?: {
+                    /** @description Street and number in this language alone, in place of those for all languages. */
+                    address: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     venue: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
                 fr?: {
+                    /** @description Street and number in this language alone, in place of those for all languages. */
+                    address: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     venue: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
             };
             /**
@@ -4724,6 +5050,8 @@ export interface components {
             stateprovince?: string | null;
             /** @description Status of the record. */
             status?: components["schemas"]["Status"];
+            /** @description State of each language, for callers who may edit the record; absent for others, and in records that show this one. */
+            translation_status?: components["schemas"]["TranslationStatusFields"];
             /**
              * @description The texts of both languages, with `translations=all`.
              * @example {
@@ -4732,32 +5060,59 @@ export interface components {
              *         "description": null,
              *         "slug": "massey-hall",
              *         "excerpt": null,
-             *         "image_alt": null
+             *         "image_alt": null,
+             *         "address": null,
+             *         "website": null,
+             *         "image": null
              *       }
              *     }
              */
             translations?: {
                 en?: {
+                    /** @description Street and number in this language alone, in place of those for all languages. */
+                    address: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     venue: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
                 fr?: {
+                    /** @description Street and number in this language alone, in place of those for all languages. */
+                    address: string | null;
                     /** @description Description, as HTML. */
                     description: string | null;
                     /** @description Excerpt, as HTML. */
                     excerpt: string | null;
+                    /** @description Image in this language alone, in place of the one for all languages. */
+                    image: {
+                        extension: string | null;
+                        height: number | null;
+                        id: number;
+                        url: string;
+                        width: number | null;
+                    } | null;
                     /** @description Alternative text of the image. */
                     image_alt: string | null;
                     /** @description Slug of the record: its name in addresses. */
                     slug: string;
                     venue: string;
+                    /** @description Website in this language alone, in place of the one for all languages. */
+                    website: string | null;
                 };
             };
             /**
@@ -4847,10 +5202,26 @@ export interface components {
             venues: components["schemas"]["VenueFields"][];
         };
         VenueTexts: {
+            /**
+             * @description Street and number in this language alone, in place of those for all languages.
+             * @example 178, rue Victoria
+             */
+            address?: string | null;
             /** @description Description, as HTML; cleaned on write. */
             description?: string | null;
             /** @description Excerpt, as HTML; cleaned on write. */
             excerpt?: string | null;
+            /**
+             * @description Image in this language alone, in place of the one for all languages.
+             * @example https://example.com/poster.jpg
+             */
+            image?: (number | null) | string | {
+                height?: number | null;
+                id?: number;
+                /** Format: uri */
+                url?: string;
+                width?: number | null;
+            };
             /** @description Alternative text of the image. */
             image_alt?: string | null;
             /**
@@ -4863,6 +5234,12 @@ export interface components {
              * @example Massey Hall
              */
             venue?: string;
+            /**
+             * Format: uri
+             * @description Website in this language alone, in place of the one for all languages.
+             * @example https://example.com/salle-massey
+             */
+            website?: string | null;
         } | null;
         /** @enum {string} */
         WritableStatus: "publish" | "future" | "draft" | "pending" | "private";
@@ -6105,6 +6482,13 @@ export interface operations {
                  * @example jazz
                  */
                 slug?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "current"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description `all`: includes the texts of both languages under `translations`. */
@@ -6145,6 +6529,7 @@ export interface operations {
             304: components["responses"]["304.3"];
             400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.category-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -6850,6 +7235,13 @@ export interface operations {
                  * @example +7 days
                  */
                 to?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "current"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description `all`: includes the texts of both languages under `translations`. */
@@ -7137,6 +7529,13 @@ export interface operations {
                  * @example +7 days
                  */
                 to?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "current"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
@@ -7365,6 +7764,13 @@ export interface operations {
                  * @example +7 days
                  */
                 to?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "current"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
@@ -7593,6 +7999,13 @@ export interface operations {
                  * @example +7 days
                  */
                 to?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "current"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
@@ -7829,6 +8242,13 @@ export interface operations {
                  * @example +7 days
                  */
                 to?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "current"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
@@ -8057,6 +8477,13 @@ export interface operations {
                  * @example +7 days
                  */
                 to?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "current"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
@@ -8291,6 +8718,13 @@ export interface operations {
                  * @example +7 days
                  */
                 to?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "current"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
@@ -8525,6 +8959,13 @@ export interface operations {
                  * @example +7 days
                  */
                 to?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "current"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
@@ -8759,6 +9200,13 @@ export interface operations {
                  * @example +7 days
                  */
                 to?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "current"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
@@ -9764,6 +10212,13 @@ export interface operations {
                  * @example +7 days
                  */
                 to?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "current"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
@@ -9911,6 +10366,13 @@ export interface operations {
                  * @example publish
                  */
                 status?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "current"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description `all`: includes the texts of both languages under `translations`. */
@@ -10070,6 +10532,13 @@ export interface operations {
                  * @example publish
                  */
                 status?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "current"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */
@@ -10910,6 +11379,13 @@ export interface operations {
                  * @example outdoors
                  */
                 slug?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "current"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description `all`: includes the texts of both languages under `translations`. */
@@ -10950,6 +11426,7 @@ export interface operations {
             304: components["responses"]["304.3"];
             400: components["responses"]["400.rest_invalid_param.2"];
             401: components["responses"]["401.rest_forbidden.2"];
+            403: components["responses"]["403.rest_forbidden.2"];
             404: components["responses"]["404.tag-archive-page-not-found"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
@@ -11323,6 +11800,46 @@ export interface operations {
             503: components["responses"]["503.rest_unavailable.rest_busy"];
         };
     };
+    countTranslations: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The numbers. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationCounts"];
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
     listVenues: {
         parameters: {
             query?: {
@@ -11383,6 +11900,13 @@ export interface operations {
                  * @example publish
                  */
                 status?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "current"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description `all`: includes the texts of both languages under `translations`. */
@@ -11542,6 +12066,13 @@ export interface operations {
                  * @example publish
                  */
                 status?: string;
+                /**
+                 * @description Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date.
+                 * @example [
+                 *       "current"
+                 *     ]
+                 */
+                translation?: ("missing" | "partial" | "outdated" | "current")[];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
                 /** @description Records without a translation in this language: included (in the other language), listed alone, or excluded. */

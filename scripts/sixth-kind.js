@@ -28,7 +28,19 @@ const GENERATED = [
 ];
 
 /** Tests that go over the kinds there are; ONLY_KIND has them go over one, where they can. */
-const SUITES = ['rights', 'keys', 'leaks', 'statuses', 'languages', 'linked-lists', 'event-links', 'docs', 'freshness'];
+const SUITES = [
+  'rights',
+  'keys',
+  'leaks',
+  'statuses',
+  'languages',
+  'fields-per-language',
+  'translation-status',
+  'linked-lists',
+  'event-links',
+  'docs',
+  'freshness',
+];
 
 const start = performance.now();
 const heading = (text) => say(`\n-- ${text} (after ${since(start)})`);

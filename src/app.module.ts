@@ -27,6 +27,7 @@ import { HealthModule } from './health/health.module.js';
 import { HomeModule } from './home/home.module.js';
 import { ResourcesModule } from './resource/resources.module.js';
 import { schema } from './schema.js';
+import { TranslationsModule } from './translations/translations.module.js';
 
 @Module({
   imports: [
@@ -46,6 +47,7 @@ import { schema } from './schema.js';
     DocumentationModule,
     HealthModule,
     HomeModule,
+    TranslationsModule,
   ],
   providers: [
     // In this order: what a request may not do is known before its body is read.

@@ -224,6 +224,7 @@ describe('the document', () => {
       'description',
       'slug',
       'translation_language',
+      'translation_confirmed',
     ]);
   });
 

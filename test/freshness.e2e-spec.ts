@@ -60,6 +60,9 @@ const VIEWS = [
   `/events?${ALL}&post_parent=${SERIES}`,
   '/events/by-slug/event-3',
   ...linkedPublished.flatMap(({ path }) => [`${path}?has_events=true`, `${path}?event=1`, `${path}/1`]),
+  '/events?translation=missing,partial,outdated&status=any',
+  ...linkedKinds.map(({ path }) => `${path}?translation=outdated,missing`),
+  '/translations',
   ...linkedTerms.flatMap(({ path }) => [`${path}?hide_empty=false&orderby=count`, `${path}?event=1`, `${path}/2`]),
 ];
 
@@ -114,6 +117,7 @@ const WRITES: readonly Write[] = [
   change(event, (random) => ({ password: random.pick(['', '', 'secret']) })),
   change(event, (random) => ({ post_parent: random.pick([null, 4]), hide_from_listings: random.pick([true, false]) })),
   change(event, (random) => ({ translations: { fr: random.pick([null, { title: word(random) }]) } })),
+  ...[event, ofSeries, ...linkedKinds.map(one)].map((path) => change(path, () => ({ translation_confirmed: true }))),
   ...linkedPublished.flatMap((kind) => [
     change(one(kind), (random) => ({
       [kind.nameField]: word(random),
@@ -121,6 +125,18 @@ const WRITES: readonly Write[] = [
       ...(kind.many === 'venues' && { geo_lat: 1, geo_lng: 2 }),
     })),
     change(one(kind), (random) => ({ image: { url: 'https://example.com/First.jpg', alt: word(random) } })),
+    change(one(kind), (random) => ({
+      translations: {
+        fr: {
+          [kind.nameField]: word(random),
+          website: random.pick([null, `https://example.com/${random.next()}`]),
+          image: random.pick([
+            null,
+            { url: 'https://example.com/Second.jpg', width: 1 + Math.floor(random.next() * 99) },
+          ]),
+        },
+      },
+    })),
     change(one(kind), (random) => ({ [kind.nameField]: word(random), ...random.pick([kind.change, {}]) })),
   ]),
   ...linkedTerms.flatMap((kind) => [

@@ -62,6 +62,9 @@ describe('the id of an image', () => {
       await calendar.delete(`${kind.path}/${id}`, { as: 'administrator' }).expect(200);
     }
     await plant(publishedKinds[0]!, { password: 'secret' });
+    // Shown in one language alone, by a record that the other one shows without it.
+    for (const kind of publishedKinds)
+      await plant(kind, { status: 'draft', translations: { fr: { [kind.nameField]: 'x', image: anAddress(MARKER) } } });
 
     const [first, last] = [Math.min(...planted), Math.max(...planted)];
     for (const as of WRITERS) {

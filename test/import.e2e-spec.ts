@@ -354,6 +354,59 @@ describe('importing again', () => {
     expect((await rows()).slice(0, 2).map(withoutRule)).toEqual(before.map(withoutRule));
   });
 
+  it('writes addresses and images as those of its language, where that is not the original', async () => {
+    const file = (site: string, name: string) =>
+      calendarOf(
+        concert(
+          '1',
+          `URL:https://example.com/${site}`,
+          `ATTACH;FMTTYPE=image/png:https://example.com/${site}.png`,
+        ).replace('Concert', name),
+      );
+    const shown = async () => {
+      const [en, fr] = [await oneEvent(''), (await events('', 'fr')).events[0]!];
+      return [en, fr].map(({ website, image }: Answer) =>
+        [website, image.url].map((url: string) => url.replace('https://example.com/', '')),
+      );
+    };
+    await imported(file('en', 'Concert'), { language: 'en' });
+    await imported(file('fr', 'Concert d’été'), { language: 'fr' });
+    expect(await shown()).toEqual([
+      ['en', 'en.png'],
+      ['fr', 'fr.png'],
+    ]);
+    for (const [site, name, language] of [
+      ['en', 'Concert', 'en'],
+      ['fr', 'Concert d’été', 'fr'],
+    ] as const)
+      expect(told(await imported(file(site, name), { language }))).toEqual({ ...nothing, unchanged: 1 });
+    // Of the original language it is what all languages share.
+    await imported(file('new', 'Concert'), { language: 'en' });
+    expect(await shown()).toEqual([
+      ['new', 'new.png'],
+      ['fr', 'fr.png'],
+    ]);
+    await imported(file('new', 'Concert d’été'), { language: 'fr' });
+    await imported(file('last', 'Concert'), { language: 'en' });
+    expect(await shown()).toEqual([
+      ['last', 'last.png'],
+      ['last', 'last.png'],
+    ]);
+  });
+
+  it('writes no translation where a file of another language says the same', async () => {
+    const file = calendarOf(concert('1', 'URL:https://example.com/site'));
+    await imported(file, { language: 'en' });
+    expect(told(await imported(file, { language: 'fr' }))).toEqual({ ...nothing, unchanged: 1 });
+    await imported(file.replace('/site', '/autre'), { language: 'fr' });
+    expect((await events('', 'fr')).events[0]).toMatchObject({
+      title: 'Concert',
+      website: 'https://example.com/autre',
+      language: 'fr',
+    });
+    expect(await oneEvent('')).toMatchObject({ website: 'https://example.com/site', language: 'en' });
+  });
+
   it('adds the texts of the other language', async () => {
     await imported(calendarOf(concert('1')));
     await imported(calendarOf(concert('1').replace('Concert', 'Concert d’été')), { language: 'fr' });

@@ -298,7 +298,14 @@ describe('reading a text', () => {
 
   it('translations=all adds the map of the languages that exist', async () => {
     const { id } = await aBilingualEvent({ slug: 'a-map', excerpt: 'Short' }, { slug: 'une-carte' });
-    const none = { description: null, event_status_reason: null, image_alt: null };
+    const none = {
+      description: null,
+      event_status_reason: null,
+      image_alt: null,
+      image: null,
+      website: null,
+      online_url: null,
+    };
     expect((await calendar.get(`/events/${id}?translations=all`, french)).body.translations).toEqual({
       en: { ...none, title: 'Night', excerpt: 'Short', slug: 'a-map' },
       fr: { ...none, title: 'Nuit', excerpt: null, slug: 'une-carte' },

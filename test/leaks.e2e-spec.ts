@@ -34,6 +34,9 @@ const KINDS = [EVENTS, ...publishedKinds.filter((kind) => kind !== EVENTS)];
 const HIDDEN = ['future', 'draft', 'pending', 'private', 'trash'] as const;
 const TIMES = { start_date: '2027-06-21 19:00', end_date: '2027-06-21 22:00' };
 
+/** The fields that may differ by language. */
+const perLanguage = ({ definition }: TestedKind) => Object.keys(definition.perLanguage ?? {});
+
 /** A marked body: every text field of the kind, in both languages or in one. */
 function marked(kind: TestedKind, owner: Owner, language: 'en' | 'fr' | 'both'): object {
   const marker = `${MARKER}${OWNERS[owner]}`;
@@ -43,6 +46,7 @@ function marked(kind: TestedKind, owner: Owner, language: 'en' | 'fr' | 'both'):
     excerpt: `${marker} excerpt ${code}`,
     ...(kind === EVENTS && { event_status_reason: `${marker} reason ${code}` }),
     ...(kind.isPublished && { image_alt: `${marker} image ${code}` }),
+    ...Object.fromEntries(perLanguage(kind).map((field) => [field, `https://example.com/${marker}-${code}`])),
   });
   const translations = language === 'both' ? { en: text('en'), fr: text('fr') } : { [language]: text(language) };
   const place = kind.many === 'venues' && hasExtension('geoloc') && { geo_lat: LATITUDE, geo_lng: 45.678912 };

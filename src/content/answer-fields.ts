@@ -2,6 +2,17 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { LANGUAGES } from '../i18n/language.js';
 
 const text = { type: 'string', nullable: true } as const;
+const size = { type: 'integer', nullable: true } as const;
+
+/** As `SharedImageDto` is. */
+const image = {
+  type: 'object',
+  nullable: true,
+  description: 'Image in this language alone, in place of the one for all languages.',
+  properties: { id: { type: 'integer' }, url: { type: 'string' }, extension: text, width: size, height: size },
+  required: ['id', 'url', 'extension', 'width', 'height'],
+  additionalProperties: false,
+} as const;
 
 /**
  * The texts of a record by language, given with `translations=all`.
@@ -18,6 +29,7 @@ export function AllTexts(
     ...(excerpt && {
       excerpt: { ...text, description: 'Excerpt, as HTML.' },
       image_alt: { ...text, description: 'Alternative text of the image.' },
+      image,
     }),
     slug: { type: 'string', description: 'Slug of the record: its name in addresses.' },
     ...Object.fromEntries(lines),

@@ -8,7 +8,7 @@ import { Image } from './images/image.entity.js';
 import { inOrder } from './in-order.js';
 import { type Translation } from './translations/translation.js';
 
-/** A record with its texts, and its image where the resource has one. */
+/** A record with its texts, and its images where the resource has some. */
 export interface Shown {
   readonly id: number;
   readonly translations: Translation[];
@@ -22,12 +22,14 @@ export interface RecordEntities<E extends Shown> {
   readonly isPublished: boolean;
 }
 
-/** The columns and joins of a SELECT that reads each record (`record`) with its texts (`en`, `fr`) and its image in one row. */
+/** The columns and joins of a SELECT that reads each record (`record`) with its texts (`en`, `fr`) and their images in one row. */
 export class RecordSelect<E extends Shown> {
   readonly columns: string;
   readonly from: string;
   /** How many columns there are. */
   readonly width: number;
+  /** How many columns a text has with its image. */
+  private readonly textWidth: number;
   private readonly records: Table<E>;
   private readonly texts: Table<Translation>;
   private readonly images: Table<Image> | undefined;
@@ -36,11 +38,15 @@ export class RecordSelect<E extends Shown> {
     const records = (this.records = tableOf(manager, entity));
     const texts = (this.texts = tableOf<Translation>(manager, translation));
     const images = (this.images = isPublished ? tableOf(manager, Image) : undefined);
-    this.width = records.width + LANGUAGES.length * texts.width + (images?.width ?? 0);
+    this.textWidth = texts.width + (images?.width ?? 0);
+    this.width = records.width + LANGUAGES.length * this.textWidth + (images?.width ?? 0);
     this.columns = [
       records.columnsOf('record'),
-      ...LANGUAGES.map((language) => texts.columnsOf(language)),
-      ...(images ? [images.columnsOf('image')] : []),
+      ...LANGUAGES.flatMap((language) => [
+        texts.columnsOf(language),
+        ...(images ? [images.columnsOf(imageOf(language))] : []),
+      ]),
+      ...(images ? [images.columnsOf(imageOf('record'))] : []),
     ].join(', ');
     this.from = [
       `${records.name} record`,
@@ -48,18 +54,30 @@ export class RecordSelect<E extends Shown> {
         (language) =>
           `${texts.name} ${language} ON ${language}.recordId = record.id AND ${language}.language = '${language}'`,
       ),
-      ...(images ? [`${images.name} image ON image.id = record.imageId`] : []),
+      ...(images
+        ? ['record', ...LANGUAGES].map(
+            (owner) => `${images.name} ${imageOf(owner)} ON ${imageOf(owner)}.id = ${owner}.imageId`,
+          )
+        : []),
     ].join(' LEFT JOIN ');
   }
 
   /** The record of a row that begins with `columns`. */
   recordIn(row: readonly unknown[]): E {
     const { records, texts, images } = this;
-    const translations = LANGUAGES.flatMap((_, number) => texts.rowAt(row, records.width + number * texts.width) ?? []);
+    const translations = LANGUAGES.flatMap((_, number) => {
+      const place = records.width + number * this.textWidth;
+      const text = texts.rowAt(row, place);
+      if (!text) return [];
+      return images ? Object.assign(text, { image: images.rowAt(row, place + texts.width) }) : text;
+    });
     const record = Object.assign(records.rowAt(row, 0)!, { translations });
     return images ? Object.assign(record, { image: images.rowAt(row, this.width - images.width) }) : record;
   }
 }
+
+/** What the image of the record, or of its text in a language, is called. */
+const imageOf = (owner: string) => `${owner}_image`;
 
 /** Records with their texts and images, in the order of the ids; those that are gone are left out. One statement. */
 export async function loadRecords<E extends Shown>(

@@ -1,7 +1,7 @@
 import { Fault, type Parser, single } from '../errors/fault.js';
-import { DateTimeField, Html, Id, PlainText, Slug, TranslationLanguage } from '../validation/body-fields.js';
+import { DateTimeField, Flag, Html, Id, PlainText, Slug, TranslationLanguage } from '../validation/body-fields.js';
 import { Field } from '../validation/field.js';
-import { ImageField, type ImageInput } from './images/image-field.js';
+import { ImageField, type ImageInput, TranslatedImageField } from './images/image-field.js';
 import { type Language } from '../i18n/language.js';
 import { type DateTimeInput } from '../datetime/date-time-input.js';
 import { type PublishedRecordDto } from './published-record.dto.js';
@@ -22,11 +22,15 @@ export class ExcerptTextsDto {
   slug?: string;
 }
 
-/** Their texts inside `translations`, where no object of the image stands beside them. */
+/** What `translations` hold of a language: the texts, and what is shown in place of the value for all languages. */
 export class PublishedTextsDto extends ExcerptTextsDto {
   /** Alternative text of the image. */
   @PlainText()
   image_alt?: string | null;
+
+  /** Image in this language alone, in place of the one for all languages. */
+  @TranslatedImageField()
+  image?: ImageInput | null;
 }
 
 const parseWritableStatus: Parser<WritableStatus> = single((value) => {
@@ -63,6 +67,10 @@ export class PublishedBodyDto extends ExcerptTextsDto {
   /** Language of the texts in this body. */
   @TranslationLanguage()
   translation_language?: Language;
+
+  /** true: the texts of the request's language are up to date with the other language. */
+  @Flag()
+  translation_confirmed?: boolean;
 }
 
 /** What reads answer and writes ignore. */
@@ -76,4 +84,5 @@ export const READ_ONLY = {
   rest_url: true,
   language: true,
   alternates: true,
+  translation_status: true,
 } as const satisfies Record<Exclude<keyof PublishedRecordDto, keyof PublishedBodyDto>, true>;

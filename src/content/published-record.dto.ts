@@ -7,8 +7,11 @@ import { type Site } from '../site/site.js';
 import { momentAt, utcText } from '../datetime/moment.js';
 import { AlternateDto } from './translations/alternate.dto.js';
 import { shownText } from './translations/shown-text.js';
+import { altIn } from './translations/image-alts.js';
+import { valueIn } from './translations/language-values.js';
 import { type ExcerptTranslation } from './translations/translation.js';
 import { type Kind } from '../i18n/resource-names.js';
+import { TranslationStatusDto } from './translations/translation-status.dto.js';
 import { type PublishedRecord } from './published-record.js';
 import { type Status, STATUSES } from './status.js';
 
@@ -87,6 +90,10 @@ export class PublishedRecordDto {
   /** The languages in which the record exists. */
   @ApiProperty({ type: [AlternateDto] })
   alternates!: AlternateDto[];
+
+  /** State of each language, for callers who may edit the record; absent for others, and in records that show this one. */
+  @ApiProperty({ type: TranslationStatusDto, required: false })
+  translation_status?: TranslationStatusDto;
 }
 
 type Presentable = PublishedRecord & {
@@ -101,6 +108,7 @@ type Presentable = PublishedRecord & {
 export function publishedFields(kind: Kind, record: Presentable, { site, language }: Audience): PublishedRecordDto {
   const { links, timezone } = site;
   const text = shownText(record.translations, language);
+  const image = valueIn(record, language, 'image');
   const globalId = links.globalId(kind, record.id);
   return {
     id: record.id,
@@ -117,7 +125,7 @@ export function publishedFields(kind: Kind, record: Presentable, { site, languag
     description: text.description,
     excerpt: text.excerpt,
     slug: text.slug!,
-    image: record.image && ImageDto.of(record.image, text.imageAlt),
+    image: image && ImageDto.describedAs(image, altIn(record, language)),
     language: text.language,
     alternates: AlternateDto.listOf(kind, record.translations, record.id, links),
   };

@@ -1,6 +1,6 @@
 import { type ObjectLiteral } from 'typeorm';
 import { type Condition } from '../database/sql/condition.js';
-import { type Caller, hasRole, isEditor } from '../http/context/role.js';
+import { type Caller, hasRole, isEditor, type Role } from '../http/context/role.js';
 import { Forbidden, Unauthorized } from '../errors/api-error.js';
 import { CONTRIBUTOR_STATUSES } from './access.js';
 import { type Status, STATUSES } from './status.js';
@@ -56,6 +56,23 @@ interface Narrowable {
 export function whereVisible<Q extends Narrowable>(query: Q, caller: Caller, statuses?: readonly Status[]): Q {
   const { sql, parameters } = visible(query.alias, caller, statuses);
   return query.andWhere(sql, parameters);
+}
+
+/**
+ * Narrows a query to what a caller may change.
+ * @throws {Unauthorized} for somebody without a key
+ * @throws {Forbidden} for a reader
+ */
+export function whereEditable<Q extends Narrowable>(query: Q, caller: Caller): Q {
+  assertRole(caller, 'contributor');
+  const { sql, parameters } = editable(query.alias, caller);
+  return query.andWhere(sql, parameters);
+}
+
+/** @throws {Unauthorized | Forbidden} where a caller has not at least a role */
+export function assertRole(caller: Caller, least: Role): void {
+  if (caller === null) throw new Unauthorized('keyNeeded');
+  if (!hasRole(caller, least)) throw new Forbidden();
 }
 
 /**

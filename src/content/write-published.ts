@@ -4,23 +4,27 @@ import { tableOf } from '../database/sql/table.js';
 import { isEditor } from '../http/context/role.js';
 import { type Address, Forbidden, RecordInTrash } from '../errors/api-error.js';
 import { type Faults } from '../errors/fault.js';
+import { type Language } from '../i18n/language.js';
 import { type Kind } from '../i18n/resource-names.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type Image } from './images/image.entity.js';
-import { meantImage, resolveImage } from './images/images.js';
+import { type ImageInput } from './images/image-field.js';
+import { illustrated, meantImage, newestImages, resolveImage } from './images/images.js';
 import { type Site } from '../site/site.js';
 import { keepStored } from './translations/keep-stored.js';
 import { forgetSlugs, keepFormerSlugs } from './translations/former-slugs.js';
-import { settleAlts } from './translations/image-alts.js';
-import { shownText } from './translations/shown-text.js';
+import { altIn, settleAlts } from './translations/image-alts.js';
+import { sharedValues, valueIn, withOwnValues } from './translations/language-values.js';
+import { translationIn } from './translations/shown-text.js';
 import { settledTexts, type TextBody, type TextChanges, type TextNames } from './translations/text-changes.js';
-import { isChanged, keepNumbered, storeTexts, type TextsOf, textRows } from './translations/texts.js';
+import { isChanged, isStateChanged, keepNumbered, storeTexts, type TextsOf, textRows } from './translations/texts.js';
 import { type ExcerptTranslation } from './translations/translation.js';
+import { type TranslationWrite } from './translations/translation-state.js';
 import { assertEditable } from './find-record.js';
 import { logChanges } from './change-log.js';
 import { publication } from './publication.js';
 import { seconds } from '../datetime/moment.js';
-import { type PublishedBodyDto } from './published-body.dto.js';
+import { type PublishedBodyDto, type PublishedTextsDto } from './published-body.dto.js';
 import { type PublishedRecord } from './published-record.js';
 import { differences, removeRevisions, storeRevision } from './store.js';
 
@@ -41,7 +45,9 @@ export interface Prepared {
   readonly now: Date;
   readonly columns: Partial<PublishedRecord>;
   readonly texts: TextChanges;
-  readonly image: Image | null | undefined;
+  readonly translation: TranslationWrite;
+  /** Those that the body names. */
+  readonly images: readonly Image[];
 }
 
 type Body = PublishedBodyDto & TextBody;
@@ -56,10 +62,11 @@ export async function preparePublished<E extends Published>(
   kind: PublishedKind<E>,
   current: E | undefined,
   body: Body,
-  { caller, language, sent }: RequestContext,
+  context: RequestContext,
   { site, accounts }: { site: Site; accounts: Authenticator },
   faults: Faults,
 ): Promise<Prepared> {
+  const { caller, language, sent } = context;
   const now = seconds(new Date());
   const columns = publication(current, body, caller!, site.timezone, now, faults);
   if (
@@ -68,28 +75,86 @@ export async function preparePublished<E extends Published>(
     !(await accounts.exists(manager, columns.authorId))
   )
     faults.add('author', (messages) => messages.unknownAccount(columns.authorId));
-  if (current) keepStored(body, sent, current);
-  if (body.image && current?.image) {
-    const shown = { ...current.image, alt: shownText(current.translations, language).imageAlt };
-    keepStored(body.image, (sent as Partial<Body> | undefined)?.image, shown);
-    body.image = meantImage(body.image, shown);
-  }
-  const texts = settledTexts(body, kind, language, current?.translations, faults, sent);
-  const image = body.image ? await resolveImage(manager, body.image, caller!, faults) : body.image;
-  const isUnknown = body.image && !image;
-  if (!isUnknown) settleAlts(texts, current, imageIdAfter(current, image), faults);
-  return { now, columns, texts, image };
+  if (current) keepStored(body, sent, { ...current, ...shownValues(current, kind, language) });
+  const { imageId, translations, images, isComplete } = await namedImages(manager, current, body, context, faults);
+  const said = { ...body, translations, image: isEchoedAlt(body, current, language) ? undefined : body.image };
+  const texts = settledTexts(said, kind, language, current?.translations, faults, sent);
+  const shared = sharedValues({ ...body, image: imageId }, kind, language, current, texts) as Partial<PublishedRecord>;
+  if (isComplete) settleAlts(texts, current, shared.imageId ?? null, faults);
+  const translation = { language, isConfirmed: body.translation_confirmed ?? false };
+  return { now, columns: { ...columns, ...shared }, texts, translation, images };
 }
 
-/** @param image undefined keeps it */
-function imageIdAfter(current: PublishedRecord | undefined, image: Image | null | undefined): number | null {
-  return image === undefined ? (current?.imageId ?? null) : (image?.id ?? null);
+/** What a read shows of the fields that may differ by language, by the names of the wire. */
+function shownValues(current: Published, { perLanguage = {} }: TextNames, language: Language): object {
+  const shown = withOwnValues(current, translationIn(current.translations, language) ?? {}, { perLanguage });
+  const values = Object.entries(perLanguage).map(([wire, property]) => [wire, Reflect.get(shown, property)] as const);
+  return Object.fromEntries(values);
+}
+
+/** The images of a body by their ids. */
+interface NamedImages {
+  /** Of all languages: undefined where the body does not say it. */
+  readonly imageId: number | null | undefined;
+  /** What the body says of each language, with the id in place of the image. */
+  readonly translations: NonNullable<TextBody['translations']>;
+  readonly images: readonly Image[];
+  /** Whether all of them are known; else faults were filed. */
+  readonly isComplete: boolean;
+}
+
+/** Looks up the images that a body names, and registers those that are new. */
+async function namedImages(
+  manager: EntityManager,
+  current: Published | undefined,
+  body: Body,
+  { caller, language, sent }: RequestContext,
+  faults: Faults,
+): Promise<NamedImages> {
+  const raw: Partial<Body> = sent ?? {};
+  const images: (Image | undefined)[] = [];
+  const idOf = async (input: ImageInput, shown: ShownImage | null, sentImage: unknown, field?: string) => {
+    if (shown) keepStored(input, sentImage, shown);
+    const meant = shown ? meantImage(input, shown) : input;
+    const image = await resolveImage(manager, meant, caller!, faults, field);
+    images.push(image);
+    return image?.id;
+  };
+  const shown = current ? shownImage(current, language) : null;
+  const imageId = body.image ? await idOf(body.image, shown, raw.image) : body.image;
+  const translations: NonNullable<TextBody['translations']> = {};
+  for (const [code, texts] of Object.entries(body.translations ?? {}) as [Language, TranslatedImage | null][]) {
+    translations[code] = texts;
+    if (!texts?.image) continue;
+    const own = (current && translationIn(current.translations, code)?.image) ?? null;
+    const sentTexts = raw.translations?.[code] as TranslatedImage | null | undefined;
+    const image = await idOf(texts.image, own, sentTexts?.image, `translations.${code}.image`);
+    translations[code] = { ...texts, image };
+  }
+  const known = images.filter((image) => image !== undefined);
+  return { imageId, translations, images: known, isComplete: known.length === images.length };
+}
+
+type TranslatedImage = Pick<PublishedTextsDto, 'image'>;
+
+type ShownImage = Image & { readonly alt?: string | null };
+
+/** Whether a body repeats what a read said of the image in a language that has no text: that begins no translation. */
+function isEchoedAlt({ image }: Body, current: Published | undefined, language: Language): boolean {
+  if (!current || translationIn(current.translations, language)) return false;
+  return image?.alt === altIn(current, language);
+}
+
+/** The image that a read shows in a language, with what it says of it. */
+function shownImage(current: Published, language: Language): ShownImage | null {
+  const image = valueIn(current, language, 'image');
+  return image && { ...image, alt: altIn(current, language) };
 }
 
 /**
  * Stores a prepared write: a new record, or the changes of one.
  * @param columns of the kind's own
- * @param searchable language-free texts that a search finds as well; none where the searched text is not a column
+ * @param searchable what a search finds beside the texts of a language, with the values of that language; absent where the searched text is not a column
  * @param touched whether something changed that is stored elsewhere, such as links
  * @returns the record as it stands now; untouched where nothing changes
  * @throws {LastTranslation}
@@ -100,11 +165,10 @@ export async function storePublished<E extends Published>(
   current: E | undefined,
   prepared: Prepared,
   columns: Partial<E>,
-  searchable?: readonly (string | null)[],
+  searchable?: (record: Partial<E>) => readonly (string | null)[],
   touched = false,
 ): Promise<E> {
-  const imageId = imageIdAfter(current, prepared.image);
-  const wanted = { ...prepared.columns, ...columns, imageId } as Partial<E>;
+  const wanted = { ...prepared.columns, ...columns } as Partial<E>;
   const { now } = prepared;
   // `current` is changed in place.
   const wasPublished = current?.wasPublished ?? false;
@@ -114,18 +178,25 @@ export async function storePublished<E extends Published>(
   const texts: TextsOf<ExcerptTranslation> = {
     ...{ kind: kind.names, entity: kind.translation },
     own: Object.values(kind.ownTexts ?? {}),
+    values: Object.values(kind.perLanguage ?? {}),
   };
-  const rows = textRows(texts, record.id, existing, prepared.texts, searchable);
+  const words =
+    searchable && ((row: ExcerptTranslation) => searchable(withOwnValues({ ...record, ...wanted }, row, kind)));
+  const rows = textRows(texts, record.id, existing, prepared.texts, words, prepared.translation);
   await keepNumbered(manager, texts, rows, existing);
-  const isTextChanged = isChanged(rows, existing, texts.own);
+  const isTextChanged = isChanged(texts, rows, existing);
   const isRecordChanged = Object.keys(changes).length > 0;
-  const image = prepared.image === undefined ? (current?.image ?? null) : prepared.image;
-  // The image may have learnt something all the same.
-  if (current && !touched && !isTextChanged && !isRecordChanged) return Object.assign(current, { image });
-  if (current) await storeRevision(manager, kind.entity, record, { ...changes, modifiedAt: now });
-  if (isTextChanged || (searchable && isRecordChanged)) await storeTexts(manager, texts, rows, existing);
+  const isUpdated = touched || isTextChanged || isRecordChanged;
+  const isConfirmed = isStateChanged(rows, existing);
+  const images = newestImages(current ? [current] : [], prepared.images);
+  // An image may have learnt something all the same.
+  if (current && !isUpdated && !isConfirmed) return Object.assign(current, illustrated(current, images));
+  // Confirming a translation is no change that readers are told of.
+  const modified = (isUpdated ? { modifiedAt: now } : {}) as Partial<E>;
+  if (current) await storeRevision(manager, kind.entity, record, { ...changes, ...modified });
+  if (isTextChanged || isConfirmed || (searchable && isRecordChanged)) await storeTexts(manager, texts, rows, existing);
   await keepFormerSlugs(manager, kind.names, [{ id: record.id, wasPublished, translations: existing, after: rows }]);
-  return Object.assign(record, { translations: rows, image });
+  return Object.assign(record, illustrated({ ...record, translations: rows }, images));
 }
 
 async function insert<E extends Published>(

@@ -6,6 +6,7 @@ import { Event } from './event.entity.js';
 @Index('UQ_event_translations_slug', ['language', 'slug'], { unique: true })
 @Index('IX_event_translations_name', ['language', 'nameKey'])
 @Index('IX_event_translations_borrowed', ['language', 'borrowed', 'recordId'])
+@Index('IX_event_translations_image', ['imageId'])
 export class EventTranslation extends ExcerptTranslation {
   @ManyToOne(() => Event, (record) => record.translations, { onDelete: 'CASCADE', onUpdate: 'NO ACTION' })
   @JoinColumn({ name: 'recordId', foreignKeyConstraintName: 'FK_event_translations_record' })
@@ -14,4 +15,8 @@ export class EventTranslation extends ExcerptTranslation {
   /** Why the event does not take place as announced. */
   @Column('varchar', { length: 255, nullable: true })
   statusReason!: string | null;
+
+  /** In place of the one of the event. */
+  @Column('varchar', { length: 2048, nullable: true })
+  onlineUrl!: string | null;
 }

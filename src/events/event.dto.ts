@@ -24,6 +24,14 @@ export class EventTextsDto extends PublishedTextsDto {
   /** Why the event does not take place as announced. */
   @PlainText()
   event_status_reason?: string | null;
+
+  /** Address of the online event in this language alone, in place of the one for all languages. */
+  @Url({ example: 'https://meet.example.com/soiree' })
+  online_url?: string | null;
+
+  /** Website in this language alone, in place of the one for all languages. */
+  @Url({ example: 'https://example.com/concert-d-ete' })
+  website?: string | null;
 }
 
 /** A change of an event: what is not sent is kept. Its links have fields of their own. */
@@ -367,7 +375,13 @@ export class EventDto extends PublishedRecordDto {
   password_protected!: boolean;
 
   /** The texts of both languages, with `translations=all`. */
-  @AllTexts('title', { own: { event_status_reason: 'Why the event does not take place as announced.' } })
+  @AllTexts('title', {
+    own: {
+      event_status_reason: 'Why the event does not take place as announced.',
+      online_url: 'Address of the online event in this language alone, in place of the one for all languages.',
+      website: 'Website in this language alone, in place of the one for all languages.',
+    },
+  })
   translations?: Record<string, EventTextsDto>;
 
   /** `Event` (schema.org); on single records, and in lists if `_fields` names it. An on-site event without a venue has no `location`, and Google then shows no rich result. */

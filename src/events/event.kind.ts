@@ -13,6 +13,7 @@ export const EVENTS: KindDefinition & PublishedKind<Event> = {
   names: EVENT,
   nameField: 'title',
   ownTexts: { event_status_reason: 'statusReason' },
+  perLanguage: { online_url: 'onlineUrl', website: 'website', image: 'imageId' },
   isPublished: true,
   entity: Event,
   translation: EventTranslation,

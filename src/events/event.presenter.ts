@@ -1,7 +1,9 @@
-import { access } from '../content/access.js';
+import { access, mayEdit } from '../content/access.js';
 import { type Audience, publishedFields, type PublishedRecordDto } from '../content/published-record.dto.js';
 import { dateParts, isoWithOffset, utcText } from '../datetime/moment.js';
 import { zoneAbbreviation } from '../datetime/zone.js';
+import { valueIn } from '../content/translations/language-values.js';
+import { TranslationStatusDto } from '../content/translations/translation-status.dto.js';
 import { shownText } from '../content/translations/shown-text.js';
 import { isPriced, showCost } from './pricing/cost.js';
 import { EventDto, type OccurrenceDto } from './event.dto.js';
@@ -60,6 +62,7 @@ export function presentEvent(event: LinkedEvent, audience: Audience, unlocked = 
   const shared = publishedFields(EVENT, event, audience);
   // Begun as an instance, whose fields are all there: V8 makes a dictionary of an object that gets so many one by one.
   const shown = Object.assign(new EventDto(), shared, fields);
+  if (mayEdit(event, audience.caller)) shown.translation_status = TranslationStatusDto.of(event.translations);
   return Object.assign(shown, isMasked ? MASK : protectedFields(event, text, audience));
 }
 
@@ -85,10 +88,10 @@ function protectedFields(event: LinkedEvent, { statusReason }: EventTranslation,
   const cost = showCost(event.cost, audience.language, audience.site.currency);
   const fields: ProtectedFields = {
     event_status_reason: statusReason,
-    online_url: event.onlineUrl,
+    online_url: valueIn(event, audience.language, 'onlineUrl'),
     cost: cost?.text,
     cost_details: cost?.details,
-    website: event.website,
+    website: valueIn(event, audience.language, 'website'),
     recurrence: saidRecurrence(event) ?? null,
   };
   return Object.assign(fields, links(event, audience));

@@ -11,7 +11,7 @@ const MONTHS_AHEAD = 24;
 /** Fills in what a format begins with where the query says nothing: how many records, which dates, which order. */
 export function begin(query: ListQuery & Partial<EventsQuery>, { daysBefore, newestFirst }: Format, site: Site): void {
   query.per_page ??= site.feedLimit;
-  if (daysBefore !== undefined && !hasDates(query)) {
+  if (daysBefore !== undefined && !hasDates(query) && !query.translation) {
     query.start_date = fromToday({ days: -daysBefore });
     query.end_date = fromToday({ months: MONTHS_AHEAD });
     query.strict_dates = undefined;

@@ -85,6 +85,8 @@ export const en = {
   unknownTerm: (names: readonly string[]) =>
     `Unknown: ${names.join(', ')}. Only editors and administrators may make new ones by naming them.`,
   unknownImage: (id: number) => `There is no image with the id ${id}. Give its address instead.`,
+  altBesideImage: 'Give the alternative text beside the image, as `image_alt`.',
+  nothingToConfirm: 'There is no text in this language to confirm.',
   altWithoutImage: 'Describes an image, and none is shown: give `image` as well.',
   unknownAccount: (id: number) => `There is no account with the id ${id}.`,
   cycle: 'Must not be the record itself or one of its descendants.',

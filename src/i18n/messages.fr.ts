@@ -88,6 +88,8 @@ export const fr: typeof en = {
   unknownTerm: (names) =>
     `Inconnu : ${names.join(', ')}. Seuls les éditeurs et les administrateurs peuvent en créer en les nommant.`,
   unknownImage: (id) => `Aucune image ne porte l’identifiant ${id}. Donnez plutôt son adresse.`,
+  altBesideImage: 'Donnez le texte de remplacement à côté de l’image, dans `image_alt`.',
+  nothingToConfirm: 'Il n’y a pas de texte dans cette langue à confirmer.',
   altWithoutImage: 'Décrit une image, et aucune n’est affichée : donnez aussi `image`.',
   unknownAccount: (id) => `Aucun compte ne porte l’identifiant ${id}.`,
   cycle: 'Ne doit être ni la fiche elle-même ni l’une de ses descendantes.',

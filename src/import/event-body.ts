@@ -1,3 +1,9 @@
+import { originalOf } from '../content/translations/translation-state.js';
+import { translationIn } from '../content/translations/shown-text.js';
+import { type Event } from '../events/event.entity.js';
+import { EVENTS } from '../events/event.kind.js';
+import { type EventTranslation } from '../events/event-translation.entity.js';
+import { type Language } from '../i18n/language.js';
 import { type LinkedEvent } from '../events/relations/load.js';
 import { linkedIds, LINKS } from '../events/relations/links.js';
 import { type WritableStatus } from '../content/status.js';
@@ -21,6 +27,8 @@ export interface EventOptions {
   readonly categories?: readonly string[] | undefined;
   /** Whether venues have coordinates, which an extension adds. */
   readonly knowsCoordinates: boolean;
+  /** Of the texts. */
+  readonly language: Language;
 }
 
 /**
@@ -37,7 +45,8 @@ export function eventBody(
   const { start, end, timezone, allDay, details } = occurrence;
   const times = { start_date: start, end_date: end, timezone, all_day: allDay };
   const status = current || !options.status ? {} : { status: options.status };
-  const body = { ...times, ...status, ...detailsBody(details, current, options) };
+  const said = { ...times, ...status, ...detailsBody(details, current, options) };
+  const body = current ? inLanguage(said, current, options.language) : said;
   if (!parent || parent.event.status === 'trash') return body;
   const child = { ...body, post_parent: parent.event.id };
   // Else all dates of an event would be called the same, and be numbered.
@@ -48,6 +57,30 @@ export function eventBody(
 
 /** Spares looking up for each date what was looked up for the first one. */
 const LINKS_KEPT = { ...Object.fromEntries(LINKS.map(({ field }) => [field, undefined])), image: undefined };
+
+/**
+ * A file in another language than the original says what is shown in its language alone: the file of the original says what
+ * all languages share.
+ */
+function inLanguage(body: Body, current: LinkedEvent, language: Language): Body {
+  const original = originalOf(current.translations);
+  if (original === undefined || original === language) return body;
+  const row = translationIn(current.translations, language);
+  const given = Object.keys(EVENTS.perLanguage ?? {}).filter((wire) => body[wire] !== undefined);
+  const own = given.map((wire) => [wire, body[wire] === stored(current, wire) ? null : body[wire]] as const);
+  const changed = own.filter(([wire, value]) => value !== stored(row, wire));
+  const flat = Object.fromEntries(Object.entries(body).filter(([wire]) => !given.includes(wire)));
+  if (changed.length === 0) return flat;
+  // The first value of a language needs its title.
+  const texts = { [EVENTS.nameField]: body[EVENTS.nameField], ...Object.fromEntries(changed) };
+  return { ...flat, translations: { [language]: texts } };
+}
+
+/** The value that an event, or its text in one language, has of a field that may differ by language. */
+function stored(owner: Event | EventTranslation | undefined, wire: string): unknown {
+  if (!owner) return null;
+  return (wire === 'image' ? owner.image?.url : (Reflect.get(owner, EVENTS.perLanguage![wire]!) as unknown)) ?? null;
+}
 
 function hasSameLinks(one: LinkedEvent, other: LinkedEvent): boolean {
   return one.imageId === other.imageId && changedLinks(linkedIds(one.linked), linkedIds(other.linked)).length === 0;

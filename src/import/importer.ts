@@ -107,7 +107,7 @@ export class Importer {
     return this.inTransaction(async (manager) => {
       const caller = await importAuthor(manager, author);
       const context = contextOf(record.language ?? language, caller);
-      const options = { status, categories, knowsCoordinates: this.knowsCoordinates };
+      const options = { status, categories, knowsCoordinates: this.knowsCoordinates, language: context.language };
       const write = { manager, context, options, known: await knownEvents(manager, record, this.shared) };
       const current = write.known.get(externalId(record));
       // The file has only a part of the data of events that this calendar exported.

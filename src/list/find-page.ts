@@ -3,6 +3,7 @@ import { PageNotFound } from '../errors/api-error.js';
 import { askInWorker, withinDeadline } from '../database/sql/query-in-worker.js';
 import { type Rows } from '../database/sql/rows.js';
 import { type Kind } from '../i18n/resource-names.js';
+import { type ListedState, type TranslationState } from '../content/translations/states.js';
 import { type Translation } from '../content/translations/translation.js';
 import { MOST_EXCLUDED, MOST_TERMS, parseSearch, type SearchTerm } from '../text/search-terms.js';
 import { type ListQuery } from './list.query.js';
@@ -44,17 +45,26 @@ export function checkPaging(parameters: ListQuery, { faults, site, maxPerPage = 
     faults.add('untranslated', (messages) => messages.untranslatedWithoutFallback);
 }
 
-/** Narrows to what is translated into the language of the request, or to what is not, where one of the two is asked for. */
+/** Narrows to what is translated into the language of the request, to what is not, or to some states of the translation. */
 export function narrowByTexts(
   rows: Rows,
   translation: new () => Translation,
-  { untranslated, fallback }: ListQuery,
+  { untranslated, fallback, translation: states }: ListQuery,
   scope: ListScope,
 ): void {
+  if (states) {
+    joinShown(rows, translation, scope);
+    rows.andWhere('shown.state IN (:...states)', { states: states.flatMap(storedStates) });
+  }
   const isTranslated = fallback === 'none' || untranslated === 'exclude';
   if (!isTranslated && untranslated !== 'only') return;
   joinShown(rows, translation, scope);
   rows.andWhere(`shown.borrowed = ${isTranslated ? 'FALSE' : 'TRUE'}`);
+}
+
+/** The original counts as current. */
+function storedStates(state: ListedState): TranslationState[] {
+  return state === 'current' ? ['current', 'original'] : [state];
 }
 
 /** The words to search for; none where there are too many, which is reported. */

@@ -1,7 +1,8 @@
 import { type DateTimeInput, parseMomentBound } from '../datetime/date-time-input.js';
 import { Parameter } from '../validation/field.js';
 import { RecordQuery } from '../content/record.query.js';
-import { parseIdList } from '../validation/lists.js';
+import { LISTED_STATES, type ListedState } from '../content/translations/states.js';
+import { parseIdList, parseWordList } from '../validation/lists.js';
 import { integer, oneOf } from '../validation/scalars.js';
 import { plainText } from '../validation/scalars.js';
 
@@ -43,4 +44,10 @@ export class ListQuery extends RecordQuery {
   /** Records without a translation in this language: included (in the other language), listed alone, or excluded. */
   @Parameter(oneOf(UNTRANSLATED), { schema: { enum: [...UNTRANSLATED], default: 'include' } })
   untranslated?: (typeof UNTRANSLATED)[number] = 'include';
+
+  /** Records that you may edit whose texts in this language are in one of these states, separated by commas; `current` includes the original language. Without date parameters, events of any date. */
+  @Parameter(parseWordList(LISTED_STATES), {
+    schema: { type: 'array', items: { type: 'string', enum: [...LISTED_STATES] }, example: ['current'] } as object,
+  })
+  translation?: ListedState[];
 }

@@ -1,7 +1,7 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 import { columns } from '../database/builders/columns.js';
 import { foreignKey } from '../database/builders/records.js';
-import { addIndex, createTable, dropColumn } from '../database/builders/tables.js';
+import { addIndex, createTable, dropColumn, dropIndex } from '../database/builders/tables.js';
 
 /** The resources that events were related to when relations repeated columns of the event. */
 const RELATED = { venues: 'venue', organizers: 'organizer', categories: 'category', tags: 'tag' };
@@ -31,11 +31,6 @@ export class PlainLists1790000500000 implements MigrationInterface {
   down(): Promise<void> {
     return Promise.reject(new Error('What this migration dropped cannot be made again: restore a backup.'));
   }
-}
-
-async function dropIndex(runner: QueryRunner, table: string, name: string): Promise<void> {
-  const known = await runner.getTable(table);
-  if (known?.indices.some((index) => index.name === name)) await runner.dropIndex(table, name);
 }
 
 /** Search texts are found by their event, and no longer by its start. */

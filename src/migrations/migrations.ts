@@ -20,6 +20,8 @@ import { SearchSignatures1790000490000 } from './1790000490000-search-signatures
 import { PlainLists1790000500000 } from './1790000500000-plain-lists.js';
 import { TermsModified1790000510000 } from './1790000510000-terms-modified.js';
 import { FreeCosts1790000520000 } from './1790000520000-free-costs.js';
+import { FieldsPerLanguage1790000600000 } from './1790000600000-fields-per-language.js';
+import { TranslationStates1790000610000 } from './1790000610000-translation-states.js';
 import { RecordChanges1790000700000 } from './1790000700000-record-changes.js';
 
 /** Every migration of the service itself, oldest first. The number in the class name orders them; those of extensions stand beside these. */
@@ -45,5 +47,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   PlainLists1790000500000,
   TermsModified1790000510000,
   FreeCosts1790000520000,
+  FieldsPerLanguage1790000600000,
+  TranslationStates1790000610000,
   RecordChanges1790000700000,
 ];

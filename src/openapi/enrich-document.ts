@@ -83,6 +83,7 @@ function tagsOf(t: Translate, language: Language): Tag[] {
     ...kinds.map(({ names, docs }) => tag(names.many, docs.about[language].title, docs.about[language].about)),
     tag('accounts', t('Accounts'), t('The current account.')),
     tag('changes', t('Changes'), t('What was created, changed or deleted, for those who follow the calendar.')),
+    tag('translations', t('Translations'), t('What needs translating.')),
     tag('documentation', t('Documentation'), t('API documentation.')),
     tag('sitemap', t('Sitemap'), t('The public pages, for search engines.')),
   ];

@@ -82,6 +82,7 @@ function refusals({ needs, kind, verb, isOfMany, isPublished }: Route): ApiError
   const errors: ApiError[] = [new Unauthorized(needs === 'nobody' ? 'badKey' : 'keyNeeded')];
   if (needs !== 'nobody' && needs !== 'reader') errors.push(new Forbidden());
   if (isOfMany && isPublished) errors.push(new Forbidden((messages) => messages.statusForbidden('draft')));
+  if (verb === 'list' && !isPublished) errors.push(new Forbidden());
   if (verb === 'get' && kind?.names === EVENT) errors.push(new PasswordRequired());
   return errors;
 }

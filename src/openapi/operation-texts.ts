@@ -8,6 +8,11 @@ export const operationTexts: Readonly<Record<string, OperationText>> = {
     description:
       'Everything that was created, changed or deleted since a token, for static sites, search indexes and aggregators. Without `since`, the list begins with all that you may see now, and goes on with what changed since: one loop reads `next` again and again. A record that you may not see any more (a draft, in the trash, hidden, deleted) is a `delete`. A page may have fewer changes than `limit`; `more` tells whether there is more to read now.',
   },
+  countTranslations: {
+    summary: 'Count what needs translating',
+    description:
+      'Records that you may edit, outside the trash, by kind, language and state. The lists find them with `translation` and `status=any`.',
+  },
   getSitemap: {
     summary: 'Read the sitemap',
     description:

@@ -31,6 +31,7 @@ const SUCCESSES: Readonly<Record<string, string>> = {
   get: 'The record.',
   me: 'The account.',
   listChanges: 'A page of changes.',
+  countTranslations: 'The numbers.',
   getIndex: 'The index.',
   getDocumentation: 'The documentation.',
   getOpenApi: 'The document.',

@@ -33,7 +33,8 @@ export function withExamples(schemas: Schemas, language: Language): Schemas {
 }
 
 /** The response to the creation of the example body. */
-function recordExample({ names: kind, nameField, ownTexts = {}, docs }: KindDefinition, language: Language): Values {
+function recordExample(definition: KindDefinition, language: Language): Values {
+  const { names: kind, nameField, ownTexts = {}, perLanguage = {}, docs } = definition;
   const body = docs.bodies[language].full;
   const given = Object.entries(body).filter(([name, value]) => typeof value === 'string' && name !== 'cost');
   const name = String(body[nameField]);
@@ -51,7 +52,7 @@ function recordExample({ names: kind, nameField, ownTexts = {}, docs }: KindDefi
       [language]: {
         ...{ [nameField]: name, description: body['description'] ?? null, slug },
         ...(type && { excerpt: null, image_alt: null }),
-        ...Object.fromEntries(Object.keys(ownTexts).map((field) => [field, null])),
+        ...Object.fromEntries(Object.keys({ ...ownTexts, ...perLanguage }).map((field) => [field, null])),
       },
     },
     ...(type && { json_ld: { '@context': 'https://schema.org', '@type': type, name } }),

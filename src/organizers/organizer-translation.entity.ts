@@ -6,6 +6,7 @@ import { Organizer } from './organizer.entity.js';
 @Index('UQ_organizer_translations_slug', ['language', 'slug'], { unique: true })
 @Index('IX_organizer_translations_name', ['language', 'nameKey'])
 @Index('IX_organizer_translations_borrowed', ['language', 'borrowed', 'recordId'])
+@Index('IX_organizer_translations_image', ['imageId'])
 export class OrganizerTranslation extends ExcerptTranslation {
   @SearchText()
   searchText!: string;

@@ -12,6 +12,10 @@ export class OrganizerTextsDto extends PublishedTextsDto {
   /** Name of the organizer. */
   @PlainText({ whenEmpty: 'refused', example: 'Massey Hall Foundation' })
   organizer?: string;
+
+  /** Website in this language alone, in place of the one for all languages. */
+  @Url({ example: 'https://example.com/fondation' })
+  website?: string | null;
 }
 
 /** A change of an organizer: what is not sent is kept. */
@@ -65,7 +69,7 @@ export class OrganizerDto extends PublishedRecordDto {
   email!: string | null;
 
   /** The texts of both languages, with `translations=all`. */
-  @AllTexts('organizer')
+  @AllTexts('organizer', { own: { website: 'Website in this language alone, in place of the one for all languages.' } })
   translations?: Record<string, OrganizerTextsDto>;
 
   /** `Organization` (schema.org); on single records, and in lists if `_fields` names it. */

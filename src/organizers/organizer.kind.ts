@@ -13,6 +13,7 @@ import { organizerColumns, organizerWords } from './organizer.write.js';
 export const ORGANIZERS: PublishedDefinition<Organizer, UpdateOrganizerDto, OrganizerDto> = {
   names: ORGANIZER,
   nameField: 'organizer',
+  perLanguage: { website: 'website', image: 'imageId' },
   isPublished: true,
   entity: Organizer,
   translation: OrganizerTranslation,

@@ -1,4 +1,5 @@
 import { type Audience, publishedFields } from '../content/published-record.dto.js';
+import { valueIn } from '../content/translations/language-values.js';
 import { shownText } from '../content/translations/shown-text.js';
 import { type OrganizerDto } from './organizer.dto.js';
 import { type Organizer } from './organizer.entity.js';
@@ -6,11 +7,12 @@ import { ORGANIZER } from './organizer.names.js';
 
 /** An organizer as everybody who may read it sees it. */
 export function presentOrganizer(organizer: Organizer, audience: Audience): OrganizerDto {
-  const { phone, website, email } = organizer;
+  const { language } = audience;
+  const { phone, email } = organizer;
   const fields = {
-    organizer: shownText(organizer.translations, audience.language).name,
+    organizer: shownText(organizer.translations, language).name,
     phone,
-    website,
+    website: valueIn(organizer, language, 'website'),
     email,
   };
   return Object.assign(publishedFields(ORGANIZER, organizer, audience), fields);

@@ -1,23 +1,18 @@
 import { type UpdateOrganizerDto } from './organizer.dto.js';
 import { type Organizer } from './organizer.entity.js';
 
-type OrganizerColumns = Pick<Organizer, 'phone' | 'website' | 'email'>;
+type OrganizerColumns = Pick<Organizer, 'phone' | 'email'>;
 
 /** The columns of an organizer after a write: what a body says, else what they were. */
 export function organizerColumns(current: Organizer | undefined, body: UpdateOrganizerDto): OrganizerColumns {
-  const { phone = null, website = null, email = null } = current ?? {};
+  const { phone = null, email = null } = current ?? {};
   return {
     phone: body.phone === undefined ? phone : body.phone,
-    website: body.website === undefined ? website : body.website,
     email: body.email === undefined ? email : body.email,
   };
 }
 
 /** What a search finds of an organizer beside its texts. */
-export function organizerWords({
-  phone = null,
-  website = null,
-  email = null,
-}: Partial<OrganizerColumns>): (string | null)[] {
+export function organizerWords({ phone = null, website = null, email = null }: Partial<Organizer>): (string | null)[] {
   return [phone, website, email];
 }

@@ -9,8 +9,8 @@ import { type LinkedRecord } from './event-link.js';
 /** Characters of JSON, about. */
 const MAX_SIZE = 16 * 1024 * 1024;
 
-/** Changes whenever a record would be shown differently: its revision, that of its image, and the events that it counts. */
-export type RecordVersion = readonly [revision: number, imageRevision: number | null, count: number | null];
+/** Changes whenever a record would be shown differently: its revision, those of its images, and the events that it counts. */
+export type RecordVersion = readonly [revision: number, imageRevisions: number | string | null, count: number | null];
 
 interface Entry {
   readonly version: string;

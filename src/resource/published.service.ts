@@ -19,7 +19,7 @@ import { type LinkedQuery, linkedListing } from '../list/linked.query.js';
 import { type PagingDto } from '../list/paging.dto.js';
 import { type Work } from '../database/database.js';
 import { Rows } from '../database/sql/rows.js';
-import { access } from '../content/access.js';
+import { access, mayEdit } from '../content/access.js';
 import { idsByName } from '../content/find-by-name.js';
 import { addressedId, assertEditable, assertReadable, type Lookup, sayLocation } from '../content/find-record.js';
 import { addedNames } from '../content/answer-names.js';
@@ -28,10 +28,11 @@ import { loadRecords } from '../content/load-records.js';
 import { type DeleteQuery, type FieldsQuery, type RecordQuery } from '../content/record.query.js';
 import { type Audience } from '../content/published-record.dto.js';
 import { allTexts } from '../content/translations/all-texts.js';
+import { TranslationStatusDto } from '../content/translations/translation-status.dto.js';
 import { assertTranslated, translationIn } from '../content/translations/shown-text.js';
 import { keepStored } from '../content/translations/keep-stored.js';
 import { namesSaid } from '../content/translations/text-changes.js';
-import { askedStatuses, whereVisible } from '../content/visible.js';
+import { askedStatuses, whereEditable, whereVisible } from '../content/visible.js';
 import {
   assertMayForce,
   assertUpdatable,
@@ -227,6 +228,7 @@ export abstract class PublishedService<
     const statuses = askedStatuses(query.status, context.caller);
     return (manager) => {
       const rows = whereVisible(Rows.of(manager, entity, names.one), context.caller, statuses);
+      if (query.translation) whereEditable(rows, context.caller);
       const scope = { manager, context, faults, site, maxPerPage };
       return findPage(linkedListing(names, translation, events), rows, query, scope);
     };
@@ -259,8 +261,7 @@ export abstract class PublishedService<
     const columns = kind.columns(current, body, faults);
     const additions = (current?.additions ?? extensions.none(kind.names)).after(body, faults);
     faults.throwIfAny();
-    const words = kind.words({ ...current, ...columns });
-    const stored = await storePublished(manager, kind, current, prepared, columns, words, additions.isChange);
+    const stored = await storePublished(manager, kind, current, prepared, columns, kind.words, additions.isChange);
     return Object.assign(stored, { additions: await additions.store(manager, stored.id) });
   }
 
@@ -294,6 +295,7 @@ export abstract class PublishedService<
 
   private presented(record: E, { language, caller }: RequestContext): D {
     const audience: Audience = { site: this.site, language, caller };
-    return { ...this.kind.present(record, audience), ...(record as Extended<E>).additions?.fields };
+    const status = mayEdit(record, caller) && { translation_status: TranslationStatusDto.of(record.translations) };
+    return { ...this.kind.present(record, audience), ...status, ...(record as Extended<E>).additions?.fields };
   }
 }

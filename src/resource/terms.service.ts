@@ -22,6 +22,9 @@ import { type Term } from '../content/taxonomy/term.js';
 import { storeTerm } from '../content/taxonomy/write-term.js';
 import { allTexts } from '../content/translations/all-texts.js';
 import { assertTranslated } from '../content/translations/shown-text.js';
+import { isEditor } from '../http/context/role.js';
+import { TranslationStatusDto } from '../content/translations/translation-status.dto.js';
+import { assertRole } from '../content/visible.js';
 import { settledTexts } from '../content/translations/text-changes.js';
 import { assertInScope } from '../auth/key-scope.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
@@ -150,6 +153,7 @@ export abstract class TermsService<
   private async page(query: Q, context: RequestContext): Promise<L> {
     const { transactions, site, events } = this;
     const { names, entity, listing } = this.kind;
+    if (query.translation) assertRole(context.caller, 'editor');
     return transactions.read(context, async (manager) => {
       const rows = Rows.of(manager, entity, names.one);
       const faults = new Faults();
@@ -171,7 +175,8 @@ export abstract class TermsService<
     const texts = settledTexts(body, this.kind, language, current?.translations, faults, sent);
     const columns = await this.kind.columns(manager, current, body, faults);
     faults.throwIfAny();
-    return storeTerm(manager, this.kind, current, texts, columns);
+    const write = { language, isConfirmed: body.translation_confirmed ?? false };
+    return storeTerm(manager, this.kind, current, texts, columns, write);
   }
 
   private async find(manager: EntityManager, id: number): Promise<E> {
@@ -191,6 +196,7 @@ export abstract class TermsService<
   }
 
   private presented(term: E, { language, caller }: RequestContext): D {
-    return this.kind.present(term, { site: this.site, language, caller });
+    const shown = this.kind.present(term, { site: this.site, language, caller });
+    return isEditor(caller) ? { ...shown, translation_status: TranslationStatusDto.of(term.translations) } : shown;
   }
 }

@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { ExcerptTranslation, SearchText } from '../content/translations/translation.js';
 import { Venue } from './venue.entity.js';
 
@@ -6,9 +6,14 @@ import { Venue } from './venue.entity.js';
 @Index('UQ_venue_translations_slug', ['language', 'slug'], { unique: true })
 @Index('IX_venue_translations_name', ['language', 'nameKey'])
 @Index('IX_venue_translations_borrowed', ['language', 'borrowed', 'recordId'])
+@Index('IX_venue_translations_image', ['imageId'])
 export class VenueTranslation extends ExcerptTranslation {
   @SearchText()
   searchText!: string;
+
+  /** In place of the one of the venue. */
+  @Column('varchar', { length: 255, nullable: true })
+  address!: string | null;
 
   @ManyToOne(() => Venue, (record) => record.translations, { onDelete: 'CASCADE', onUpdate: 'NO ACTION' })
   @JoinColumn({ name: 'recordId', foreignKeyConstraintName: 'FK_venue_translations_record' })

@@ -114,6 +114,8 @@ export const VENUE_DOCS: KindDocs = {
   fieldsFr: {
     'Name of the venue.': 'Nom du lieu.',
     'Street and number.': 'Numéro et rue.',
+    'Street and number in this language alone, in place of those for all languages.':
+      'Numéro et rue dans cette langue, à la place de ceux de toutes les langues.',
     'City.': 'Ville.',
     'Country.': 'Pays.',
     'Province, outside the United States.': 'Province, hors des États-Unis.',

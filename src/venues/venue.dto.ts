@@ -12,6 +12,14 @@ export class VenueTextsDto extends PublishedTextsDto {
   /** Name of the venue. */
   @PlainText({ whenEmpty: 'refused', example: 'Massey Hall' })
   venue?: string;
+
+  /** Street and number in this language alone, in place of those for all languages. */
+  @PlainText({ example: '178, rue Victoria' })
+  address?: string | null;
+
+  /** Website in this language alone, in place of the one for all languages. */
+  @Url({ example: 'https://example.com/salle-massey' })
+  website?: string | null;
 }
 
 /** A change of a venue: what is not sent is kept. */
@@ -126,7 +134,12 @@ export class VenueDto extends PublishedRecordDto {
   show_map_link!: boolean;
 
   /** The texts of both languages, with `translations=all`. */
-  @AllTexts('venue')
+  @AllTexts('venue', {
+    own: {
+      address: 'Street and number in this language alone, in place of those for all languages.',
+      website: 'Website in this language alone, in place of the one for all languages.',
+    },
+  })
   translations?: Record<string, VenueTextsDto>;
 
   /** `Place` (schema.org); on single records, and in lists if `_fields` names it. */

@@ -16,6 +16,7 @@ import { venueColumns, venueWords } from './venue.write.js';
 export const VENUES: PublishedDefinition<Venue, UpdateVenueDto, VenueDto> = {
   names: VENUE,
   nameField: 'venue',
+  perLanguage: { address: 'address', website: 'website', image: 'imageId' },
   isPublished: true,
   entity: Venue,
   translation: VenueTranslation,

@@ -1,4 +1,5 @@
 import { type Audience, publishedFields } from '../content/published-record.dto.js';
+import { valueIn } from '../content/translations/language-values.js';
 import { shownText } from '../content/translations/shown-text.js';
 import { type VenueDto } from './venue.dto.js';
 import { type Venue } from './venue.entity.js';
@@ -7,10 +8,11 @@ import { stateProvince } from './region.js';
 
 /** A venue as everybody who may read it sees it. */
 export function presentVenue(venue: Venue, audience: Audience): VenueDto {
-  const { address, city, country, province, state, zip, phone, website } = venue;
+  const { language } = audience;
+  const { city, country, province, state, zip, phone } = venue;
   const fields = {
-    venue: shownText(venue.translations, audience.language).name,
-    address,
+    venue: shownText(venue.translations, language).name,
+    address: valueIn(venue, language, 'address'),
     city,
     country,
     province,
@@ -18,7 +20,7 @@ export function presentVenue(venue: Venue, audience: Audience): VenueDto {
     zip,
     stateprovince: stateProvince(venue),
     phone,
-    website,
+    website: valueIn(venue, language, 'website'),
     show_map: venue.showMap,
     show_map_link: venue.showMapLink,
   };

@@ -6,31 +6,19 @@ import { regionColumn, stateProvince } from './region.js';
 
 type VenueColumns = Pick<
   Venue,
-  | 'address'
-  | 'city'
-  | 'cityKey'
-  | 'country'
-  | 'province'
-  | 'state'
-  | 'zip'
-  | 'phone'
-  | 'website'
-  | 'showMap'
-  | 'showMapLink'
+  'city' | 'cityKey' | 'country' | 'province' | 'state' | 'zip' | 'phone' | 'showMap' | 'showMapLink'
 >;
 
 /** The columns of a venue after a write: what a body says, else what they were. */
 export function venueColumns(current: Venue | undefined, body: UpdateVenueDto, faults: Faults): VenueColumns {
-  const { address, city, country, zip, phone, website, showMap = false, showMapLink = false } = current ?? {};
+  const { city, country, zip, phone, showMap = false, showMapLink = false } = current ?? {};
   const inCity = said(body.city, city);
   const columns = {
-    address: said(body.address, address),
     city: inCity,
     cityKey: cityKeyOf(inCity),
     country: said(body.country, country),
     zip: said(body.zip, zip),
     phone: said(body.phone, phone),
-    website: said(body.website, website),
     showMap: body.show_map ?? showMap,
     showMapLink: body.show_map_link ?? showMapLink,
   };
@@ -43,7 +31,7 @@ export function cityKeyOf(city: string | null): string | null {
 }
 
 /** What a search finds of a venue beside its texts. */
-export function venueWords(venue: Partial<VenueColumns>): (string | null)[] {
+export function venueWords(venue: Partial<Venue>): (string | null)[] {
   const { address, city, province, state, country, zip, phone, website } = venue;
   return [address, city, province, state, country, zip, phone, website].map((word) => word ?? null);
 }

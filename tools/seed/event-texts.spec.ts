@@ -29,7 +29,13 @@ describe('the texts of seeded events', () => {
           { name, description, excerpt, slug: slug! },
         ]),
       );
-      const written = textRows({ kind: EVENT, entity: EventTranslation, own: ['statusReason'] }, id, [], changes, []);
+      const written = textRows(
+        { kind: EVENT, entity: EventTranslation, own: ['statusReason'], values: ['website', 'onlineUrl'] },
+        id,
+        [],
+        changes,
+        () => [],
+      );
       expect(rows).toEqual(written.map((row) => ({ ...row, excerpt: row.excerpt ?? null, imageAlt: null })));
       for (const { language } of real) counts[language] += 1;
     }

@@ -1,3 +1,4 @@
+import { type TranslationState } from '../../src/content/translations/states.js';
 import { type Language, LANGUAGES, otherLanguage, type PerLanguage } from '../../src/i18n/language.js';
 import { fold } from '../../src/text/fold.js';
 import { slugify } from '../../src/text/slug.js';
@@ -56,8 +57,9 @@ export class EventTexts {
       const name = title.map((parts) => parts[shown].text).join(' ');
       const text = joined(description.map((pieces) => pieces[shown]));
       const searchText = [fold(name), excerpt?.[shown].folded, text.folded].filter(Boolean).join('\n');
-      const none = { imageAlt: null, statusReason: null };
-      const row = { recordId, language, borrowed, name, nameKey: nameKey(name), searchText, ...none };
+      const none = { imageAlt: null, statusReason: null, website: null, onlineUrl: null, imageId: null };
+      const state: TranslationState = borrowed ? 'missing' : language === languages[0] ? 'original' : 'current';
+      const row = { recordId, language, borrowed, name, nameKey: nameKey(name), searchText, state, ...none };
       if (borrowed) return { ...row, slug: null, description: null, excerpt: null };
       const slug = `${title.map((parts) => parts[shown].slug).join('-')}-${recordId}`;
       return { ...row, slug, description: text.html, excerpt: excerpt?.[shown].html ?? null };

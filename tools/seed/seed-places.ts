@@ -52,7 +52,7 @@ export async function seedVenues(runner: QueryRunner, count: number, places: Pla
     const venues = ids.map((id) => venueColumns(id, places));
     const rows = venues.flatMap((venue) => {
       const changes = texts(venue.id, VENUES, [...LAST_NAMES, ...STREETS], places);
-      return textRows({ kind: VENUE, entity: VenueTranslation }, venue.id, [], changes, venueWords(venue));
+      return textRows({ kind: VENUE, entity: VenueTranslation }, venue.id, [], changes, () => venueWords(venue));
     });
     await bulkInsert(runner, Venue, venues);
     await bulkInsert(runner, VenueTranslation, rows);
@@ -66,7 +66,7 @@ export async function seedOrganizers(runner: QueryRunner, count: number, places:
     const organizers = ids.map((id) => organizerColumns(id, places));
     const rows = organizers.flatMap((organizer) => {
       const changes = texts(organizer.id, ORGANIZERS, LAST_NAMES, places);
-      return textRows(kind, organizer.id, [], changes, organizerWords(organizer));
+      return textRows(kind, organizer.id, [], changes, () => organizerWords(organizer));
     });
     await bulkInsert(runner, Organizer, organizers);
     await bulkInsert(runner, OrganizerTranslation, rows);

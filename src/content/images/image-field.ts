@@ -4,22 +4,20 @@ import { plainToInstance } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
 import { Fault } from '../../errors/fault.js';
 import { isPlainObject } from '../../validation/body-fields.js';
-import { Field, IsReadable, ReadOnly, rule, says } from '../../validation/field.js';
+import { type DtoClass } from '../../validation/dto-class.js';
+import { Field, IsReadable, ReadOnly, Refused, rule, says } from '../../validation/field.js';
 import { TRANSFORM_OPTIONS } from '../../validation/request-validation.pipe.js';
 import { integer, parseUrl, plainText, positiveInteger, recordId } from '../../validation/scalars.js';
 import { isAbsolute } from '../../text/web-address.js';
 
-/** An image as a body names it. */
+/** An image as a body names it, with what belongs to the image whoever shows it. */
 @ReadOnly({ extension: true })
-export class ImageInput {
+class SharedImageInput {
   @Field(recordId, { whenEmpty: 'kept' })
   id?: number;
 
   @Field(parseUrl, { whenEmpty: 'kept' })
   url?: string;
-
-  @Field(plainText())
-  alt?: string | null;
 
   @Field(integer({ min: 1, max: 100_000 }))
   width?: number | null;
@@ -28,30 +26,47 @@ export class ImageInput {
   height?: number | null;
 }
 
+/** An image of a record, with what the record says of it. */
+export class ImageInput extends SharedImageInput {
+  @Field(plainText())
+  alt?: string | null;
+}
+
+/** An image of a record in one language: what is said of it stands beside it, as `image_alt`. */
+class TranslatedImageInput extends SharedImageInput {
+  @Refused((messages) => messages.altBesideImage)
+  alt?: undefined;
+}
+
 /** Reads an id, an address, or an object with either. `false` clears the image, as The Events Calendar writes it. */
-function readImage(raw: unknown): ImageInput | null | Fault {
+const readImage = (Input: DtoClass) => (raw: unknown) => {
   if (raw === false) return null;
-  if (isPlainObject(raw)) return plainToInstance(ImageInput, raw, TRANSFORM_OPTIONS);
+  if (isPlainObject(raw)) return plainToInstance(Input, raw, TRANSFORM_OPTIONS);
   const value: unknown = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw;
   const id = positiveInteger(value);
-  if (id !== undefined) return Object.assign(new ImageInput(), { id });
+  if (id !== undefined) return Object.assign(new Input(), { id });
   const url = parseUrl(value);
-  if (typeof url === 'string') return Object.assign(new ImageInput(), { url });
+  if (typeof url === 'string') return Object.assign(new Input(), { url });
   return typeof value === 'string' && isAbsolute(value.trim()) ? url : new Fault((messages) => messages.image);
-}
+};
 
 const NamesAnImage = () =>
   rule(
     'namesAnImage',
-    (image) => image instanceof ImageInput && (image.id ?? image.url) !== undefined,
+    (image) => image instanceof SharedImageInput && (image.id ?? image.url) !== undefined,
     says((messages) => messages.image),
   );
 
 /** An image id, an address, or an object with either. */
-export const ImageField = () =>
+export const ImageField = () => imageField(ImageInput, { alt: { type: 'string', nullable: true, maxLength: 255 } });
+
+/** The same inside `translations`. */
+export const TranslatedImageField = () => imageField(TranslatedImageInput);
+
+const imageField = (Input: DtoClass, more: object = {}) =>
   applyDecorators(
     Field(
-      { read: readImage, rules: (options) => [IsReadable(options), NamesAnImage(), ValidateNested(options)] },
+      { read: readImage(Input), rules: (options) => [IsReadable(options), NamesAnImage(), ValidateNested(options)] },
       {
         schema: {
           oneOf: [
@@ -62,7 +77,7 @@ export const ImageField = () =>
               properties: {
                 id: { type: 'integer', minimum: 1 },
                 url: { type: 'string', format: 'uri', maxLength: 2048 },
-                alt: { type: 'string', nullable: true, maxLength: 255 },
+                ...more,
                 width: { type: 'integer', nullable: true, minimum: 1, maximum: 100_000 },
                 height: { type: 'integer', nullable: true, minimum: 1, maximum: 100_000 },
               },

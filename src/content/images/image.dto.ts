@@ -3,8 +3,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { LRUCache } from 'lru-cache';
 import { type Image } from './image.entity.js';
 
-/** An image on the web. What is not known of it is null. */
-export class ImageDto {
+/** An image as all records show it. What is not known of it is null. */
+export class SharedImageDto {
   /** Id of the image; the same address always has the same one. */
   @ApiProperty({ type: 'integer', example: 3 })
   id!: number;
@@ -25,13 +25,20 @@ export class ImageDto {
   @ApiProperty({ type: 'integer', nullable: true, example: 800 })
   height!: number | null;
 
+  static of({ id, url, width, height }: Image): SharedImageDto {
+    return { id, url, extension: extensionOf(url), width, height };
+  }
+}
+
+/** An image on the web. What is not known of it is null. */
+export class ImageDto extends SharedImageDto {
   /** Alternative text of the image in this record, in the language of its texts. */
   @ApiProperty({ type: 'string', nullable: true, example: null })
   alt!: string | null;
 
   /** @param alt what the record that shows it says of it in a language */
-  static of({ id, url, width, height }: Image, alt: string | null): ImageDto {
-    return { id, url, extension: extensionOf(url), width, height, alt };
+  static describedAs(image: Image, alt: string | null): ImageDto {
+    return { ...SharedImageDto.of(image), alt };
   }
 }
 

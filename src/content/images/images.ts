@@ -25,6 +25,7 @@ export function meantImage(input: ImageInput, shown: Image): ImageInput {
 /**
  * The image that a body names, registered where its address is new; never fetched. An id is refused alike where no image
  * has it and where the caller may not know of the one that does.
+ * @param field of the body
  * @returns undefined where a fault was filed
  */
 export async function resolveImage(
@@ -32,15 +33,16 @@ export async function resolveImage(
   input: ImageInput,
   caller: NonNullable<Caller>,
   faults: Faults,
+  field = 'image',
 ): Promise<Image | undefined> {
   const image =
     input.id === undefined
       ? await registered(manager, input.url!, input, caller)
       : await imageWith(manager, { id: input.id });
   if (!image || (input.id !== undefined && !(await mayName(manager, image, caller))))
-    faults.add('image', (messages) => messages.unknownImage(input.id!));
+    faults.add(field, (messages) => messages.unknownImage(input.id!));
   else if (input.url !== undefined && input.url !== image.url)
-    faults.add('image.url', (messages) => messages.disagrees('image.id'));
+    faults.add(`${field}.url`, (messages) => messages.disagrees(`${field}.id`));
   else return measured(manager, image, input, caller);
   return undefined;
 }
@@ -89,21 +91,35 @@ async function measured(
   return Object.assign(image, wanted, { revision: image.revision + 1 });
 }
 
-interface Illustrated {
-  readonly id: number;
+/** What shows an image: a record, or its text in a language. */
+interface ShowsImage {
+  readonly imageId?: number | null;
   readonly image?: Image | null;
 }
 
-/** The images that records show, as they are now: some were read before a body described them. */
-export function newestImages(records: readonly Illustrated[]): ReadonlyMap<number, Image> {
+interface Illustrated extends ShowsImage {
+  readonly id: number;
+  readonly translations?: readonly ShowsImage[];
+}
+
+/** The images that records show in any language, as they are now: some were read before a body described them. */
+export function newestImages(
+  records: readonly Illustrated[],
+  others: readonly Image[] = [],
+): ReadonlyMap<number, Image> {
   const newest = new Map<number, Image>();
-  for (const { image } of records)
+  const shown = records.flatMap((record) => [record, ...(record.translations ?? [])]).map(({ image }) => image);
+  for (const image of [...others, ...shown])
     if (image && image.revision > (newest.get(image.id)?.revision ?? 0)) newest.set(image.id, image);
   return newest;
 }
 
-/** A record with its image as it is now. */
+/** A record with its images as they are now. */
 export function illustrated<R extends Illustrated>(record: R, images: ReadonlyMap<number, Image>): R {
-  const image = record.image && images.get(record.image.id);
-  return image && image.revision !== record.image.revision ? { ...record, image } : record;
+  const imageOf = ({ imageId }: ShowsImage) => (imageId ? (images.get(imageId) ?? null) : null);
+  const { translations = [] } = record;
+  const isCurrent = (one: ShowsImage) => one.imageId === undefined || one.image === imageOf(one);
+  if ([record, ...translations].every(isCurrent)) return record;
+  const texts = translations.map((text) => ({ ...text, image: imageOf(text) }));
+  return { ...record, image: imageOf(record), translations: texts };
 }

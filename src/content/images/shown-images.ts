@@ -4,7 +4,7 @@ import { Rows } from '../../database/sql/rows.js';
 import { type Caller, isEditor } from '../../http/context/role.js';
 import { STATUSES } from '../status.js';
 import { editable, unmasked, visible } from '../visible.js';
-import { Image } from './image.entity.js';
+import { type Image } from './image.entity.js';
 
 /** What the statements call a record that shows an image. */
 const HOLDER = 'holder';
@@ -33,14 +33,26 @@ async function isShown(
   conditions: (table: { readonly hasPassword: boolean }) => readonly Condition[],
 ): Promise<boolean> {
   for (const metadata of manager.dataSource.entityMetadatas.filter(showsImages)) {
-    const rows = Rows.of(manager, metadata.target, HOLDER).andWhere(`${HOLDER}.imageId = :imageId`, { imageId });
-    const hasPassword = metadata.findColumnWithPropertyName('passwordHash') !== undefined;
+    const record = recordOf(metadata);
+    const rows = Rows.of(manager, record.target, HOLDER);
+    if (record === metadata) rows.andWhere(`${HOLDER}.imageId = :imageId`, { imageId });
+    else
+      rows.andWhere(`${HOLDER}.id IN (SELECT recordId FROM ${metadata.tableName} WHERE imageId = :imageId)`, {
+        imageId,
+      });
+    const hasPassword = record.findColumnWithPropertyName('passwordHash') !== undefined;
     for (const { sql, parameters } of conditions({ hasPassword })) rows.andWhere(sql, parameters);
     if ((await rows.read({ limit: 1 })).length > 0) return true;
   }
   return false;
 }
 
-function showsImages({ relations }: EntityMetadata): boolean {
-  return relations.some(({ type }) => type === Image);
+/** Records show images, and their translations do. */
+function showsImages(metadata: EntityMetadata): boolean {
+  return metadata.findColumnWithPropertyName('imageId') !== undefined;
+}
+
+/** The record that a translation belongs to; any other entity is the record itself. */
+function recordOf(metadata: EntityMetadata): EntityMetadata {
+  return metadata.findRelationWithPropertyPath('record')?.inverseEntityMetadata ?? metadata;
 }

@@ -1,11 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Html, PlainText, Slug, TranslationLanguage, Translations } from '../../validation/body-fields.js';
+import { Flag, Html, PlainText, Slug, TranslationLanguage, Translations } from '../../validation/body-fields.js';
 import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { type Kind } from '../../i18n/resource-names.js';
 import { momentAt, utcText } from '../../datetime/moment.js';
 import { type Audience } from '../published-record.dto.js';
 import { AllTexts } from '../answer-fields.js';
 import { AlternateDto } from '../translations/alternate.dto.js';
+import { TranslationStatusDto } from '../translations/translation-status.dto.js';
 import { shownText } from '../translations/shown-text.js';
 import { type Term } from './term.js';
 
@@ -33,6 +34,10 @@ export class TermBodyDto extends TermTextsDto {
   /** Language of the texts in this body. */
   @TranslationLanguage()
   translation_language?: Language;
+
+  /** true: the texts of the request's language are up to date with the other language. */
+  @Flag()
+  translation_confirmed?: boolean;
 }
 
 /** Where a category or tag stands on this interface. */
@@ -96,6 +101,10 @@ export class TermDto {
   @ApiProperty({ type: [AlternateDto] })
   alternates!: AlternateDto[];
 
+  /** State of each language, for callers who may edit the term; absent for others, and in events that show this one. */
+  @ApiProperty({ type: TranslationStatusDto, required: false })
+  translation_status?: TranslationStatusDto;
+
   /** The texts of both languages, with `translations=all`. */
   @AllTexts('name', { excerpt: false })
   translations?: Record<string, TermTextsDto>;
@@ -111,6 +120,7 @@ export const READ_ONLY = {
   urls: true,
   language: true,
   alternates: true,
+  translation_status: true,
 } as const satisfies Record<Exclude<keyof TermDto, keyof TermBodyDto>, true>;
 
 /** The common part of a term's answer. */

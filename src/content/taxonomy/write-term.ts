@@ -9,7 +9,8 @@ import { differences, storeRevision } from '../store.js';
 import { seconds } from '../../datetime/moment.js';
 import { fold } from '../../text/fold.js';
 import { type TextChanges } from '../translations/text-changes.js';
-import { isChanged, storeTexts, type TextsOf, textRows } from '../translations/texts.js';
+import { isChanged, isStateChanged, storeTexts, type TextsOf, textRows } from '../translations/texts.js';
+import { type TranslationWrite } from '../translations/translation-state.js';
 import { visibleText } from '../../text/texts.js';
 import { type Term, type TermKind } from './term.js';
 import { comparedName, nameScope, type TermTranslation } from './term-translation.js';
@@ -30,16 +31,19 @@ export async function storeTerm<E extends Term>(
   current: E | undefined,
   changes: TextChanges,
   columns: Partial<E>,
+  write?: TranslationWrite,
 ): Promise<E> {
   const term = current ?? (await insert(manager, kind, columns));
   const changedColumns = differences(term, columns);
   const isMoved = Object.keys(changedColumns).length > 0;
   const existing = current?.translations ?? [];
   const texts = textsOf(kind, changes, columns.parentId ?? null, isMoved ? [] : existing);
-  const rows = textRows(texts, term.id, existing, changes);
-  if (current && !isMoved && !isChanged(rows, existing)) return current;
+  const rows = textRows(texts, term.id, existing, changes, undefined, write);
+  const isUpdated = isMoved || isChanged(texts, rows, existing);
+  if (current && !isUpdated && !isStateChanged(rows, existing)) return current;
   if (columns.parentId !== undefined) await refuseTwin(manager, kind, columns.parentId, rows, isMoved ? [] : existing);
-  if (current) await storeRevision(manager, kind.entity, term, { ...changedColumns, modifiedAt: seconds(new Date()) });
+  const modified = (isUpdated ? { modifiedAt: seconds(new Date()) } : {}) as Partial<E>;
+  if (current) await storeRevision(manager, kind.entity, term, { ...changedColumns, ...modified });
   try {
     await storeTexts(manager, texts, rows, existing);
   } catch (error) {

@@ -1,20 +1,31 @@
+import { SharedImageDto } from '../images/image.dto.js';
 import { realTranslations } from './shown-text.js';
 import { type TextNames } from './text-changes.js';
 import { type ExcerptTranslation, type Translation } from './translation.js';
 
-/** The texts of every language as a body may give them back, for reads with `translations=all`; else nothing. */
+/**
+ * The texts of every language, and its values in place of the shared ones, as a body may give them back, for reads with
+ * `translations=all`; else nothing.
+ */
 export function allTexts(
   { translations: wanted }: { readonly translations?: 'all' },
   translations: readonly Translation[],
-  { nameField, ownTexts = {} }: TextNames,
+  { nameField, ownTexts = {}, perLanguage = {} }: TextNames,
 ): { translations?: Record<string, object> } {
   if (wanted !== 'all') return {};
   const texts = realTranslations(translations).map((row): [string, object] => {
     const { language, name, description, slug } = row;
     const { excerpt, imageAlt } = row as Partial<ExcerptTranslation>;
     const more = 'excerpt' in row && { excerpt, image_alt: imageAlt };
-    const own = Object.entries(ownTexts).map(([wire, text]) => [wire, Reflect.get(row, text) as unknown] as const);
-    return [language, { [nameField]: name, description, ...more, slug, ...Object.fromEntries(own) }];
+    const own = Object.entries({ ...ownTexts, ...perLanguage }).map(([wire, property]): [string, unknown] => [
+      wire,
+      Reflect.get(row, property),
+    ]);
+    return [language, { [nameField]: name, description, ...more, slug, ...Object.fromEntries(own), ...imageOf(row) }];
   });
   return { translations: Object.fromEntries(texts) };
+}
+
+function imageOf(row: Partial<ExcerptTranslation>): { image?: SharedImageDto | null } {
+  return row.image === undefined ? {} : { image: row.image && SharedImageDto.of(row.image) };
 }

@@ -10,6 +10,11 @@ export interface TextNames {
   readonly nameField: string;
   /** Texts that this kind alone has: the property of its translation by the name on the wire. */
   readonly ownTexts?: Readonly<Record<string, string>>;
+  /**
+   * Fields that are not texts but may differ by language: the property by the name on the wire. The record has it with the
+   * value that all languages share, its translation with the one of a language.
+   */
+  readonly perLanguage?: Readonly<Record<string, string>>;
 }
 
 /** The texts of a record in one language as a body gives them, those of its kind alone among them: absent is kept, null is cleared. */
@@ -20,6 +25,8 @@ export interface TextChange {
   slug?: string;
   /** What is said of the record's image. */
   imageAlt?: string | null;
+  /** The image that is shown in this language alone. */
+  imageId?: number | null;
 }
 
 /** What a write says about each language: a change, null for a removal, or nothing. */
@@ -32,12 +39,18 @@ export interface TextBody {
   slug?: string;
   readonly image?: { readonly alt?: string | null } | null;
   translations?: Partial<Record<Language, object | null>>;
+  readonly translation_confirmed?: boolean;
 }
 
-/** The properties of a translation by the names that `translations` have for them. */
-function propertiesOf({ nameField, ownTexts }: TextNames): Record<string, string> {
+/** The texts of a translation by the names that `translations` have for them. */
+function textsOf({ nameField, ownTexts }: TextNames): Record<string, string> {
   const common = { description: 'description', excerpt: 'excerpt', slug: 'slug', image_alt: 'imageAlt' };
   return { [nameField]: 'name', ...common, ...ownTexts };
+}
+
+/** All that `translations` may say of a language. */
+function propertiesOf(names: TextNames): Record<string, string> {
+  return { ...textsOf(names), ...names.perLanguage };
 }
 
 /** Gathers what a body says about texts: flat fields are meant for the request's language, `translations` for both. */
@@ -50,13 +63,13 @@ function textChanges(
 ): TextChanges {
   const changes: TextChanges = {};
   for (const [code, texts] of Object.entries(body.translations ?? {}) as [Language, object | null][]) {
-    const change = texts === null ? null : fromWire(texts, names);
+    const change = texts === null ? null : fromWire(texts, propertiesOf(names));
     if (change === null || !isEmpty(change)) changes[code] = change;
   }
   const flat = withoutEcho(flatTexts(body, names), language, existing);
   const nestedTexts = changes[language];
   if (isEmpty(flat)) return changes;
-  for (const [wire, text] of Object.entries(propertiesOf(names)) as [string, keyof TextChange][]) {
+  for (const [wire, text] of Object.entries(textsOf(names)) as [string, keyof TextChange][]) {
     const twice = flat[text] !== undefined && nestedTexts?.[text] !== undefined;
     const flatName = wire === 'image_alt' ? 'image.alt' : wire;
     if (twice && flat[text] !== nestedTexts[text])
@@ -69,7 +82,7 @@ function textChanges(
 
 /** The texts that stand beside the other fields of a body; what is said of its image stands with that. */
 function flatTexts(body: TextBody, names: TextNames): TextChange {
-  const texts = fromWire(body, names);
+  const texts = fromWire(body, textsOf(names));
   const imageAlt = body.image?.alt;
   return imageAlt === undefined ? texts : { ...texts, imageAlt };
 }
@@ -77,12 +90,12 @@ function flatTexts(body: TextBody, names: TextNames): TextChange {
 /** The names that a body gives, in whichever language. */
 export function namesSaid(body: TextBody, nameField: string): string[] {
   return [body, ...Object.values(body.translations ?? {})].flatMap((texts) =>
-    texts === null ? [] : (fromWire(texts, { nameField }).name ?? []),
+    texts === null ? [] : (fromWire(texts, textsOf({ nameField })).name ?? []),
   );
 }
 
-function fromWire(texts: object, names: TextNames): TextChange {
-  const given = Object.entries(propertiesOf(names)).map(([wire, text]) => [text, Reflect.get(texts, wire)] as const);
+function fromWire(texts: object, properties: Readonly<Record<string, string>>): TextChange {
+  const given = Object.entries(properties).map(([wire, text]) => [text, Reflect.get(texts, wire)] as const);
   return Object.fromEntries(given.filter(([, text]) => text !== undefined));
 }
 
@@ -121,6 +134,9 @@ export function settledTexts(
   const texts = textChanges(body, names, language, existing, faults);
   const isSilent = !Object.values(texts).some(Boolean);
   requireNames(existing || !isSilent ? texts : { [language]: {} }, existing ?? [], names.nameField, language, faults);
+  const isThere = texts[language] ?? (texts[language] !== null && translationIn(existing ?? [], language));
+  if (body.translation_confirmed && !isThere)
+    faults.add('translation_confirmed', (messages) => messages.nothingToConfirm);
   return texts;
 }
 

@@ -11,6 +11,7 @@ import { shownText, translationIn } from './shown-text.js';
 import { updateByLanguage } from './update-by-language.js';
 import { type TextChange, type TextChanges } from './text-changes.js';
 import { type Translation } from './translation.js';
+import { translationStates, type TranslationWrite } from './translation-state.js';
 
 /** What a kind has to say about its texts. */
 export interface TextsOf<T extends Translation> {
@@ -18,6 +19,8 @@ export interface TextsOf<T extends Translation> {
   readonly entity: new () => T;
   /** Properties of texts that this kind alone has. */
   readonly own?: readonly string[];
+  /** Properties of values that a language may have in place of the shared ones. */
+  readonly values?: readonly string[];
   /** Fills columns of the kind's own, given the row whose text is shown: itself, or the one that a borrowed row borrows from. */
   readonly complete?: (row: T, shown: T) => void;
   /** Told that another record has a row's slug already; throws where that is to be refused instead of numbered. */
@@ -25,7 +28,12 @@ export interface TextsOf<T extends Translation> {
 }
 
 /** A row of any kind: excerpt and image are missing for terms, the text for searching for events. */
-type Row = Translation & { excerpt?: string | null; imageAlt?: string | null; searchText?: string };
+type Row = Translation & {
+  excerpt?: string | null;
+  imageAlt?: string | null;
+  imageId?: number | null;
+  searchText?: string;
+};
 
 /** How long a folded name may be; what comes after it does not decide over an order any more. */
 const KEY_LENGTH = 512;
@@ -36,7 +44,8 @@ const SLUG_ATTEMPTS = 200;
 /**
  * The rows of a record's texts after a change: one per language, borrowed where a translation does not exist.
  * @param existing its rows so far; none on create
- * @param searchable language-free texts that a search finds as well; none where the searched text is not a column
+ * @param searchable what a search finds of a row beside its texts; absent where the searched text is not a column
+ * @param write what the states of the translations depend on
  * @throws {LastTranslation} where no translation would be left
  */
 export function textRows<T extends Translation>(
@@ -44,14 +53,17 @@ export function textRows<T extends Translation>(
   recordId: number,
   existing: readonly T[],
   changes: TextChanges,
-  searchable?: readonly (string | null)[],
+  searchable?: (row: T) => readonly (string | null)[],
+  write?: TranslationWrite,
 ): T[] {
   const real = LANGUAGES.flatMap((language) => changed(texts, recordId, language, existing, changes[language]) ?? []);
   if (real.length === 0) throw new LastTranslation();
+  const states = translationStates(existing, real, texts.own ?? [], write);
   return LANGUAGES.map((language) => {
     const own = real.find((row) => row.language === language);
     const shown = own ?? real.find((row) => row.language === otherLanguage(language))!;
-    return Object.assign(own ?? borrow(texts, language, shown), keys(shown, searchable));
+    const row = own ?? borrow(texts, language, shown);
+    return Object.assign(row, { state: states[language] }, keys(shown, searchable?.(row)));
   });
 }
 
@@ -75,11 +87,25 @@ export async function keepNumbered<T extends Translation>(
 }
 
 /** Whether a reader would notice the change. */
-export function isChanged(rows: readonly Row[], existing: readonly Row[], own: readonly string[] = []): boolean {
-  const text = (row: Row, name: string) => (Reflect.get(row, name) as unknown) ?? null;
+export function isChanged<T extends Translation>(
+  texts: TextsOf<T>,
+  rows: readonly T[],
+  existing: readonly T[],
+): boolean {
+  const { own = [], values = [] } = texts;
+  return differ([...SHOWN, ...own, ...values], rows, existing);
+}
+
+/** Whether translators would notice one. */
+export function isStateChanged<T extends Translation>(rows: readonly T[], existing: readonly T[]): boolean {
+  return differ(['state'], rows, existing);
+}
+
+function differ(names: readonly string[], rows: readonly Row[], existing: readonly Row[]): boolean {
+  const value = (row: Row, name: string) => (Reflect.get(row, name) as unknown) ?? null;
   return rows.some((row) => {
     const before = existing.find(({ language }) => language === row.language);
-    return before === undefined || [...SHOWN, ...own].some((name) => text(row, name) !== text(before, name));
+    return before === undefined || names.some((name) => value(row, name) !== value(before, name));
   });
 }
 
@@ -106,10 +132,10 @@ function borrow<T extends Translation>(texts: TextsOf<T>, language: Language, le
   return Object.assign(blank(texts), { recordId, language, borrowed: true, name, slug: null });
 }
 
-function blank<T extends Translation>({ entity, own = [] }: TextsOf<T>): T {
-  const none = Object.fromEntries(own.map((name) => [name, null]));
+function blank<T extends Translation>({ entity, own = [], values = [] }: TextsOf<T>): T {
+  const none = Object.fromEntries([...own, ...values].map((name) => [name, null]));
   const row: Row = Object.assign(new entity(), { description: null, ...none });
-  if ('excerpt' in row) Object.assign(row, { excerpt: null, imageAlt: null });
+  if ('excerpt' in row) Object.assign(row, { excerpt: null, imageAlt: null, imageId: null });
   return row as T;
 }
 
@@ -165,13 +191,14 @@ async function insert<T extends Translation>(
 
 async function update<T extends Translation>(
   manager: EntityManager,
-  { entity, own }: TextsOf<T>,
+  texts: TextsOf<T>,
   rows: readonly T[],
   existing: readonly T[],
 ): Promise<void> {
   // What a search finds of a row may change with the record alone.
-  const stale = rows.filter((row: Row) => row.searchText !== undefined || isChanged([row], existing, own));
-  await updateByLanguage<Translation>(manager, entity, stale);
+  const isStale = (row: T) =>
+    (row as Row).searchText !== undefined || isChanged(texts, [row], existing) || isStateChanged([row], existing);
+  await updateByLanguage<Translation>(manager, texts.entity, rows.filter(isStale));
 }
 
 async function freeSlug<T extends Translation>(

@@ -1,5 +1,7 @@
 import { Column, PrimaryColumn } from 'typeorm';
+import { type Image } from '../images/image.entity.js';
 import { type Language } from '../../i18n/language.js';
+import { type TranslationState } from './states.js';
 
 /**
  * The text of a record in one language. Each record has a row per language: where a translation does not exist, its row
@@ -26,6 +28,10 @@ export abstract class Translation {
   @Column('text', { nullable: true })
   description!: string | null;
 
+  /** Whether it is the original, and how it compares with the other language. */
+  @Column('varchar', { length: 8, default: 'missing' })
+  state!: TranslationState;
+
   /** The folded name: orders lists alike on every database. */
   @Column({ type: 'varchar', length: 512, collation: 'utf8mb4_bin', select: false })
   nameKey!: string;
@@ -42,4 +48,14 @@ export abstract class ExcerptTranslation extends Translation {
   /** What is said of the record's image to those who do not see it; null where it shows none. */
   @Column('varchar', { length: 255, nullable: true })
   imageAlt!: string | null;
+
+  /** In place of the website of the record. */
+  @Column('varchar', { length: 2048, nullable: true })
+  website!: string | null;
+
+  /** In place of the image of the record. */
+  @Column('int', { unsigned: true, nullable: true })
+  imageId!: number | null;
+
+  image?: Image | null;
 }

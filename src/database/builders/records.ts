@@ -73,6 +73,21 @@ export async function imageAlts(runner: QueryRunner, { one, many }: KindOfRecord
   await addIndex(runner, many, `IX_${many}_image`, ['imageId', 'status', 'authorId']);
 }
 
+/** What entities that extend `ExcerptTranslation` show in one language in place of the value for all languages. */
+export async function languageValues(runner: QueryRunner, { one }: Pick<KindOfRecords, 'one'>): Promise<void> {
+  const { text, unsigned } = columns(runner);
+  const table = `${one}_translations`;
+  await addColumn(runner, table, text('website', 2048, { nullable: true }));
+  await addColumn(runner, table, unsigned('imageId', { nullable: true }));
+  await addIndex(runner, table, `IX_${table}_image`, ['imageId']);
+}
+
+/** What entities that extend `Translation` say of what needs translating. */
+export async function translationState(runner: QueryRunner, { one }: Pick<KindOfRecords, 'one'>): Promise<void> {
+  const { text } = columns(runner);
+  await addColumn(runner, `${one}_translations`, text('state', 8, { default: 'missing' }));
+}
+
 /** Of entities that extend `TermTranslation`. */
 export async function termTranslationTable(runner: QueryRunner, kind: KindOfRecords): Promise<void> {
   const { text, exactText, exactLongText } = columns(runner);

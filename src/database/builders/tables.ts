@@ -58,6 +58,12 @@ export async function addIndex(
   await runner.createIndex(table, new TableIndex({ name, columnNames, isUnique }));
 }
 
+/** Drops an index; one that is gone is left alone. */
+export async function dropIndex(runner: QueryRunner, table: string, name: string): Promise<void> {
+  const known = await runner.getTable(table);
+  if (known?.indices.some((index) => index.name === name)) await runner.dropIndex(table, name);
+}
+
 /** Gives an index other columns, or makes it. */
 export async function replaceIndex(
   runner: QueryRunner,
@@ -65,7 +71,6 @@ export async function replaceIndex(
   name: string,
   columnNames: string[],
 ): Promise<void> {
-  const known = await runner.getTable(table);
-  if (known?.indices.some((index) => index.name === name)) await runner.dropIndex(table, name);
+  await dropIndex(runner, table, name);
   await runner.createIndex(table, new TableIndex({ name, columnNames }));
 }

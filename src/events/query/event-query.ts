@@ -15,7 +15,7 @@ import {
 import { type DefaultSort, type Filter, type Filters, type ListScope, type Sorts } from '../../list/listing.js';
 import { readableIds } from '../../content/readable-ids.js';
 import { type Status } from '../../content/status.js';
-import { editable, unmasked, whereVisible } from '../../content/visible.js';
+import { editable, unmasked, whereEditable, whereVisible } from '../../content/visible.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
@@ -23,6 +23,7 @@ import { type EventsQuery } from '../events.query.js';
 import { type Link, LINKS } from '../relations/links.js';
 import { collapseSeries } from './collapse-series.js';
 import { narrowByDates } from './date-clauses.js';
+import { hasDates } from './date-range.js';
 import { narrowBySearch } from './search.js';
 
 const SORTS: Sorts<EventsQuery> = {
@@ -132,7 +133,8 @@ export async function selectEvents(
   // MySQL 9 would read all events of a status by this index, in no useful order.
   const all = Rows.of(manager, Event, 'event').hint('NO_INDEX(event IX_events_scheduled)');
   const rows = narrowToVisible(all, parameters, statuses, scope);
-  if (!parameters.include) narrowByDates(rows, parameters, scope);
+  if (parameters.translation) whereEditable(rows, scope.context.caller);
+  if (!isOfAnyDate(parameters)) narrowByDates(rows, parameters, scope);
   const order = extensions.narrow(EVENT, rows, parameters, scope);
   checkPaging(parameters, scope);
   narrowByTexts(rows, EventTranslation, parameters, scope);
@@ -146,6 +148,11 @@ export async function selectEvents(
   const { occurrences = 'all' } = parameters;
   if (occurrences === 'all') return { rows, counted: rows, isCollapsed: false, defaultSort };
   return { ...collapseSeries(rows, occurrences, () => seriesToShow(parameters, statuses, scope)), defaultSort };
+}
+
+/** Where ids are named no date counts; what needs translating is listed whenever it takes place, unless dates are given. */
+function isOfAnyDate(parameters: EventsQuery): boolean {
+  return parameters.include !== undefined || (parameters.translation !== undefined && !hasDates(parameters));
 }
 
 /** The ids of a page, and the total. */
@@ -181,6 +188,8 @@ function narrowToVisible(
 function seriesToShow(parameters: EventsQuery, statuses: readonly Status[], scope: ListScope): Rows {
   const rows = narrowToVisible(Rows.of(scope.manager, Event, 'event'), parameters, statuses, scope);
   narrowByIds(rows, { exclude: parameters.exclude });
-  if (parameters.untranslated !== 'only') narrowByTexts(rows, EventTranslation, parameters, scope);
+  // Dates whose texts are wanted may belong to a series whose own are not.
+  const { translation: _states, ...texts } = parameters;
+  if (parameters.untranslated !== 'only') narrowByTexts(rows, EventTranslation, texts, scope);
   return rows;
 }

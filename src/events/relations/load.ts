@@ -6,6 +6,7 @@ import { tableOf } from '../../database/sql/table.js';
 import { type Fieldset, isWanted } from '../../content/fieldset.js';
 import { inOrder } from '../../content/in-order.js';
 import { RecordSelect } from '../../content/load-records.js';
+import { type Kind } from '../../i18n/resource-names.js';
 import { type LinkedRecord } from '../../resource/event-link.js';
 import { type LinkedRecordCache, type RecordVersion } from '../../resource/linked-record-cache.js';
 import { EventTranslation } from '../event-translation.entity.js';
@@ -79,12 +80,20 @@ function linkSelect({ dataSource }: EntityManager, link: Link, number: number, c
   const position = `link.${isOrdered ? 'position' : column}`;
   const version = [
     'record.revision',
-    kind.isPublished ? 'image.revision' : 'NULL',
+    kind.isPublished ? imageRevisions(kind.names) : 'NULL',
     isCounted ? 'record.count' : 'NULL',
   ].join(', ');
   const image = kind.isPublished ? 'LEFT JOIN images image ON image.id = record.imageId' : '';
   return `SELECT ${number}, link.eventId, link.${column}, ${position}, ${version} FROM ${table} link
     ${join} ${kind.names.many} record ON record.id = link.${column} ${image} WHERE link.eventId IN (${marks(count)})`;
+}
+
+/** The revisions of all images that a record shows, in whichever language: their sum grows with each of them. */
+function imageRevisions({ one }: Kind): string {
+  const own =
+    `SELECT SUM(own.revision) FROM ${one}_translations text JOIN images own ON own.id = text.imageId ` +
+    'WHERE text.recordId = record.id';
+  return `COALESCE(image.revision, 0) + COALESCE((${own}), 0)`;
 }
 
 /** Reads the counts of the terms of an event again, which other writers change as well: one statement. */

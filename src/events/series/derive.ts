@@ -1,10 +1,21 @@
 import { type Language, LANGUAGES, otherLanguage } from '../../i18n/language.js';
+import { translationStates } from '../../content/translations/translation-state.js';
 import { translationIn } from '../../content/translations/shown-text.js';
 import { endOfDay, momentOf, startOfDay } from '../../datetime/moment.js';
 import { type Occurrence } from '../../recurrence/occurrences.js';
 import { type Schedule } from '../schedule/schedule.js';
-import { followedColumns, followedTexts, type OverriddenField, overriddenFieldsOf, valueOf } from './overrides.js';
+import { EVENTS } from '../event.kind.js';
+import {
+  followedColumns,
+  followedTexts,
+  hasOwnTexts,
+  type OverriddenField,
+  overriddenFieldsOf,
+  valueOf,
+} from './overrides.js';
 import { type EventRow, type StoredEvent, type TextRow } from '../write/stored-event.js';
+
+const OWN_TEXTS = Object.values(EVENTS.ownTexts ?? {});
 
 /**
  * An occurrence as its series has it now: all that it has not changed on its own.
@@ -66,7 +77,11 @@ function textsOf(
 ): readonly TextRow[] {
   const real = LANGUAGES.flatMap((language) => textIn(language, series, before, own) ?? []);
   if (real.length === 0) return before!.texts;
-  return LANGUAGES.map((language) => real.find((row) => row.language === language) ?? borrowed(language, real));
+  const rows = LANGUAGES.map((language) => real.find((row) => row.language === language) ?? borrowed(language, real));
+  // With texts of its own, it is not translated as its series is.
+  if (!before || !hasOwnTexts(own)) return rows;
+  const states = translationStates(before.texts, rows, OWN_TEXTS);
+  return rows.map((row) => ({ ...row, state: states[row.language] }));
 }
 
 /** The text of a language; undefined where neither the series has it nor the occurrence on its own. */
@@ -98,5 +113,5 @@ function textIn(
 function borrowed(language: Language, real: readonly TextRow[]): TextRow {
   const lender = real.find((row) => row.language === otherLanguage(language))!;
   const blank = Object.fromEntries(followedTexts(lender).map((name) => [name, null]));
-  return { ...lender, ...blank, name: lender.name, language, borrowed: true, slug: null };
+  return { ...lender, ...blank, name: lender.name, language, borrowed: true, slug: null, state: 'missing' };
 }

@@ -1,6 +1,7 @@
-import { LANGUAGES } from '../../i18n/language.js';
+import { isLanguage, LANGUAGES } from '../../i18n/language.js';
 import { translationIn } from '../../content/translations/shown-text.js';
 import { type Event } from '../event.entity.js';
+import { EVENTS } from '../event.kind.js';
 import { type EventRow, type StoredEvent, type TextRow, withColumns } from '../write/stored-event.js';
 
 /** Of what belongs to no series. */
@@ -73,10 +74,27 @@ export function changedFields(before: StoredEvent, after: StoredEvent): Set<Over
     for (const text of followedTexts((was ?? is ?? after.texts[0])!))
       if (!isSame(valueOf(was, text), valueOf(is, text))) changed.add(`${language}.${text}`);
   }
-  // An image and what is said of it are one: neither would fit the other's.
-  const image = ['imageId', ...LANGUAGES.map((language) => `${language}.imageAlt`)];
+  // The images and what is said of them are one: none would fit the other's.
+  const image = ['imageId', ...LANGUAGES.flatMap((language) => [`${language}.imageId`, `${language}.imageAlt`])];
   if (image.some((name) => changed.has(name))) for (const name of image) changed.add(name);
   return changed;
+}
+
+/** What differs from the series because somebody confirmed a translation of one date alone: readers see no difference. */
+const isState = (field: OverriddenField) => field.endsWith('.state');
+
+/** Whether an occurrence differs from its series in what readers see of it. */
+export function isOverridden(event: Pick<Event, 'ownFields'>): boolean {
+  return [...overriddenFieldsOf(event)].some((field) => !isState(field));
+}
+
+/** Whether an occurrence has texts of its own, or was confirmed on its own. */
+export function hasOwnTexts(own: ReadonlySet<OverriddenField>): boolean {
+  const values = new Set(Object.values(EVENTS.perLanguage ?? {}));
+  return [...own].some((field) => {
+    const [language, name] = field.split('.');
+    return isLanguage(language) && !values.has(name!);
+  });
 }
 
 /** Null where there is no such row, as where it says nothing. */

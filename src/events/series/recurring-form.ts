@@ -13,6 +13,7 @@ import { isMomentOf, utcText } from '../../datetime/moment.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent, loadEvents } from '../relations/load.js';
 import { seriesRule } from '../schedule/stored-recurrence.js';
+import { isOverridden } from './overrides.js';
 
 /** A series as one who may not see all of it is told it. */
 export interface RecurringForm {
@@ -86,7 +87,7 @@ function exceptions(series: LinkedEvent, rows: readonly Row[], { statuses, calle
     const isShown = !row.hidden && statuses.includes(row.status) && access(row, caller) !== 'hidden';
     const isApart = datesApart && rule.recurrence.rrule === null;
     if (!isShown) leftOut.add(start);
-    else if (isApart || row.ownFields !== null || isElsewhen(row, start, rule, series.allDay))
+    else if (isApart || isOverridden(row) || isElsewhen(row, start, rule, series.allDay))
       changed.push({ id: row.id, start });
   }
   changed.sort((one, other) => (one.start < other.start ? -1 : 1));

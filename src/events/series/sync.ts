@@ -11,6 +11,7 @@ import { type PreviousRule, match } from './match.js';
 import {
   changedFields,
   inTrash,
+  isOverridden,
   RECURRENCE_OVERRIDDEN,
   overriddenFieldsOf,
   overriddenFieldsText,
@@ -123,7 +124,7 @@ function pinOverrides(stored: StoredEvent, changed: ReadonlySet<string>): Stored
 }
 
 function withoutRule(stored: StoredEvent, now: Date, mayEdit: SyncOptions['mayEdit']): StoredEvent {
-  const isOwn = stored.event.startUtc < now || stored.event.ownFields !== null;
+  const isOwn = stored.event.startUtc < now || isOverridden(stored.event);
   return isOwn || !mayEdit(stored) ? detach(stored) : inTrash(stored);
 }
 

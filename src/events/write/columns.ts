@@ -7,10 +7,8 @@ type EventColumns = Pick<
   Event,
   | 'eventStatus'
   | 'attendance'
-  | 'onlineUrl'
   | 'cost'
   | 'price'
-  | 'website'
   | 'showMap'
   | 'showMapLink'
   | 'hidden'
@@ -33,10 +31,8 @@ export function eventColumns(
   return {
     eventStatus: body.event_status ?? current?.eventStatus ?? 'scheduled',
     attendance: body.attendance ?? current?.attendance ?? 'offline',
-    onlineUrl: body.online_url === undefined ? (current?.onlineUrl ?? null) : body.online_url,
     cost,
     price: priceOf(cost),
-    website: body.website === undefined ? (current?.website ?? null) : body.website,
     showMap: body.show_map ?? current?.showMap ?? false,
     showMapLink: body.show_map_link ?? current?.showMapLink ?? false,
     hidden: body.hide_from_listings ?? current?.hidden ?? false,

@@ -101,9 +101,8 @@ export class EventWriter {
     const stored = await storePublished(manager, EVENTS, current, prepared, columns, undefined, isRelinked);
     const { linked, parent } = shownWith;
     const images = newestImages([stored, ...Object.values(linked).flat()]);
-    const event = Object.assign(stored, {
+    const event = Object.assign(stored, illustrated(stored, images), {
       parent,
-      image: illustrated(stored, images).image,
       linked: eachLink(({ name }) => (linked[name] ?? []).map((record) => illustrated(record, images))),
     });
     const change = { before, after: storedEvent(event) };

@@ -10,7 +10,7 @@ import { seconds } from '../../datetime/moment.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { Event } from '../event.entity.js';
 import { EVENT } from '../event.names.js';
-import { storeRelations } from '../relations/store-relations.js';
+import { changedLinks, storeRelations } from '../relations/store-relations.js';
 import { storeSearchTexts } from './search-texts.js';
 import { type EventRow, type StoredEvent, type TextRow } from './stored-event.js';
 
@@ -59,9 +59,11 @@ async function storeRows(manager: EntityManager, kept: readonly Kept[]): Promise
     event.id = ids[place]!;
     for (const text of texts) text.recordId = event.id;
   });
-  const revisions = kept.flatMap(({ before, after: { event } }) =>
-    before ? { record: event, columns: { ...differences(before.event, event), modifiedAt } } : [],
-  );
+  const revisions = kept.flatMap(({ before, after }) => {
+    if (!before) return [];
+    const modified = isConfirmation(before, after) ? {} : { modifiedAt };
+    return { record: after.event, columns: { ...differences(before.event, after.event), ...modified } };
+  });
   await storeRevisions<EventRow>(manager, Event, revisions);
 }
 
@@ -83,11 +85,23 @@ async function storeTexts(manager: EntityManager, kept: readonly Kept[]): Promis
   await keepFormerSlugs(manager, EVENT, renamed);
 }
 
+/** Whether nothing has changed but how the languages compare: readers are not told of that. */
+function isConfirmation(before: StoredEvent, after: StoredEvent): boolean {
+  const isSame =
+    Object.keys(differences(before.event, after.event)).length === 0 &&
+    changedLinks(before.links, after.links).length === 0;
+  const columns = changedTexts(before, after).flatMap((row) => Object.keys(textChanges(before, row)));
+  return isSame && columns.length > 0 && columns.every((name) => name === 'state');
+}
+
 function changedTexts(before: StoredEvent, after: StoredEvent): TextRow[] {
-  return after.texts.filter(({ nameKey: _key, ...row }) => {
-    const was = before.texts.find(({ language }) => language === row.language);
-    return was && Object.keys(differences<Partial<TextRow>>(was, row)).length > 0;
-  });
+  return after.texts.filter((row) => Object.keys(textChanges(before, row)).length > 0);
+}
+
+/** The columns of a text that have changed. */
+function textChanges(before: StoredEvent, { nameKey: _key, ...row }: TextRow): Partial<TextRow> {
+  const was = before.texts.find(({ language }) => language === row.language);
+  return was ? differences<Partial<TextRow>>(was, row) : {};
 }
 
 /** Notes that the children of events are changed: with the events they lose their parent. */

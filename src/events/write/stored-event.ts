@@ -5,7 +5,7 @@ import { type LinkedEvent } from '../relations/load.js';
 
 export type EventRow = Omit<Event, 'translations' | 'image' | 'parent'>;
 
-export type TextRow = Omit<EventTranslation, 'record'>;
+export type TextRow = Omit<EventTranslation, 'record' | 'image'>;
 
 /** An event with its rows: what is written of it. */
 export interface StoredEvent {
@@ -22,7 +22,11 @@ export function storedEvent({
   linked,
   ...event
 }: LinkedEvent): StoredEvent {
-  return { event: defined(event), texts: translations.map(defined), links: linkedIds(linked) };
+  return { event: defined(event), texts: translations.map(textRow), links: linkedIds(linked) };
+}
+
+function textRow({ image: _image, ...row }: EventTranslation): TextRow {
+  return defined(row);
 }
 
 /** Without the properties that a new entity has no value for. */

@@ -119,9 +119,7 @@ function properties(entry: Entry<Shown>, zone: string | undefined): Properties {
     ...description(shown),
     status: STATUSES[shown.event_status],
     ...(shown.event_status_reason !== null && { [reasonName(shown)]: shown.event_status_reason }),
-    ...(shown.online_url !== null && {
-      virtualLocations: numbered([{ '@type': 'VirtualLocation', uri: shown.online_url }]),
-    }),
+    ...(shown.online_url !== null && { virtualLocations: virtualLocations(shown) }),
     ...(shown.venue.length > 0 && { locations: numbered(shown.venue.map(location)) }),
     ...(labels(shown).length > 0 && { keywords: keywords(labels(shown)) }),
     ...(shown.organizer.length > 0 && { participants: numbered(shown.organizer.map(participant)) }),
@@ -185,9 +183,17 @@ function participant({ organizer, email }: ShownEvent['organizer'][number]): obj
   };
 }
 
-function links({ url, image }: Shown): object {
-  const page = { '@type': 'Link', href: url, rel: 'alternate', contentType: 'text/html' };
-  return numbered(image ? [page, { '@type': 'Link', href: image.url, rel: 'icon', display: 'fullsize' }] : [page]);
+function links(shown: Shown): object {
+  const page = { '@type': 'Link', href: shown.url, rel: 'alternate', contentType: 'text/html' };
+  return numbered([page, imageLink(shown) ?? []].flat());
+}
+
+function imageLink({ image }: Shown): object | undefined {
+  return image ? { '@type': 'Link', href: image.url, rel: 'icon', display: 'fullsize' } : undefined;
+}
+
+function virtualLocations({ online_url: uri }: Shown): object | undefined {
+  return uri === null ? undefined : numbered([{ '@type': 'VirtualLocation', uri }]);
 }
 
 /** The texts of the other language, as a patch of the event. */
@@ -206,6 +212,8 @@ function localized(shown: Shown, other: Shown): object {
     ...description(other),
     ...(other.event_status_reason !== shown.event_status_reason && { [reasonName(shown)]: other.event_status_reason }),
     'links/1/href': other.url,
+    ...(other.image?.url !== shown.image?.url && { 'links/2': imageLink(other) ?? null }),
+    ...(other.online_url !== shown.online_url && { virtualLocations: virtualLocations(other) ?? null }),
     ...Object.fromEntries(texts),
     ...(otherWords.join() !== words.join() && { keywords: keywords(otherWords) }),
   };

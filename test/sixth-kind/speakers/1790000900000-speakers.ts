@@ -3,8 +3,10 @@ import { columns } from '../database/builders/columns.js';
 import {
   foreignKey,
   imageAlts,
+  languageValues,
   relationTable,
   publishedColumns,
+  translationState,
   translationTable,
 } from '../database/builders/records.js';
 import { createTable } from '../database/builders/tables.js';
@@ -24,6 +26,8 @@ export class Speakers1790000900000 implements MigrationInterface {
     });
     await translationTable(runner, { one: 'speaker', many: 'speakers' });
     await imageAlts(runner, { one: 'speaker', many: 'speakers' });
+    await languageValues(runner, { one: 'speaker' });
+    await translationState(runner, { one: 'speaker' });
     await relationTable(runner, { one: 'speaker', many: 'speakers', isOrdered: true });
   }
 

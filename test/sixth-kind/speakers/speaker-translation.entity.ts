@@ -6,6 +6,7 @@ import { Speaker } from './speaker.entity.js';
 @Index('UQ_speaker_translations_slug', ['language', 'slug'], { unique: true })
 @Index('IX_speaker_translations_name', ['language', 'nameKey'])
 @Index('IX_speaker_translations_borrowed', ['language', 'borrowed', 'recordId'])
+@Index('IX_speaker_translations_image', ['imageId'])
 export class SpeakerTranslation extends ExcerptTranslation {
   @SearchText()
   searchText!: string;

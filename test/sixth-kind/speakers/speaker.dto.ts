@@ -12,6 +12,10 @@ export class SpeakerTextsDto extends PublishedTextsDto {
   /** Name of the speaker. */
   @PlainText({ whenEmpty: 'refused', example: 'Marie Okafor' })
   speaker?: string;
+
+  /** Website in this language alone, in place of the one for all languages. */
+  @Url({ example: 'https://example.com/marie/fr' })
+  website?: string | null;
 }
 
 /** A change of a speaker: what is not sent is kept. */
@@ -56,7 +60,7 @@ export class SpeakerDto extends PublishedRecordDto {
   email!: string | null;
 
   /** The texts of both languages, with `translations=all`. */
-  @AllTexts('speaker')
+  @AllTexts('speaker', { own: { website: 'Website in this language alone, in place of the one for all languages.' } })
   translations?: Record<string, SpeakerTextsDto>;
 
   /** schema.org Person; on a single record, and in lists where `_fields` names it. */

@@ -14,6 +14,7 @@ import { speakerColumns, speakerWords } from './speaker.write.js';
 export const SPEAKERS: PublishedDefinition<Speaker, UpdateSpeakerDto, SpeakerDto> = {
   names: SPEAKER,
   nameField: 'speaker',
+  perLanguage: { website: 'website', image: 'imageId' },
   isPublished: true,
   entity: Speaker,
   translation: SpeakerTranslation,

@@ -1,4 +1,5 @@
 import { type Audience, publishedFields } from '../content/published-record.dto.js';
+import { valueIn } from '../content/translations/language-values.js';
 import { shownText } from '../content/translations/shown-text.js';
 import { type SpeakerDto } from './speaker.dto.js';
 import { type Speaker } from './speaker.entity.js';
@@ -6,11 +7,12 @@ import { SPEAKER } from './speaker.names.js';
 
 /** A speaker as everybody who may read it sees it. */
 export function presentSpeaker(speaker: Speaker, audience: Audience): SpeakerDto {
-  const { website, email } = speaker;
+  const { language } = audience;
+  const { email } = speaker;
   return {
     ...publishedFields(SPEAKER, speaker, audience),
-    speaker: shownText(speaker.translations, audience.language).name,
-    website,
+    speaker: shownText(speaker.translations, language).name,
+    website: valueIn(speaker, language, 'website'),
     email,
   };
 }

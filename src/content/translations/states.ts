@@ -1,0 +1,6 @@
+/** The states that lists find records by; `current` includes the original. */
+export const LISTED_STATES = ['missing', 'partial', 'outdated', 'current'] as const;
+export const TRANSLATION_STATES = ['original', ...LISTED_STATES] as const;
+
+export type ListedState = (typeof LISTED_STATES)[number];
+export type TranslationState = (typeof TRANSLATION_STATES)[number];

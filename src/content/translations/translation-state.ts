@@ -1,0 +1,83 @@
+import { type Language, LANGUAGES, otherLanguage } from '../../i18n/language.js';
+import { visibleText } from '../../text/texts.js';
+import { realTranslations, translationIn } from './shown-text.js';
+import { type TranslationState } from './states.js';
+
+/** A text of a record, one row for each language. */
+interface Row {
+  readonly language: Language;
+  readonly borrowed: boolean;
+  readonly state?: TranslationState;
+}
+
+/** What the states after a write depend on beside the texts. */
+export interface TranslationWrite {
+  /** The language of the request. */
+  readonly language?: Language;
+  /** Whether the write says that the text of this language is up to date. */
+  readonly isConfirmed?: boolean;
+}
+
+/** Texts that all kinds may have: those of a kind alone are added to them. */
+const TEXTS = ['name', 'description', 'excerpt', 'imageAlt'];
+const HTML_TEXTS = ['description', 'excerpt'];
+
+/**
+ * The state of each language after a write. A change counts where readers see it; a state stays where they see none.
+ * @param before none on create
+ * @param ownTexts properties of the texts that this kind alone has
+ */
+export function translationStates(
+  before: readonly Row[],
+  after: readonly Row[],
+  ownTexts: readonly string[],
+  write: TranslationWrite = {},
+): Record<Language, TranslationState> {
+  const names = [...TEXTS, ...ownTexts];
+  const changed = LANGUAGES.filter((language) => isChanged(language, before, after, names));
+  const original = originalAfter(before, after, write.language);
+  const stateOf = (language: Language): TranslationState => {
+    const row = translationIn(after, language);
+    if (!row) return 'missing';
+    if (language === original) return 'original';
+    const known = translationIn(before, language)?.state;
+    const isConfirmed = write.isConfirmed === true && write.language === language;
+    if (changed.length === 0 && known && !isConfirmed) return known;
+    if (lacksText(row, translationIn(after, otherLanguage(language)), names)) return 'partial';
+    if (isConfirmed || changed.includes(language)) return 'current';
+    return changed.length > 0 ? 'outdated' : (known ?? 'current');
+  };
+  return { en: stateOf('en'), fr: stateOf('fr') };
+}
+
+/** The language in which a record was first written; where its text was removed, the one that is left. */
+export function originalOf(rows: readonly Row[]): Language | undefined {
+  return realTranslations(rows).find(({ state }) => state === 'original')?.language;
+}
+
+function originalAfter(before: readonly Row[], after: readonly Row[], written: Language | undefined): Language {
+  const languages = realTranslations(after).map(({ language }) => language);
+  const wanted = [originalOf(before), written].find((language) => language && languages.includes(language));
+  return wanted ?? languages[0]!;
+}
+
+function isChanged(
+  language: Language,
+  before: readonly Row[],
+  after: readonly Row[],
+  names: readonly string[],
+): boolean {
+  const [was, is] = [translationIn(before, language), translationIn(after, language)];
+  return names.some((name) => seenText(was, name) !== seenText(is, name));
+}
+
+/** Whether a text is empty that the other language has. */
+function lacksText(row: Row, other: Row | undefined, names: readonly string[]): boolean {
+  return names.some((name) => seenText(row, name) === '' && seenText(other, name) !== '');
+}
+
+/** What readers see of a text: neither markup nor spacing. */
+function seenText(row: object | undefined, name: string): string {
+  const text = ((row && (Reflect.get(row, name) as unknown)) ?? '') as string;
+  return HTML_TEXTS.includes(name) ? visibleText(text) : text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,21 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Needs } from '../auth/access.decorators.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { Context } from '../http/context/context.decorator.js';
+import { LanguageQuery } from '../language/language.query.js';
+import { type TranslationCountsDto } from './translations.dto.js';
+import { TranslationsService } from './translations.service.js';
+
+@ApiTags('translations')
+@Controller()
+export class TranslationsController {
+  constructor(private readonly translations: TranslationsService) {}
+
+  /** How many records need translating. */
+  @Get('translations')
+  @Needs('contributor')
+  countTranslations(@Query() _query: LanguageQuery, @Context() context: RequestContext): Promise<TranslationCountsDto> {
+    return this.translations.count(context);
+  }
+}

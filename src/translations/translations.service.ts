@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { type ListedState, type TranslationState } from '../content/translations/states.js';
+import { whereEditable } from '../content/visible.js';
+import { askInWorker } from '../database/sql/query-in-worker.js';
+import { Rows } from '../database/sql/rows.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { type Caller, isEditor } from '../http/context/role.js';
+import { Transactions } from '../http/idempotency/transactions.js';
+import { type Language, LANGUAGES } from '../i18n/language.js';
+import { kinds } from '../kinds.js';
+import { type KindDefinition } from '../resource/definition.js';
+import { NAMESPACE } from '../site/links.js';
+import { Site } from '../site/site.js';
+import { type TranslationCountDto, type TranslationCountsDto } from './translations.dto.js';
+
+interface Count {
+  readonly language: Language;
+  readonly state: TranslationState;
+  readonly number: number | string;
+}
+
+/** Counts what needs translating. */
+@Injectable()
+export class TranslationsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly site: Site,
+  ) {}
+
+  count(context: RequestContext): Promise<TranslationCountsDto> {
+    return this.transactions.read(context, async (manager) => {
+      const translations: TranslationCountDto[] = [];
+      for (const kind of kinds) translations.push(...(await countKind(manager, kind, context.caller)));
+      return { translations, rest_url: `${this.site.links.root(context.root)}/${NAMESPACE}/translations` };
+    });
+  }
+}
+
+async function countKind(manager: EntityManager, kind: KindDefinition, caller: Caller): Promise<TranslationCountDto[]> {
+  // Terms belong to nobody: editors alone change them.
+  const counts = kind.isPublished || isEditor(caller) ? await countStates(manager, kind, caller) : [];
+  const of = (language: Language, ...states: readonly (ListedState | 'original')[]) =>
+    counts
+      .filter((count) => count.language === language && states.includes(count.state))
+      .reduce((sum, { number }) => sum + Number(number), 0);
+  return LANGUAGES.map((language) => ({
+    kind: kind.names.many,
+    language,
+    current: of(language, 'current', 'original'),
+    partial: of(language, 'partial'),
+    outdated: of(language, 'outdated'),
+    missing: of(language, 'missing'),
+  }));
+}
+
+/** How many records that a caller may edit are in which state, the trash aside. */
+function countStates(manager: EntityManager, kind: KindDefinition, caller: Caller): Promise<Count[]> {
+  const rows = Rows.of(manager, kind.entity, 'record').join(kind.translation, 'text', 'text.recordId = record.id');
+  if (kind.isPublished) whereEditable(rows, caller).andWhere("record.status <> 'trash'");
+  const columns = ['text.language AS language', 'text.state AS state', 'COUNT(*) AS number'];
+  const { sql, parameters } = rows.sql({ columns });
+  return askInWorker<Count>(manager, { sql: `${sql} GROUP BY text.language, text.state`, parameters });
+}

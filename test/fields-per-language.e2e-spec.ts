@@ -1,0 +1,437 @@
+import { itEach, linkedPublished, publishedKinds, type TestedKind } from './support/kinds.js';
+import { makers } from './support/makers.js';
+import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+
+let calendar: TestCalendar;
+const { aRecord, anEvent, aVenue } = makers(() => calendar);
+
+beforeAll(async () => (calendar = await TestCalendar.start()));
+afterAll(() => calendar.stop());
+
+const editor: RequestOptions = { as: 'editor' };
+const french: RequestOptions = { language: 'fr' };
+const frenchEditor: RequestOptions = { language: 'fr', as: 'editor' };
+const DATES = { start_date: '2027-06-21 19:30', end_date: '2027-06-21 22:00' };
+
+type Body = Record<string, unknown>;
+
+/** The fields of a kind that may differ by language. */
+const fieldsOf = ({ definition }: TestedKind) => Object.keys(definition.perLanguage ?? {});
+
+let made = 0;
+/** A value that no field has yet. */
+const aValue = (field: string) => {
+  made += 1;
+  return field === 'address' ? `${made} Main Street` : `https://example.com/${field}-${made}`;
+};
+
+/** All fields with a value each. */
+const values = (kind: TestedKind) => Object.fromEntries(fieldsOf(kind).map((field) => [field, aValue(field)]));
+
+/** What a body would say of a field. */
+function valueOf(record: Body, field: string): unknown {
+  const value = record[field] ?? null;
+  return field === 'image' && value ? (value as { url: string }).url : value;
+}
+
+const shown = (kind: TestedKind, record: Body) =>
+  Object.fromEntries(fieldsOf(kind).map((field) => [field, valueOf(record, field)]));
+
+/** A record in both languages. */
+const aBilingual = ({ nameField, ...kind }: TestedKind, fields: Body, own: { en?: Body; fr?: Body } = {}) =>
+  aRecord(
+    { nameField, ...kind },
+    {
+      ...fields,
+      [nameField]: undefined,
+      translations: { en: { [nameField]: 'Bridge', ...own.en }, fr: { [nameField]: 'Pont', ...own.fr } },
+    },
+  );
+
+const pathOf = (kind: TestedKind, { id }: { id: number }) => `${kind.path}/${id}`;
+
+/** What each language shows. */
+async function read(kind: TestedKind, record: { id: number }) {
+  const [en, fr] = [await calendar.get(pathOf(kind, record)), await calendar.get(pathOf(kind, record), french)];
+  return { en: shown(kind, en.body as Body), fr: shown(kind, fr.body as Body) };
+}
+
+async function change(kind: TestedKind, record: { id: number }, body: Body, options = editor): Promise<Body> {
+  const answer = await calendar.patch(pathOf(kind, record), body, options);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body as Body;
+}
+
+async function refused(kind: TestedKind, record: { id: number }, body: Body, options = editor) {
+  const { status, body: error } = await calendar.patch(pathOf(kind, record), body, options);
+  return [status, error.data.params] as unknown;
+}
+
+itEach(publishedKinds, '%s show a flat value in both languages, and one of a language in its place', async (kind) => {
+  const [flat, own] = [values(kind), values(kind)];
+  const record = await aBilingual(kind, flat, { fr: own });
+  expect(await read(kind, record)).toEqual({ en: flat, fr: own });
+  const { body } = await calendar.get(`${pathOf(kind, record)}?translations=all`);
+  expect(shown(kind, body.translations.fr)).toEqual(own);
+  expect(shown(kind, body.translations.en)).toEqual(shown(kind, {}));
+  const list = await calendar.get(`${kind.path}?include=${record.id}&hide_empty=false`, french);
+  expect(shown(kind, list.body[kind.many][0])).toEqual(own);
+});
+
+itEach(publishedKinds, 'null takes the value of a language away from %s, and a new one replaces it', async (kind) => {
+  const [flat, own, other] = [values(kind), values(kind), values(kind)];
+  const record = await aBilingual(kind, flat, { fr: own, en: other });
+  expect(await read(kind, record)).toEqual({ en: other, fr: own });
+  const none = Object.fromEntries(fieldsOf(kind).map((field) => [field, null]));
+  await change(kind, record, { translations: { fr: none, en: own } });
+  expect(await read(kind, record)).toEqual({ en: own, fr: flat });
+});
+
+itEach(publishedKinds, 'a flat value that differs from the one shown becomes the shared one of %s', async (kind) => {
+  const [flat, own, english, last] = [values(kind), values(kind), values(kind), values(kind)];
+  const record = await aBilingual(kind, flat, { fr: own });
+  await change(kind, record, english);
+  expect(await read(kind, record)).toEqual({ en: english, fr: own });
+  expect(shown(kind, await change(kind, record, last, frenchEditor))).toEqual(last);
+  expect(await read(kind, record)).toEqual({ en: last, fr: last });
+  const none = Object.fromEntries(fieldsOf(kind).map((field) => [field, null]));
+  await change(kind, record, { translations: { fr: own } });
+  await change(kind, record, none, frenchEditor);
+  expect(await read(kind, record)).toEqual({ en: none, fr: none });
+});
+
+itEach(publishedKinds, 'a body of %s may change the shared value and that of its language at once', async (kind) => {
+  const record = await aBilingual(kind, values(kind), { fr: values(kind) });
+  const [flat, own] = [values(kind), values(kind)];
+  await change(kind, record, { ...flat, translations: { fr: own } }, frenchEditor);
+  expect(await read(kind, record)).toEqual({ en: flat, fr: own });
+});
+
+itEach(publishedKinds, '%s that were read may be sent back unchanged in either language', async (kind) => {
+  const image = { url: aValue('image'), alt: 'A bridge', width: 8, height: 6 };
+  const record = await aBilingual(
+    kind,
+    { ...values(kind), image },
+    { fr: { ...values(kind), image_alt: 'Un pont' }, en: { image_alt: 'A bridge' } },
+  );
+  const oneLanguage = await aRecord(kind, { ...values(kind), image, translations: { en: values(kind) } });
+  for (const { id } of [record, oneLanguage])
+    for (const options of [editor, frenchEditor]) {
+      const path = `${kind.path}/${id}`;
+      const { body, headers } = await calendar.get(`${path}?translations=all`, options);
+      await calendar.patch(path, body as Body, options).expect(200);
+      const again = await calendar.get(`${path}?translations=all`, options);
+      expect([again.headers['etag'], again.body]).toEqual([headers['etag'], body]);
+    }
+});
+
+itEach(publishedKinds, 'a value alone makes no translation of %s', async (kind) => {
+  const record = await aRecord(kind);
+  for (const field of fieldsOf(kind)) {
+    const { status, body } = await calendar.patch(
+      pathOf(kind, record),
+      { translations: { fr: { [field]: aValue(field) } } },
+      editor,
+    );
+    expect([status, body.code, body.data.params]).toEqual([
+      400,
+      'rest_missing_callback_param',
+      [`translations.fr.${kind.nameField}`],
+    ]);
+  }
+});
+
+itEach(publishedKinds, 'a language that %s lack shows the shared value beside the texts of the other', async (kind) => {
+  const [flat, own] = [values(kind), values(kind)];
+  const record = await aRecord(kind, { ...flat, translations: { en: { ...own, image_alt: 'A bridge' } } });
+  const { body } = await calendar.get(pathOf(kind, record), french);
+  expect([body.language, shown(kind, body as Body)]).toEqual(['en', flat]);
+  // What is said of the English image says nothing of this one.
+  expect(body.image.alt).toBeNull();
+  expect((await calendar.get(pathOf(kind, record))).body.image.alt).toBe('A bridge');
+});
+
+itEach(publishedKinds, '%s lose the values of a language with its texts', async (kind) => {
+  const flat = values(kind);
+  const record = await aBilingual(kind, flat, { fr: values(kind) });
+  await change(kind, record, { translations: { fr: null } });
+  await change(kind, record, { translations: { fr: { [kind.nameField]: 'Pont' } } });
+  expect(await read(kind, record)).toEqual({ en: flat, fr: flat });
+});
+
+itEach(publishedKinds, 'values of a language of %s are checked like all others', async (kind) => {
+  const record = await aBilingual(kind, {});
+  for (const [field, value, sentence] of [
+    ['website', 'ftp://example.com', expect.stringContaining('http')],
+    ['image', 'no address', expect.any(String)],
+    ['image', { alt: 'Only a text' }, expect.any(String)],
+    ['image', { url: 'https://example.com/a.jpg', alt: 'A' }, undefined],
+    ['image', 999_999, 'There is no image with the id 999999. Give its address instead.'],
+  ] as const) {
+    const isAlt = sentence === undefined;
+    expect(await refused(kind, record, { translations: { fr: { [field]: value } } })).toEqual([
+      400,
+      isAlt
+        ? { 'translations.fr.image.alt': 'Give the alternative text beside the image, as `image_alt`.' }
+        : { [`translations.fr.${field}`]: sentence },
+    ]);
+  }
+  const answer = await refused(kind, record, { translations: { fr: { slug: 'pont', wesbite: 'x' } } });
+  expect(JSON.stringify(answer)).toContain('website');
+});
+
+describe('the image of a language', () => {
+  const [events] = publishedKinds.filter(({ many }) => many === 'events');
+  const urlOf = (record: Body) => valueOf(record, 'image');
+
+  itEach(publishedKinds, 'has an alternative text that goes with it: %s', async (kind) => {
+    const [shared, own, other] = [aValue('image'), aValue('image'), aValue('image')];
+    const record = await aBilingual(
+      kind,
+      { image: shared },
+      { en: { image_alt: 'Shared' }, fr: { image: own, image_alt: 'La nôtre' } },
+    );
+    const alts = async () => {
+      const { body } = await calendar.get(`${pathOf(kind, record)}?translations=all`);
+      return [body.translations.en.image_alt, body.translations.fr.image_alt] as unknown;
+    };
+    expect(await alts()).toEqual(['Shared', 'La nôtre']);
+    // Another shared image: the French one is the same.
+    await change(kind, record, { image: other });
+    expect(await alts()).toEqual([null, 'La nôtre']);
+    await change(kind, record, { translations: { fr: { image: null } } });
+    expect(await alts()).toEqual([null, null]);
+    await change(kind, record, { translations: { fr: { image: { url: own, width: 5 }, image_alt: 'Encore' } } });
+    expect((await calendar.get(pathOf(kind, record), french)).body.image).toMatchObject({
+      url: own,
+      alt: 'Encore',
+      width: 5,
+    });
+  });
+
+  itEach(publishedKinds, 'may be the only one: %s', async (kind) => {
+    const own = aValue('image');
+    const record = await aBilingual(kind, {}, { fr: { image: own, image_alt: 'Un pont' } });
+    expect(await read(kind, record)).toMatchObject({ en: { image: null }, fr: { image: own } });
+    expect(await refused(kind, record, { translations: { en: { image_alt: 'A bridge' } } })).toEqual([
+      400,
+      { 'translations.en.image_alt': expect.any(String) },
+    ]);
+  });
+
+  itEach(publishedKinds, 'of a draft is not named by those who may not read it: %s', async (kind) => {
+    const fields = { status: 'draft' };
+    const record = await aBilingual(kind, fields, { fr: { image: aValue('image') } });
+    const { body } = await calendar.get(pathOf(kind, record), frenchEditor);
+    const { id } = body.image as { id: number };
+    const naming = (as: 'author' | 'editor') =>
+      calendar.post('/events', { title: 'Probe', ...DATES, image: id }, { as });
+    const nested = { ...DATES, translations: { fr: { title: 'Sonde', image: id } } };
+    expect([(await naming('author')).status, (await naming('editor')).status]).toEqual([400, 201]);
+    // The event of the editor, which shows it, is public.
+    const { id: other } = (
+      await calendar.get(pathOf(kind, await aBilingual(kind, fields, { fr: { image: aValue('image') } })), frenchEditor)
+    ).body.image as { id: number };
+    const probe = await calendar.post(
+      '/events',
+      { ...nested, translations: { fr: { title: 'Sonde', image: other } } },
+      { as: 'author' },
+    );
+    expect(probe.body.data.params).toEqual({
+      'translations.fr.image': `There is no image with the id ${other}. Give its address instead.`,
+    });
+    await calendar.patch(pathOf(kind, record), { status: 'publish' }, editor).expect(200);
+    expect((await naming('author')).status).toBe(201);
+  });
+
+  it('keeps its size where somebody else shows it', async () => {
+    const url = aValue('image');
+    await aBilingual(events!, {}, { fr: { image: { url, width: 10, height: 10 } } });
+    const { body } = await calendar.post(
+      '/events',
+      { title: 'Probe', ...DATES, image: { url, width: 99 } },
+      { as: 'author' },
+    );
+    expect(body.image).toMatchObject({ url, width: 10 });
+  });
+
+  itEach(linkedPublished, 'of %s that events show is shown as it is now', async (kind) => {
+    const url = aValue('image');
+    const record = await aBilingual(kind, {}, { fr: { image: { url, width: 10 } } });
+    const { id } = await anEvent({ translations: { fr: { title: 'Bal' } }, [kind.field]: [record.id] });
+    const widthOf = async () => {
+      const { body, headers } = await calendar.get(`/events/${id}`, french);
+      const [linked] = body[kind.field] as { image: { width: number } }[];
+      return { width: linked!.image.width, etag: headers['etag'] as string };
+    };
+    const before = await widthOf();
+    await anEvent({ image: { url, width: 20 } }, editor);
+    const after = await widthOf();
+    expect([before.width, after.width]).toEqual([10, 20]);
+    expect(after.etag).not.toBe(before.etag);
+    const answer = await calendar.patch(
+      `/events/${id}`,
+      { translations: { fr: { image: { url, width: 30 }, image_alt: 'x' } } },
+      frenchEditor,
+    );
+    expect([answer.body.image.width, answer.body[kind.field][0].image.width]).toEqual([30, 30]);
+    expect(urlOf(answer.body as Body)).toBe(url);
+  });
+});
+
+describe('a value of a language', () => {
+  const place = {
+    address: '1 Church Street',
+    translations: { en: { venue: 'Hall' }, fr: { venue: 'Salle', address: '1, rue de l’Église' } },
+  };
+
+  it('is found by searches in that language', async () => {
+    const { id } = await aVenue({ ...place, venue: undefined });
+    const found = async (search: string, options?: RequestOptions) => {
+      const { body } = await calendar.get(`/venues?search=${encodeURIComponent(search)}`, options);
+      return (body.venues as { id: number }[]).some((one) => one.id === id);
+    };
+    expect([await found('church'), await found('church', french)]).toEqual([true, false]);
+    expect([await found('eglise'), await found('eglise', french)]).toEqual([false, true]);
+    await calendar.patch(`/venues/${id}`, { address: '2 Market Square' }, editor).expect(200);
+    expect([await found('market square'), await found('market square', french)]).toEqual([true, false]);
+    await calendar.patch(`/venues/${id}`, { translations: { fr: { address: null } } }, editor).expect(200);
+    expect([await found('eglise', french), await found('market square', french)]).toEqual([false, true]);
+  });
+
+  it('is shown in JSON-LD and in every format', async () => {
+    const venue = await aVenue({ ...place, venue: undefined });
+    const own = {
+      website: 'https://example.com/fr/site',
+      online_url: 'https://meet.example.com/fr',
+      image: 'https://example.com/fr.jpg',
+    };
+    const shared = {
+      website: 'https://example.com/en/site',
+      online_url: 'https://meet.example.com/en',
+      image: 'https://example.com/en.jpg',
+    };
+    const { id } = await anEvent({
+      ...{ ...shared, title: undefined, venue: venue.id, attendance: 'mixed', cost: 20 },
+      translations: { en: { title: 'Ball' }, fr: { title: 'Bal', ...own } },
+    });
+    const single = JSON.stringify((await calendar.get(`/events/${id}`, french)).body.json_ld);
+    for (const text of [...Object.values(own), '1, rue de l’Église']) expect(single).toContain(text);
+    const texts: Record<string, string> = {};
+    for (const format of ['ics', 'csv', 'jscal', 'rss', 'atom', 'jsonfeed', 'jsonld', 'geojson'])
+      for (const language of ['en', 'fr']) {
+        const answer = await calendar.get(`/events.${format}?include=${id}`, { language }).buffer(true);
+        expect(answer.status).toBe(200);
+        const text = answer.text ?? (answer.body as Buffer).toString();
+        texts[`${format} ${language}`] = text.replaceAll(/\r\n[ \t]/g, '').replaceAll('\\,', ',');
+      }
+    const saying = (text: string) => Object.keys(texts).filter((name) => texts[name]!.includes(text));
+    expect(saying('1, rue de l’Église').sort()).toEqual(
+      saying('1 Church Street')
+        .map((name) => (name.startsWith('jscal') ? name : name.replace(' en', ' fr')))
+        .sort(),
+    );
+    for (const name of ['website', 'online_url', 'image'] as const) {
+      const [english, french] = [saying(shared[name]), saying(own[name])];
+      expect(english.length).toBeGreaterThan(0);
+      expect(french.filter((one) => one.endsWith('fr'))).toEqual(
+        english.filter((one) => one.endsWith('en')).map((one) => one.replace(' en', ' fr')),
+      );
+      // JSCalendar has both languages in one file.
+      expect(english.filter((one) => one.endsWith(' fr') && !one.startsWith('jscal'))).toEqual([]);
+    }
+    const [object] = (JSON.parse(texts['jscal en']!) as { entries: { localizations: { fr: Body } }[] }).entries;
+    expect(object!.localizations.fr).toMatchObject({
+      'links/2': { href: own.image },
+      virtualLocations: { 1: { uri: own.online_url } },
+    });
+    const csv = await calendar.get(`/venues.csv?include=${venue.id}`, french).buffer(true);
+    expect(csv.text).toContain('1, rue de l’Église');
+  });
+
+  it('is one of the fields that `_fields` names', async () => {
+    const { id } = await anEvent({
+      title: undefined,
+      translations: { fr: { title: 'Bal', website: 'https://example.com/fr', image: 'https://example.com/f.jpg' } },
+    });
+    const query = 'translations=all&_fields=translations.fr.website,translations.fr.image.url';
+    const { body } = await calendar.raw().get(`/en/cal/events/v1/events/${id}?${query}`);
+    expect(body).toEqual({
+      translations: { fr: { website: 'https://example.com/fr', image: { url: 'https://example.com/f.jpg' } } },
+    });
+  });
+
+  it('of an event with a password is masked', async () => {
+    const { id } = await anEvent({
+      password: 'secret',
+      title: undefined,
+      translations: {
+        fr: {
+          title: 'Bal',
+          website: 'https://example.com/masked',
+          online_url: 'https://example.com/masked',
+          image: 'https://example.com/masked.jpg',
+        },
+      },
+    });
+    const masked = await calendar.get(`/events?include=${id}&translations=all`, french);
+    expect(masked.body.events[0]).toMatchObject({ website: null, online_url: null, image: null });
+    expect(masked.text).not.toContain('example.com/masked');
+    expect((await calendar.get(`/events/${id}?password=secret`, french)).body.website).toBe(
+      'https://example.com/masked',
+    );
+  });
+});
+
+describe('a date of a series', () => {
+  const path = (id: number) => `/events/${id}`;
+  const aMarket = async () => {
+    const series = await anEvent({
+      ...{
+        title: undefined,
+        start_date: '2027-06-01 08:00',
+        end_date: '2027-06-01 13:00',
+        recurrence: 'FREQ=WEEKLY;COUNT=3',
+      },
+      ...{ website: 'https://example.com/shared', image: 'https://example.com/shared.jpg' },
+      translations: { en: { title: 'Market' }, fr: { title: 'Marché', website: 'https://example.com/fr' } },
+    });
+    const { body } = await calendar.get(`/events?post_parent=${series.id}&from=2027-01-01`);
+    const [second, third] = body.events as { id: number }[];
+    return { series: series.id, second: second!.id, third: third!.id };
+  };
+  const websites = async (...ids: number[]) => {
+    const all = ids.flatMap((id) => ['en', 'fr'].map((language) => calendar.get(path(id), { language })));
+    return (await Promise.all(all)).map(({ body }) => String(body.website).replace('https://example.com/', ''));
+  };
+  const set = (id: number, body: Body, options = editor) => calendar.patch(path(id), body, options).expect(200);
+
+  it('follows its series in each language, until one of them is its own', async () => {
+    const { series, second, third } = await aMarket();
+    expect(await websites(second, third)).toEqual(['shared', 'fr', 'shared', 'fr']);
+    await set(second, { translations: { fr: { website: 'https://example.com/own' } } });
+    await set(series, {
+      website: 'https://example.com/new',
+      translations: { fr: { website: 'https://example.com/newfr' } },
+    });
+    expect(await websites(series, second, third)).toEqual(['new', 'newfr', 'new', 'own', 'new', 'newfr']);
+    await set(series, { translations: { fr: { website: null } } });
+    expect(await websites(series, second, third)).toEqual(['new', 'new', 'new', 'own', 'new', 'new']);
+    await set(third, { website: 'https://example.com/third' }, frenchEditor);
+    await set(series, { website: 'https://example.com/last' });
+    expect(await websites(series, second, third)).toEqual(['last', 'last', 'last', 'own', 'third', 'third']);
+  });
+
+  it('keeps an image of one language with all that is said of its images', async () => {
+    const { series, second, third } = await aMarket();
+    await set(second, { translations: { fr: { image: 'https://example.com/own.jpg', image_alt: 'À nous' } } });
+    await set(series, { translations: { fr: { image: 'https://example.com/fr.jpg', image_alt: 'Français' } } });
+    const images = async (id: number) => {
+      const { body } = await calendar.get(path(id), french);
+      return [body.image.url, body.image.alt] as unknown;
+    };
+    expect(await images(series)).toEqual(['https://example.com/fr.jpg', 'Français']);
+    expect(await images(second)).toEqual(['https://example.com/own.jpg', 'À nous']);
+    expect(await images(third)).toEqual(['https://example.com/fr.jpg', 'Français']);
+  });
+});
