@@ -178,3 +178,22 @@ it('writing-with-a-key: creates, translates, cancels and deletes an event, and s
   expect(before.featured).toBe(false);
   expect(await after(conditional!)).toMatchObject({ id: 1, featured: true });
 });
+
+it('follow-changes: keeps a folder in step with the calendar', async () => {
+  const [code] = blocks('follow-changes', 'js');
+  const files = () => readdirSync(join(folder, 'copy')).filter((file) => file.endsWith('.json'));
+  const contents = (file: string) => JSON.parse(readFileSync(join(folder, 'copy', file), 'utf8')) as { title: string };
+  const [kept, removed] = [
+    await create({ title: 'Followed', start_date: '2027-03-01 10:00', end_date: '2027-03-01 11:00' }),
+    await create({ title: 'Removed', start_date: '2027-03-01 10:00', end_date: '2027-03-01 11:00' }),
+  ];
+  await runProgram(code!);
+  expect(files()).toEqual(expect.arrayContaining([`events-${kept}.json`, `events-${removed}.json`]));
+  await calendar.patch(`/events/${kept}`, { title: 'Renamed' }, { as: 'editor' }).expect(200);
+  await calendar.delete(`/events/${removed}`, { as: 'editor' }).expect(200);
+  await runProgram(code!);
+  expect(contents(`events-${kept}.json`).title).toBe('Renamed');
+  expect(files()).not.toContain(`events-${removed}.json`);
+  writeFileSync(join(folder, 'copy', 'token'), readFileSync(join(folder, 'copy', 'token'), 'utf8').slice(0, -8));
+  await expect(runProgram(code!)).rejects.toThrow('rest_invalid_param');
+});
