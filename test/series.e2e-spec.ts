@@ -1085,14 +1085,16 @@ describe('deleting', () => {
     const answers = [
       await calendar.delete(path, { as }),
       await calendar.delete(path, { as, language: 'fr' }),
-      await calendar.delete(`/events/${event.id}?apply=all`, { as }),
+      await calendar.delete(`/events/${event.id}?apply=every`, { as }),
+      await calendar.delete(`/events/${event.id}?apply=every`, { as, language: 'fr' }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
     const faults = answers.map(({ body }) => (body as { data: { params: { apply: string } } }).data.params.apply);
     expect(faults).toEqual([
       'The event belongs to no series.',
       'L’événement n’appartient à aucune série.',
-      'Must be one of: following.',
+      'Must be one of: this, following, all.',
+      'Doit être l’une de ces valeurs\u00a0: this, following, all.',
     ]);
     expect((await read(event.id)).status).toBe('publish');
   });

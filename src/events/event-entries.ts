@@ -1,5 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { Rows } from '../database/sql/rows.js';
+import { tableOf } from '../database/sql/table.js';
 import { type Entries, type Entry, type EntryOptions } from '../list/entries.js';
 import { lastModified } from '../list/last-modified.js';
 import { access } from '../content/access.js';
@@ -13,6 +14,7 @@ import { EventEntry } from './event.entry.js';
 import { Event } from './event.entity.js';
 import { type LinkedEvent, loadEvents } from './relations/load.js';
 import { type RecurringForm, recurringForms, shownWith } from './series/recurring-form.js';
+import { storedRecurrence } from './schedule/stored-recurrence.js';
 import { yearsAhead, zoneYears } from './schedule/zone-years.js';
 
 /** For whom events are made entries, and of what. */
@@ -66,7 +68,9 @@ export async function entriesOf(
   const { datesApart, fields } = options;
   const told =
     statuses && (await recurringForms(manager, series, { statuses, caller, datesApart }, linkedRecords, fields));
-  const entry = (event: LinkedEvent) => new EventEntry(event, audience, isOpened(event));
+  const origins = await originsOf(manager, events);
+  const originOf = ({ seriesId }: LinkedEvent) => (seriesId === null ? undefined : origins.get(seriesId));
+  const entry = (event: LinkedEvent) => new EventEntry(event, audience, originOf(event), isOpened(event));
   return events.flatMap((event) => {
     const series = told?.get(event.id);
     if (!series) return entry(event);
@@ -75,8 +79,21 @@ export async function entriesOf(
       start: one.start,
       entry: entry(one.event),
     }));
-    return new EventEntry(event, audience, isOpened(event), { ...series, changed });
+    return new EventEntry(event, audience, originOf(event), isOpened(event), { ...series, changed });
   });
+}
+
+/** The records with which the series of some events began, by the ids of those that stand for them by now. */
+async function originsOf(manager: EntityManager, events: readonly LinkedEvent[]): Promise<Map<number, number>> {
+  const ids = [...new Set(events.flatMap(({ seriesId }) => seriesId ?? []))];
+  if (ids.length === 0) return new Map();
+  const series = await tableOf(manager, Event).select(manager, { id: ids }, { columns: ['id', 'recurrence'] });
+  return new Map(
+    series.flatMap((one) => {
+      const { stand } = storedRecurrence(one) ?? {};
+      return stand ? [[one.id, stand.origin] as const] : [];
+    }),
+  );
 }
 
 /** Whether a series has no rule, and its dates are entries of their own. */

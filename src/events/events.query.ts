@@ -31,15 +31,20 @@ export class EventRecordQuery extends RecordQuery {
   password?: string;
 }
 
+/** Which dates of a series a write or a deletion may be meant for. */
+export const APPLIES = ['this', 'following', 'all'] as const;
+
+export type Apply = (typeof APPLIES)[number];
+
 /** What updates of one event accept. */
 export class EventUpdateQuery extends LanguageQuery {
   /** Password of the event; accepted, but gives no right to write. */
   @Parameter(parsePassword, password)
   password?: string;
 
-  /** `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
-  @Parameter(oneOf(['following']), { schema: { enum: ['following'] } })
-  apply?: 'following';
+  /** Which dates of a series are meant. `this`: this date alone, also the first one. `following`: this date and all that follow; they become a new series, and the previous one ends before them. `all`: all dates; other times move all of them by the same difference. By default, a write to the series means all dates, and a write to any other date that date. */
+  @Parameter(oneOf(APPLIES), { schema: { enum: [...APPLIES] } })
+  apply?: Apply;
 }
 
 /** What deletions of one event accept. */
@@ -48,9 +53,9 @@ export class EventDeleteQuery extends DeleteQuery {
   @Parameter(parsePassword, password)
   password?: string;
 
-  /** `following`: deletes this occurrence and all that follow; the series ends before them. */
-  @Parameter(oneOf(['following']), { schema: { enum: ['following'] } })
-  apply?: 'following';
+  /** Which dates of a series are meant. `this`: this date alone, also the first one. `following`: this date and all that follow; the series ends before them. `all`: all dates. By default, a deletion of the series means all dates, and that of any other date that date. */
+  @Parameter(oneOf(APPLIES), { schema: { enum: [...APPLIES] } })
+  apply?: Apply;
 }
 
 /** What the list of events accepts, beside a filter for each kind that events are linked to. */

@@ -11,8 +11,29 @@ export interface Recurrence {
   readonly exdates: readonly string[];
   /** `YYYY-MM-DD`, `YYYY-MM-DD HH:MM`, or with an end `YYYY-MM-DD HH:MM/HH:MM`, which may have a day of its own. */
   readonly rdates: readonly string[];
-  /** When the first one would be if the clocks did not skip that on its day, as all others are; not shown. */
-  readonly first?: { readonly start: string; readonly end: string };
+  /**
+   * When the first one is by the rule, where the record that stands for the series does not say it: the clocks skip that on its
+   * day, or the record is a later date. Not shown.
+   */
+  readonly first?: Span | undefined;
+  /** Where another date than the first stands for the series; not shown. */
+  readonly stand?: StandIn | undefined;
+}
+
+/** From one wall clock reading to another. */
+export interface Span {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** How a record stands for a series that began with another one. */
+export interface StandIn {
+  /** When it begins by the rule. */
+  readonly at: string;
+  /** The id of the record with which the series began: its UID is made of that. */
+  readonly origin: number;
+  /** Revisions of the records that stood for the series before. */
+  readonly revisions: number;
 }
 
 /** As many as there may be occurrences. */

@@ -1,7 +1,7 @@
 import { type EntityManager } from 'typeorm';
 import { yieldToEventLoop } from '../../database/unit-of-work.js';
 import { differences } from '../../content/store.js';
-import { followSeries, type Horizon, type Occurrence } from '../../recurrence/occurrences.js';
+import { followSeries, type Horizon, type Occurrence, ownStart } from '../../recurrence/occurrences.js';
 import { Starts } from '../../recurrence/starts.js';
 import { daysBetween } from '../../datetime/days.js';
 import { type LinkedEvent } from '../relations/load.js';
@@ -50,7 +50,7 @@ export async function syncSeries(
   const known = new Set(storedEvents.map((stored) => stored.event.seriesDate!));
   const oldRule = before?.recurrence ? seriesRule(before) : undefined;
   const { occurrences, leftOut, extendAt } = followSeries(seriesRule(event), horizon, known, oldRule);
-  const [first, ...others] = occurrences;
+  const [own, ...others] = occurrences;
   const previous = previousRuleOf(before, event, oldRule);
   const { pairs, others: left } = match(storedEvents, others, previous);
   // What the caller may not take out of the trash stays there: others who may must not return it unasked.
@@ -59,7 +59,7 @@ export async function syncSeries(
     event,
     staying.map(({ occurrence }) => occurrence.date),
   );
-  const place = { seriesId: event.id, seriesDate: first!.date, extendAt: soonest(extendAt, horizon), recurrence };
+  const place = { seriesId: event.id, seriesDate: own!.date, extendAt: soonest(extendAt, horizon), recurrence };
   await storePlace(manager, event, place);
   const series = storedEvent(event);
   const changed = was ? changedFields(was, series) : new Set<string>();
@@ -97,7 +97,7 @@ function previousRuleOf(before: LinkedEvent | undefined, event: LinkedEvent, rul
   const starts = new Starts(rule);
   return {
     startOf: (date) => starts.of(date),
-    moved: before ? daysBetween(before.startWall, event.startWall) : 0,
+    moved: before ? daysBetween(ownStart(rule), ownStart(seriesRule(event))) : 0,
   };
 }
 

@@ -3,12 +3,21 @@ import { type RequestContext } from '../../http/context/calendar-request.js';
 import { type Site } from '../../site/site.js';
 import { movedExdates, seriesFault } from '../../recurrence/occurrences.js';
 import { type Recurrence } from '../../recurrence/recurrence.js';
+import { utcText } from '../../datetime/moment.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { EVENT } from '../event.names.js';
 import { isShownParent } from '../event.presenter.js';
 import { type LinkedEvent } from '../relations/load.js';
 import { type Scheduled } from '../schedule/schedule.js';
-import { isOccurrence, saidRecurrence, seriesRule } from '../schedule/stored-recurrence.js';
+import {
+  firstOf,
+  inDays,
+  isOccurrence,
+  saidRecurrence,
+  seriesRule,
+  storedRecurrence,
+} from '../schedule/stored-recurrence.js';
+import { meantOf, standOf } from '../schedule/times-by-rule.js';
 
 /**
  * How an event takes place again after a write, as it is stored; files a fault where that makes no sense.
@@ -33,7 +42,7 @@ export function recurrenceAfter(
   const recurrence = asked === undefined ? said : asked;
   if (!recurrence || !scheduled) return null;
   const { times } = scheduled;
-  const next = { ...recurrence, first: skippedFirst(scheduled) };
+  const next = { ...recurrence, ...beginning(current, recurrence, scheduled) };
   const after = JSON.stringify(next);
   const isMoved = times.startWall !== current?.startWall || times.timezone !== current.timezone;
   if (after === before && !isMoved) return before;
@@ -44,6 +53,33 @@ export function recurrenceAfter(
   if (fault || !current || JSON.stringify(recurrence) !== JSON.stringify(said)) return after;
   return JSON.stringify({ ...next, exdates: movedExdates(seriesRule(current), rule, horizon) });
 }
+
+/**
+ * What a series counts from. Where a later date stands for it, the first one moves with that; a rule that does not make the later
+ * date any more begins with it.
+ */
+function beginning(
+  current: LinkedEvent | undefined,
+  recurrence: Recurrence,
+  scheduled: Scheduled,
+): Pick<Recurrence, 'first' | 'stand'> {
+  const { times, meant } = scheduled;
+  const stand = current && storedRecurrence(current)?.stand;
+  if (!stand) return { first: skippedFirst(scheduled) };
+  const [was, is] = [meantOf(current), times.allDay ? inDays(meant) : meant];
+  const { start, end } = firstOf(current);
+  const first = { start: movedAlong(start, was.start, is.start), end: movedAlong(end, was.end, is.end) };
+  const moved = { first, stand: { ...stand, at: movedAlong(seriesRule(current).at!, was.start, is.start) } };
+  const isMade = standOf({ ...times, recurrence: JSON.stringify({ ...recurrence, ...moved }) }) !== undefined;
+  return isMade ? moved : { first: skippedFirst(scheduled), stand: { ...stand, at: is.start } };
+}
+
+/** A reading after another one has become a third. */
+function movedAlong(wall: string, from: string, to: string): string {
+  return from === to ? wall : utcText(new Date(asUtc(wall) + asUtc(to) - asUtc(from)));
+}
+
+const asUtc = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}Z`);
 
 /** When the first one would be, where the clocks skip that on its day: all others are then. */
 function skippedFirst({ times, meant }: Scheduled): Recurrence['first'] {
