@@ -15,7 +15,7 @@ import { Event } from './event.entity.js';
 import { type LinkedEvent, loadEvents } from './relations/load.js';
 import { type RecurringForm, recurringForms, shownWith } from './series/recurring-form.js';
 import { storedRecurrence } from './schedule/stored-recurrence.js';
-import { yearsAhead, zoneYears } from './schedule/zone-years.js';
+import { yearsAhead, yearsBegun, zoneYears } from './schedule/zone-years.js';
 
 /** For whom events are made entries, and of what. */
 export interface EntryScope {
@@ -38,7 +38,8 @@ export function eventParts(
     const listed = Rows.of(manager, Event, 'event').andWhere(`event.id IN (${ids.join()})`);
     if (!statuses) return zoneYears(listed);
     const occurrences = shownWith(manager, ids, statuses, context.caller);
-    return [...(await zoneYears(listed)), ...(await zoneYears(occurrences)), ...(await yearsAhead(listed))];
+    const shown = [...(await zoneYears(listed)), ...(await zoneYears(occurrences))];
+    return [...shown, ...(await yearsBegun(listed)), ...(await yearsAhead(listed))];
   };
   return {
     read: (some) =>

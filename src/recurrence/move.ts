@@ -17,7 +17,7 @@ export interface Move {
 export function movedRecurrence({ rrule, exdates, rdates }: Recurrence, move: Move): Recurrence | Fault {
   const rule = rrule === null ? null : movedRule(rrule, move);
   if (rule instanceof Fault) return rule;
-  const start = asUtc(move.to) - asUtc(move.from);
+  const start = difference(move.from, move.to);
   const movedDate = (date: string) =>
     date.length === 10 ? movedDay(date, move) : dateWithTime(movedBy(withSeconds(date), start));
   const added = rdates.map((rdate) => {
@@ -75,7 +75,7 @@ function movedUntil(until: string, move: Move): string {
   const date = `${year}-${month}-${day}`;
   if (time === '') return movedDay(date, move).replaceAll('-', '');
   const wall = `${date} ${time.replace(/^(..)(..)/, '$1:$2:')}`;
-  const moved = movedBy(wall, asUtc(move.to) - asUtc(move.from));
+  const moved = movedBy(wall, difference(move.from, move.to));
   return `${moved.replace(/[-:]/g, '').replace(' ', 'T')}${zone}`;
 }
 
@@ -86,6 +86,11 @@ function movedDay(day: string, { from, to }: Move): string {
 /** A wall clock reading so many milliseconds later, by a clock that is never set. */
 export function movedBy(wall: string, milliseconds: number): string {
   return utcText(new Date(asUtc(wall) + milliseconds));
+}
+
+/** Milliseconds from one wall clock reading to another, by a clock that is never set. */
+export function difference(from: string, to: string): number {
+  return asUtc(to) - asUtc(from);
 }
 
 function withSeconds(date: string): string {

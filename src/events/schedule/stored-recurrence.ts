@@ -56,6 +56,11 @@ export function takingPlace(series: Repeated, wall: string): Recurrence {
   return { ...recurrence, exdates };
 }
 
+/** Whether a record has come to stand for a series that began with another one. */
+export function hasStandIn(series: Pick<Event, 'recurrence'>): boolean {
+  return storedRecurrence(series)?.stand !== undefined;
+}
+
 /** Whether an event is one of a series, and not the series itself. */
 export function isOccurrence({ id, seriesId }: Pick<Event, 'id' | 'seriesId'>): boolean {
   return seriesId !== null && seriesId !== id;

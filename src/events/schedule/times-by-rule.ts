@@ -2,7 +2,7 @@ import { endOfDay, momentOf, startOfDay } from '../../datetime/moment.js';
 import { occurrenceAt } from '../../recurrence/occurrences.js';
 import { type Span } from '../../recurrence/recurrence.js';
 import { type Event } from '../event.entity.js';
-import { firstOf, type Repeated, seriesRule, storedRecurrence } from './stored-recurrence.js';
+import { firstOf, hasStandIn, type Repeated, seriesRule } from './stored-recurrence.js';
 
 export type Schedule = Pick<Event, 'startWall' | 'endWall' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
 
@@ -26,7 +26,7 @@ export function isByRule(event: Pick<Event, keyof Schedule>, byRule: Span): bool
 
 /** When an event is by the clock on the wall, or would be if the clocks did not skip what its rule says on its day. */
 export function meantOf(event: Schedule & Repeated): Span {
-  if (!storedRecurrence(event)?.stand) return firstOf(event);
+  if (!hasStandIn(event)) return firstOf(event);
   const byRule = standOf(event);
   return !event.allDay && byRule && isByRule(event, byRule) ? byRule : firstOf({ ...event, recurrence: null });
 }

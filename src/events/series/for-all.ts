@@ -4,7 +4,7 @@ import { translationIn } from '../../content/translations/shown-text.js';
 import { parseDateTime } from '../../datetime/date-time-input.js';
 import { Fault } from '../../errors/fault.js';
 import { LANGUAGES } from '../../i18n/language.js';
-import { movedBy, movedRecurrence } from '../../recurrence/move.js';
+import { difference, movedBy, movedRecurrence } from '../../recurrence/move.js';
 import { type Span } from '../../recurrence/recurrence.js';
 import { type Site } from '../../site/site.js';
 import { type UpdateEventDto } from '../event.dto.js';
@@ -21,7 +21,7 @@ import { type EventInput } from '../write/event.writer.js';
  * @param current the date that is written to; perhaps the one that stands for the series
  */
 export function inputForSeries(current: LinkedEvent, series: LinkedEvent, input: EventInput, site: Site): EventInput {
-  const { context, faults } = input;
+  const { faults } = input;
   const body = series === current ? { ...input.body } : changesOf(current, input, site);
   if (isDeepStrictEqual(body.recurrence, saidRecurrence(series))) body.recurrence = undefined;
   const scheduled = schedule(current, body, site.timezone, faults);
@@ -31,12 +31,11 @@ export function inputForSeries(current: LinkedEvent, series: LinkedEvent, input:
   const [start, end] = [difference(was.start, is.start), difference(was.end, is.end)];
   if (start === 0 && end === 0) return { ...input, body };
   if (series !== current) moveTimes(body, meantOf(series), { start, end }, input);
-  if (!body.recurrence) {
-    const moved = movedRecurrence(saidRecurrence(series)!, { from: was.start, to: is.start, end });
-    if (moved instanceof Fault) faults.add('start_date', moved);
-    else body.recurrence = moved;
-  }
-  return { ...input, body, context };
+  if (body.recurrence) return { ...input, body };
+  const recurrence = movedRecurrence(saidRecurrence(series)!, { from: was.start, to: is.start, end });
+  if (recurrence instanceof Fault) faults.add('start_date', recurrence);
+  else body.recurrence = recurrence;
+  return { ...input, body, isMoved: true };
 }
 
 function moveTimes(
@@ -51,11 +50,6 @@ function moveTimes(
     if (read instanceof Fault) faults.add(name, read);
     else Object.assign(body, { [name]: read });
   }
-}
-
-/** Milliseconds from one wall clock reading to another, by a clock that is never set. */
-function difference(from: string, to: string): number {
-  return Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`);
 }
 
 /** A body without what is sent back as it was read, which nobody means for other dates, and without the address of this one. */

@@ -17,14 +17,14 @@ import { type LinkedEvent, loadEvents, readCounts } from '../relations/load.js';
 import { type EventInput, EventWriter } from '../write/event.writer.js';
 import { exclude, include } from './exclusion.js';
 import { loadOccurrences } from './load-occurrences.js';
-import { isOccurrence, saidRecurrence, seriesRule, storedRecurrence } from '../schedule/stored-recurrence.js';
+import { hasStandIn, isOccurrence, saidRecurrence, seriesRule } from '../schedule/stored-recurrence.js';
 import { changedFields, inTrash, overriddenFieldsOf, overriddenFieldsText } from './overrides.js';
 import { type StoredEvent, storedEvent } from '../write/stored-event.js';
 import { storeOccurrences } from './store-occurrences.js';
 import { inputForSeries } from './for-all.js';
 import { findStandIn, handOver, type Succession } from './stand-in.js';
 import { splitSeries } from './split.js';
-import { syncSeries } from './sync.js';
+import { syncSeries, type SyncOptions } from './sync.js';
 
 /** A deletion: for good, and of which dates. */
 export interface Removal {
@@ -53,7 +53,7 @@ export class SeriesWriter {
     if (isOccurrence(event)) return followedOnItsOwn(manager, before!, event, this.horizon);
     if (event.recurrence === null && !before?.recurrence) return event;
     const isGivenUp = event.externalId !== null && input.externalId === undefined;
-    return this.sync(manager, before, event, input.context.caller, isGivenUp);
+    return this.sync(manager, before, event, input.context.caller, { isGivenUp, isMoved: input.isMoved });
   }
 
   /**
@@ -117,7 +117,7 @@ export class SeriesWriter {
 
   /** Stores all dates of a series, of which one is written to. */
   private async storeAll(manager: EntityManager, current: LinkedEvent, input: EventInput): Promise<LinkedEvent> {
-    const isLater = isOccurrence(current) || storedRecurrence(current)?.stand !== undefined;
+    const isLater = isOccurrence(current) || hasStandIn(current);
     if (!isLater) return this.store(manager, current, input);
     const series = isOccurrence(current) ? await this.seriesOf(manager, current, input.context.caller) : current;
     const stored = await this.store(manager, series, inputForSeries(current, series, input, this.site));
@@ -262,18 +262,17 @@ export class SeriesWriter {
 
   /**
    * Brings the occurrences up to date with their series, which then shows what its terms count.
-   * @param isGivenUp whether a series that was imported is given up in the calendar, if it is
    */
   private async sync(
     manager: EntityManager,
     before: LinkedEvent | undefined,
     series: LinkedEvent,
     caller: Caller,
-    isGivenUp = false,
+    options: Pick<SyncOptions, 'isGivenUp' | 'isMoved'> = {},
   ): Promise<LinkedEvent> {
     await syncSeries(manager, before, series, {
       horizon: this.horizon,
-      isGivenUp,
+      ...options,
       mayEdit: (stored) => mayEdit(stored.event, caller),
     });
     await readCounts(manager, series);

@@ -4,7 +4,7 @@ import { isExcluded, occurrenceAfter } from '../../recurrence/occurrences.js';
 import { Starts } from '../../recurrence/starts.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent } from '../relations/load.js';
-import { firstOf, seriesRule, storedRecurrence } from '../schedule/stored-recurrence.js';
+import { firstOf, hasStandIn, seriesRule, storedRecurrence } from '../schedule/stored-recurrence.js';
 import { isByRule, standOf } from '../schedule/times-by-rule.js';
 import { type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
 import { derive } from './derive.js';
@@ -14,6 +14,8 @@ import { storeOccurrences } from './store-occurrences.js';
 
 /** Which date is to stand for a series, and all others but the one that does. */
 export interface Succession {
+  /** Dates that begin then or later are about to leave the series. */
+  readonly before: string | undefined;
   readonly stand: StoredEvent;
   readonly others: readonly StoredEvent[];
 }
@@ -42,14 +44,14 @@ export async function findStandIn(
   });
   const rank = ({ event }: StoredEvent) => (isShownOtherwise(event) ? MUCH : overriddenFieldsOf(event).size);
   const [best] = candidates.sort((one, other) => rank(one) - rank(other) || (startOf(one) < startOf(other) ? -1 : 1));
-  if (best) return { stand: best, others: members.filter((one) => one !== best) };
+  if (best) return { before, stand: best, others: members.filter((one) => one !== best) };
   if (before !== undefined) return undefined;
   const last = [rule.at ?? rule.start, ...members.map(startOf)].sort().at(-1)!;
   const next = occurrenceAfter(rule, last);
   if (!next) return undefined;
   const stand = derive(stored, undefined, next);
   await storeOccurrences(manager, stored, [{ after: stand }]);
-  return { stand, others: members };
+  return { before, stand, others: members };
 }
 
 /** Fields by which a date is shown to others than its series is. */
@@ -72,7 +74,7 @@ function isShownOtherwise(event: StoredEvent['event']): boolean {
  */
 export async function handOver(
   manager: EntityManager,
-  { stand, others }: Succession,
+  { before, stand, others }: Succession,
   series: StoredEvent,
   current: StoredEvent = series,
   changed: ReadonlySet<OverriddenField> = new Set(),
@@ -85,8 +87,13 @@ export async function handOver(
   const pinned = [...overriddenFieldsOf(stand.event)].filter(
     (field) => !field.includes(':') && !(field === 'times' && isSameClock),
   );
-  const isMoved = storedRecurrence(event)!.stand !== undefined && !isByRule(event, standOf(event)!);
-  const own = new Set([...changed, ...pinned, ...(isMoved ? ['times'] : [])]);
+  const starts = new Starts(seriesRule(event));
+  const ownOf = ({ event: one }: StoredEvent, fields: ReadonlySet<OverriddenField>) => {
+    const isLeaving = before !== undefined && starts.of(one.seriesDate!) >= before;
+    return overriddenFieldsText(new Set([...fields, ...(isLeaving ? [] : pinned)]));
+  };
+  const isMoved = hasStandIn(event) && !isByRule(event, standOf(event)!);
+  const own = ownOf(current, new Set([...changed, ...(isMoved ? ['times'] : [])]));
   // Names are unique.
   if (externalId !== null) await tableOf(manager, Event).update(manager, { id: event.id }, { externalId: null });
   const model = withColumns(stand, {
@@ -98,12 +105,12 @@ export async function handOver(
   await storeOccurrences(manager, model, [
     {
       before: withColumns(current, { externalId: null }),
-      after: withColumns(current, { ...place, ...left, ownFields: overriddenFieldsText(own) }),
+      after: withColumns(current, { ...place, ...left, ownFields: own }),
     },
     { before: stand, after: model },
     ...others.map((one) => {
-      const fields = overriddenFieldsText(new Set([...overriddenFieldsOf(one.event), ...pinned]));
-      return { before: one, after: withColumns(one, { ...place, ownFields: fields }) };
+      const ownFields = ownOf(one, overriddenFieldsOf(one.event));
+      return { before: one, after: withColumns(one, { ...place, ownFields }) };
     }),
   ]);
 }

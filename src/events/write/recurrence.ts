@@ -2,8 +2,8 @@ import { type Faults } from '../../errors/fault.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
 import { type Site } from '../../site/site.js';
 import { movedExdates, seriesFault } from '../../recurrence/occurrences.js';
+import { difference, movedBy } from '../../recurrence/move.js';
 import { type Recurrence } from '../../recurrence/recurrence.js';
-import { utcText } from '../../datetime/moment.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { EVENT } from '../event.names.js';
 import { isShownParent } from '../event.presenter.js';
@@ -76,10 +76,8 @@ function beginning(
 
 /** A reading after another one has become a third. */
 function movedAlong(wall: string, from: string, to: string): string {
-  return from === to ? wall : utcText(new Date(asUtc(wall) + asUtc(to) - asUtc(from)));
+  return movedBy(wall, difference(from, to));
 }
-
-const asUtc = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}Z`);
 
 /** When the first one would be, where the clocks skip that on its day: all others are then. */
 function skippedFirst({ times, meant }: Scheduled): Recurrence['first'] {
