@@ -15,7 +15,7 @@ import { Event } from './event.entity.js';
 import { type LinkedEvent, loadEvents } from './relations/load.js';
 import { type RecurringForm, recurringForms, shownWith } from './series/recurring-form.js';
 import { storedRecurrence } from './schedule/stored-recurrence.js';
-import { yearsAhead, yearsBegun, zoneYears } from './schedule/zone-years.js';
+import { yearsOfSeries, zoneYears } from './schedule/zone-years.js';
 
 /** For whom events are made entries, and of what. */
 export interface EntryScope {
@@ -39,7 +39,7 @@ export function eventParts(
     if (!statuses) return zoneYears(listed);
     const occurrences = shownWith(manager, ids, statuses, context.caller);
     const shown = [...(await zoneYears(listed)), ...(await zoneYears(occurrences))];
-    return [...shown, ...(await yearsBegun(listed)), ...(await yearsAhead(listed))];
+    return [...shown, ...(await yearsOfSeries(listed))];
   };
   return {
     read: (some) =>
