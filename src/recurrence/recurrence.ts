@@ -149,13 +149,15 @@ export function rdateText(start: string, end: string): string {
 }
 
 /** What it means of events that take whole days: no times of day. */
-export function inWholeDays({ rrule, exdates, rdates }: Recurrence): Recurrence {
+export function inWholeDays(recurrence: Recurrence): Recurrence {
+  const { rrule, exdates, rdates } = recurrence;
   const days = rdates.map((rdate) => {
     const { start, end } = rdateWalls(rdate, '00:00:00');
     const day = start.slice(0, 10);
     return end === undefined ? day : rdateText(`${day} 00:00:00`, `${end.slice(0, 10)} 23:59:59`);
   });
   return {
+    ...recurrence,
     rrule: rrule && ruleInWholeDays(rrule),
     exdates: inOrder(exdates.map((exdate) => exdate.slice(0, 10))),
     rdates: inOrder(days),
