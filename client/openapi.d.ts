@@ -373,7 +373,7 @@ export interface paths {
         head?: never;
         /**
          * Update an event
-         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes an event out of the trash. Changes to a series apply to all its occurrences, except for what was changed for a particular date.
+         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes an event out of the trash. Changes to a series apply to all its occurrences, except for what was changed for a particular date; `apply` says which dates are meant.
          *
          *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
@@ -439,7 +439,7 @@ export interface paths {
         head?: never;
         /**
          * Update an event by slug
-         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes an event out of the trash. Changes to a series apply to all its occurrences, except for what was changed for a particular date.
+         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes an event out of the trash. Changes to a series apply to all its occurrences, except for what was changed for a particular date; `apply` says which dates are meant.
          *
          *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
@@ -952,6 +952,8 @@ export interface components {
              */
             url?: string;
         };
+        /** @enum {string} */
+        AppliesTo: "this" | "following" | "all";
         /** @enum {string} */
         Attendance: "offline" | "online" | "mixed";
         Category: {
@@ -2123,7 +2125,7 @@ export interface components {
              * @example null
              */
             post_parent: number | null;
-            /** @description Recurrence of a series, on its first occurrence; null on all other events. */
+            /** @description Recurrence of a series, on the record that represents it; null on all other events. */
             recurrence: components["schemas"]["Recurrence"] | null;
             /**
              * Format: uri
@@ -2400,7 +2402,7 @@ export interface components {
              * @example null
              */
             post_parent?: number | null;
-            /** @description Recurrence of a series, on its first occurrence; null on all other events. */
+            /** @description Recurrence of a series, on the record that represents it; null on all other events. */
             recurrence?: components["schemas"]["RecurrenceFields"] | null;
             /**
              * Format: uri
@@ -2709,7 +2711,7 @@ export interface components {
              */
             date: string;
             /**
-             * @description Id of the series, which is that of its first occurrence; null if you may not read that one.
+             * @description Id of the record that represents the series: its first occurrence, or another one if that was changed alone; null if you may not read it.
              * @example 35
              */
             series: number | null;
@@ -2721,7 +2723,7 @@ export interface components {
              */
             date?: string;
             /**
-             * @description Id of the series, which is that of its first occurrence; null if you may not read that one.
+             * @description Id of the record that represents the series: its first occurrence, or another one if that was changed alone; null if you may not read it.
              * @example 35
              */
             series?: number | null;
@@ -8656,8 +8658,8 @@ export interface operations {
     updateEventByPut: {
         parameters: {
             query?: {
-                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
-                apply?: "following";
+                /** @description Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones, which become a new series. `all`: all dates; a new start or end moves them all by the same difference. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
+                apply?: components["schemas"]["AppliesTo"];
                 /** @description Password of the event; accepted, but gives no right to write. */
                 password?: string;
                 /** @description Language of the response, if not that of the root. */
@@ -8716,8 +8718,8 @@ export interface operations {
     updateEventByPost: {
         parameters: {
             query?: {
-                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
-                apply?: "following";
+                /** @description Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones, which become a new series. `all`: all dates; a new start or end moves them all by the same difference. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
+                apply?: components["schemas"]["AppliesTo"];
                 /** @description Password of the event; accepted, but gives no right to write. */
                 password?: string;
                 /** @description Language of the response, if not that of the root. */
@@ -8780,8 +8782,8 @@ export interface operations {
     deleteEvent: {
         parameters: {
             query?: {
-                /** @description `following`: deletes this occurrence and all that follow; the series ends before them. */
-                apply?: "following";
+                /** @description Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones; the series ends before them. `all`: all dates. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
+                apply?: components["schemas"]["AppliesTo"];
                 /** @description true: deletes permanently instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
                 /** @description Password of the event; accepted, but gives no right to write. */
@@ -8835,8 +8837,8 @@ export interface operations {
     updateEvent: {
         parameters: {
             query?: {
-                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
-                apply?: "following";
+                /** @description Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones, which become a new series. `all`: all dates; a new start or end moves them all by the same difference. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
+                apply?: components["schemas"]["AppliesTo"];
                 /** @description Password of the event; accepted, but gives no right to write. */
                 password?: string;
                 /** @description Language of the response, if not that of the root. */
@@ -9018,8 +9020,8 @@ export interface operations {
     updateEventBySlugByPut: {
         parameters: {
             query?: {
-                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
-                apply?: "following";
+                /** @description Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones, which become a new series. `all`: all dates; a new start or end moves them all by the same difference. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
+                apply?: components["schemas"]["AppliesTo"];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -9076,8 +9078,8 @@ export interface operations {
     updateEventBySlugByPost: {
         parameters: {
             query?: {
-                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
-                apply?: "following";
+                /** @description Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones, which become a new series. `all`: all dates; a new start or end moves them all by the same difference. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
+                apply?: components["schemas"]["AppliesTo"];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -9138,8 +9140,8 @@ export interface operations {
     deleteEventBySlug: {
         parameters: {
             query?: {
-                /** @description `following`: deletes this occurrence and all that follow; the series ends before them. */
-                apply?: "following";
+                /** @description Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones; the series ends before them. `all`: all dates. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
+                apply?: components["schemas"]["AppliesTo"];
                 /** @description true: deletes permanently instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
                 /** @description Language of the response, if not that of the root. */
@@ -9191,8 +9193,8 @@ export interface operations {
     updateEventBySlug: {
         parameters: {
             query?: {
-                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
-                apply?: "following";
+                /** @description Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones, which become a new series. `all`: all dates; a new start or end moves them all by the same difference. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
+                apply?: components["schemas"]["AppliesTo"];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };

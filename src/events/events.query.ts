@@ -42,7 +42,7 @@ export class EventUpdateQuery extends LanguageQuery {
   @Parameter(parsePassword, password)
   password?: string;
 
-  /** Which dates of a series are meant. `this`: this date alone, also the first one. `following`: this date and all that follow; they become a new series, and the previous one ends before them. `all`: all dates; other times move all of them by the same difference. By default, a write to the series means all dates, and a write to any other date that date. */
+  /** Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones, which become a new series. `all`: all dates; a new start or end moves them all by the same difference. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
   @Parameter(oneOf(APPLIES), { schema: { enum: [...APPLIES] } })
   apply?: Apply;
 }
@@ -53,7 +53,7 @@ export class EventDeleteQuery extends DeleteQuery {
   @Parameter(parsePassword, password)
   password?: string;
 
-  /** Which dates of a series are meant. `this`: this date alone, also the first one. `following`: this date and all that follow; the series ends before them. `all`: all dates. By default, a deletion of the series means all dates, and that of any other date that date. */
+  /** Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones; the series ends before them. `all`: all dates. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
   @Parameter(oneOf(APPLIES), { schema: { enum: [...APPLIES] } })
   apply?: Apply;
 }

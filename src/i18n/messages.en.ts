@@ -77,7 +77,7 @@ export const en = {
   recurrenceOfSeries: (route: string | undefined) =>
     route === undefined
       ? 'An occurrence follows the rule of its series.'
-      : `An occurrence follows the rule of its series: change that one (${route}), or begin a new one with apply=following.`,
+      : `An occurrence follows the rule of its series: change that one (${route}), give apply=all, or begin a new one with apply=following.`,
   ruleCannotMove: (part: string) =>
     `The rule names its days or times by ${part}, so its dates cannot all move. Give recurrence as well.`,
   ruleOfAll: 'The rule is that of all dates: apply=this changes one of them.',

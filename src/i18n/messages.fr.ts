@@ -80,7 +80,7 @@ export const fr: typeof en = {
   recurrenceOfSeries: (route: string | undefined) =>
     route === undefined
       ? 'Une occurrence suit la règle de sa série.'
-      : `Une occurrence suit la règle de sa série : modifiez celle-ci (${route}), ou commencez-en une nouvelle avec apply=following.`,
+      : `Une occurrence suit la règle de sa série : modifiez celle-ci (${route}), donnez apply=all, ou commencez-en une nouvelle avec apply=following.`,
   ruleCannotMove: (part: string) =>
     `La règle fixe ses jours ou ses heures par ${part} : ses dates ne peuvent pas toutes se déplacer. Donnez aussi recurrence.`,
   ruleOfAll: 'La règle est celle de toutes les dates : apply=this n’en modifie qu’une.',
