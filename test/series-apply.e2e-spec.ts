@@ -178,6 +178,23 @@ describe('apply=this on the first date', () => {
     expect(dates(await all())).toEqual([...TUESDAYS.slice(1), '2027-07-06']);
   });
 
+  it('deletes it alone for good out of a series that is in the trash, which is restored without it', async () => {
+    const before = await aMarket();
+    await remove(before[0]!.id, '');
+    await calendar.delete(`/events/${before[0]!.id}?apply=this`, { as }).expect(410);
+    await remove(before[0]!.id, '?apply=this&force=true');
+    expect(await all('&status=any')).toEqual([]);
+    await calendar.patch(`/events/${before[1]!.id}`, { status: 'publish' }, { as }).expect(200);
+    expect(identities(await all())).toEqual(identities(before.slice(1)));
+  });
+
+  it('gives later dates slugs of the series', async () => {
+    const before = await aMarket();
+    await remove(before[0]!.id);
+    await change(before[1]!.id, { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=6', exdates: ['2027-06-01'] } }, 'all');
+    expect((await all()).at(-1)!.slug).toBe(`${before[0]!.slug}-2027-07-06`);
+  });
+
   it('may be done to each date that is the first one by then', async () => {
     const before = await aMarket();
     for (const { id } of before.slice(0, 3)) await remove(id);
