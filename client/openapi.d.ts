@@ -364,7 +364,7 @@ export interface paths {
         post: operations["updateEventByPost"];
         /**
          * Delete an event
-         * @description Moves the event to the trash, or deletes it permanently with `force`. The response is the deleted event. A series is deleted and restored as a whole; deleting an occurrence excludes its date from the series.
+         * @description Moves the event to the trash, or deletes it permanently with `force`. The response is the deleted event. A series is deleted and restored as a whole, unless `apply` means one date; deleting an occurrence excludes its date from the series.
          *
          *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
@@ -430,7 +430,7 @@ export interface paths {
         post: operations["updateEventBySlugByPost"];
         /**
          * Delete an event by slug
-         * @description Moves the event to the trash, or deletes it permanently with `force`. The response is the deleted event. A series is deleted and restored as a whole; deleting an occurrence excludes its date from the series.
+         * @description Moves the event to the trash, or deletes it permanently with `force`. The response is the deleted event. A series is deleted and restored as a whole, unless `apply` means one date; deleting an occurrence excludes its date from the series.
          *
          *     Needs a key with the role `contributor` or higher, and rights on the record.
          */

@@ -520,6 +520,13 @@ describe('apply=all on a later date', () => {
     expect(titles(french.body.events)).toEqual(Array(5).fill('Marché'));
   });
 
+  it('is refused where it would end before it begins, and says so once', async () => {
+    const before = await aMarket();
+    const answer = await calendar.patch(`/events/${before[2]!.id}?apply=all`, { end_date: '2027-06-14' }, { as });
+    expect([answer.status, answer.body.data.params]).toEqual([400, { end_date: 'Must not lie before start_date.' }]);
+    expect(await all()).toEqual(before);
+  });
+
   it('takes another rule', async () => {
     const before = await aMarket();
     await change(before[2]!.id, { recurrence: 'FREQ=WEEKLY;COUNT=3' }, 'all');

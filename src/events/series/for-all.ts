@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { allTexts } from '../../content/translations/all-texts.js';
 import { translationIn } from '../../content/translations/shown-text.js';
 import { parseDateTime } from '../../datetime/date-time-input.js';
-import { Fault } from '../../errors/fault.js';
+import { Fault, Faults } from '../../errors/fault.js';
 import { LANGUAGES } from '../../i18n/language.js';
 import { difference, movedBy, movedRecurrence } from '../../recurrence/move.js';
 import { type Span } from '../../recurrence/recurrence.js';
@@ -24,7 +24,8 @@ export function inputForSeries(current: LinkedEvent, series: LinkedEvent, input:
   const { faults } = input;
   const body = series === current ? { ...input.body } : changesOf(current, input, site);
   if (isDeepStrictEqual(body.recurrence, saidRecurrence(series))) body.recurrence = undefined;
-  const scheduled = schedule(current, body, site.timezone, faults);
+  // Its faults are those of the writes that follow.
+  const scheduled = schedule(current, body, site.timezone, new Faults());
   if (!scheduled) return { ...input, body };
   const was = meantOf(current);
   const is = scheduled.times.allDay ? inDays(scheduled.meant) : scheduled.meant;

@@ -13,6 +13,7 @@ import {
   firstOf,
   inDays,
   isOccurrence,
+  type Repeated,
   saidRecurrence,
   seriesRule,
   storedRecurrence,
@@ -70,8 +71,18 @@ function beginning(
   const { start, end } = firstOf(current);
   const first = { start: movedAlong(start, was.start, is.start), end: movedAlong(end, was.end, is.end) };
   const moved = { first, stand: { ...stand, at: movedAlong(seriesRule(current).at!, was.start, is.start) } };
-  const isMade = standOf({ ...times, recurrence: JSON.stringify({ ...recurrence, ...moved }) }) !== undefined;
-  return isMade ? moved : { first: skippedFirst(scheduled), stand: { ...stand, at: is.start } };
+  return makesStand({ ...times, recurrence: JSON.stringify({ ...recurrence, ...moved }) })
+    ? moved
+    : { first: skippedFirst(scheduled), stand: { ...stand, at: is.start } };
+}
+
+/** Whether the date that stands for a series is one by its rule; one that cannot be followed so far is refused later. */
+function makesStand(series: Repeated): boolean {
+  try {
+    return standOf(series) !== undefined;
+  } catch {
+    return true;
+  }
 }
 
 /** A reading after another one has become a third. */
