@@ -189,7 +189,7 @@ describe('apply=this on the first date', () => {
   });
 
   it('gives later dates slugs of the series', async () => {
-    const before = await aMarket();
+    const before = await aMarket({ title: 'Quay' });
     await remove(before[0]!.id);
     await change(before[1]!.id, { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=6', exdates: ['2027-06-01'] } }, 'all');
     expect((await all()).at(-1)!.slug).toBe(`${before[0]!.slug}-2027-07-06`);

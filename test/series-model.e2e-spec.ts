@@ -723,12 +723,7 @@ it(
         await hold(one.kind);
       }
     });
-    await fc.assert(property, {
-      numRuns: RUNS,
-      seed: SEED,
-      endOnFailure: process.env.NOSHRINK !== undefined,
-      verbose: process.env.NOSHRINK ? 1 : 0,
-    });
+    await fc.assert(property, { numRuns: RUNS, seed: SEED });
   },
   HOUR,
 );

@@ -317,6 +317,7 @@ export class SeriesModel {
     const own = all.find(({ wall }) => wall === ownStart(series, times))!;
     const dates = all.filter((one) => one !== own);
     series.date = own.date;
+    const formerWalls = new Map(members.map((one) => [one, this.wallOf(one, former)]));
     const left = new Set(members);
     const found = new Map<OnDate, Told>();
     const moved = utc(own.wall.slice(0, 10)) - utc((former.at ?? former.times.start).slice(0, 10));
@@ -334,7 +335,7 @@ export class SeriesModel {
       const { movedBy } = former;
       if (movedBy !== undefined)
         pass(
-          (one) => wallOf(utc(this.wallOf(one, former)) + movedBy),
+          (one) => wallOf(utc(formerWalls.get(one)!) + movedBy),
           (at) => at.wall,
           true,
         );
@@ -345,7 +346,7 @@ export class SeriesModel {
         true,
       );
       pass(
-        (one) => this.wallOf(one, former),
+        (one) => formerWalls.get(one)!,
         (at) => at.wall,
         true,
       );
