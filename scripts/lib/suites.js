@@ -13,7 +13,18 @@ export const suffix = '.e2e-spec.ts';
  */
 const ofTheEngine = [
   ...['plans', 'statements', 'event-list', 'event-search', 'linked-lists', 'term-lists', 'list-oracle'],
-  ...['safe-writes', 'freshness', 'cache', 'access-agreement', 'categories', 'geoloc', 'seed', 'outage', 'series'],
+  ...[
+    'safe-writes',
+    'freshness',
+    'cache',
+    'access-agreement',
+    'categories',
+    'geoloc',
+    'seed',
+    'outage',
+    'series',
+    'series-apply',
+  ],
   ...['read-only', 'accounts'],
 ];
 
