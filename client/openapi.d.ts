@@ -384,7 +384,7 @@ export interface paths {
         post: operations["updateEventByPost"];
         /**
          * Delete an event
-         * @description Moves the event to the trash, or deletes it permanently with `force`. The response is the deleted event. A series is deleted and restored as a whole; deleting an occurrence excludes its date from the series.
+         * @description Moves the event to the trash, or deletes it permanently with `force`. The response is the deleted event. A series is deleted and restored as a whole, unless `apply` means one date; deleting an occurrence excludes its date from the series.
          *
          *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
@@ -393,7 +393,7 @@ export interface paths {
         head?: never;
         /**
          * Update an event
-         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes an event out of the trash. Changes to a series apply to all its occurrences, except for what was changed for a particular date.
+         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes an event out of the trash. Changes to a series apply to all its occurrences, except for what was changed for a particular date; `apply` says which dates are meant.
          *
          *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
@@ -450,7 +450,7 @@ export interface paths {
         post: operations["updateEventBySlugByPost"];
         /**
          * Delete an event by slug
-         * @description Moves the event to the trash, or deletes it permanently with `force`. The response is the deleted event. A series is deleted and restored as a whole; deleting an occurrence excludes its date from the series.
+         * @description Moves the event to the trash, or deletes it permanently with `force`. The response is the deleted event. A series is deleted and restored as a whole, unless `apply` means one date; deleting an occurrence excludes its date from the series.
          *
          *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
@@ -459,7 +459,7 @@ export interface paths {
         head?: never;
         /**
          * Update an event by slug
-         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes an event out of the trash. Changes to a series apply to all its occurrences, except for what was changed for a particular date.
+         * @description Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes an event out of the trash. Changes to a series apply to all its occurrences, except for what was changed for a particular date; `apply` says which dates are meant.
          *
          *     Needs a key with the role `contributor` or higher, and rights on the record.
          */
@@ -994,6 +994,8 @@ export interface components {
              */
             url?: string;
         };
+        /** @enum {string} */
+        AppliesTo: "this" | "following" | "all";
         /** @enum {string} */
         Attendance: "offline" | "online" | "mixed";
         Category: {
@@ -2251,7 +2253,7 @@ export interface components {
              * @example null
              */
             post_parent: number | null;
-            /** @description Recurrence of a series, on its first occurrence; null on all other events. */
+            /** @description Recurrence of a series, on the record that represents it; null on all other events. */
             recurrence: components["schemas"]["Recurrence"] | null;
             /**
              * Format: uri
@@ -2567,7 +2569,7 @@ export interface components {
              * @example null
              */
             post_parent?: number | null;
-            /** @description Recurrence of a series, on its first occurrence; null on all other events. */
+            /** @description Recurrence of a series, on the record that represents it; null on all other events. */
             recurrence?: components["schemas"]["RecurrenceFields"] | null;
             /**
              * Format: uri
@@ -2928,7 +2930,7 @@ export interface components {
              */
             date: string;
             /**
-             * @description Id of the series, which is that of its first occurrence; null if you may not read that one.
+             * @description Id of the record that represents the series: its first occurrence, or another one if that was changed alone; null if you may not read it.
              * @example 35
              */
             series: number | null;
@@ -2940,7 +2942,7 @@ export interface components {
              */
             date?: string;
             /**
-             * @description Id of the series, which is that of its first occurrence; null if you may not read that one.
+             * @description Id of the record that represents the series: its first occurrence, or another one if that was changed alone; null if you may not read it.
              * @example 35
              */
             series?: number | null;
@@ -9335,8 +9337,8 @@ export interface operations {
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
-                apply?: "following";
+                /** @description Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones, which become a new series. `all`: all dates; a new start or end moves them all by the same difference. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
+                apply?: components["schemas"]["AppliesTo"];
                 /** @description Password of the event; accepted, but gives no right to write. */
                 password?: string;
                 /** @description Language of the response, if not that of the root. */
@@ -9403,8 +9405,8 @@ export interface operations {
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
-                apply?: "following";
+                /** @description Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones, which become a new series. `all`: all dates; a new start or end moves them all by the same difference. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
+                apply?: components["schemas"]["AppliesTo"];
                 /** @description Password of the event; accepted, but gives no right to write. */
                 password?: string;
                 /** @description Language of the response, if not that of the root. */
@@ -9475,8 +9477,8 @@ export interface operations {
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `following`: deletes this occurrence and all that follow; the series ends before them. */
-                apply?: "following";
+                /** @description Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones; the series ends before them. `all`: all dates. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
+                apply?: components["schemas"]["AppliesTo"];
                 /** @description true: deletes permanently instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
                 /** @description Password of the event; accepted, but gives no right to write. */
@@ -9538,8 +9540,8 @@ export interface operations {
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
-                apply?: "following";
+                /** @description Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones, which become a new series. `all`: all dates; a new start or end moves them all by the same difference. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
+                apply?: components["schemas"]["AppliesTo"];
                 /** @description Password of the event; accepted, but gives no right to write. */
                 password?: string;
                 /** @description Language of the response, if not that of the root. */
@@ -9729,8 +9731,8 @@ export interface operations {
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
-                apply?: "following";
+                /** @description Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones, which become a new series. `all`: all dates; a new start or end moves them all by the same difference. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
+                apply?: components["schemas"]["AppliesTo"];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -9795,8 +9797,8 @@ export interface operations {
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
-                apply?: "following";
+                /** @description Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones, which become a new series. `all`: all dates; a new start or end moves them all by the same difference. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
+                apply?: components["schemas"]["AppliesTo"];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };
@@ -9865,8 +9867,8 @@ export interface operations {
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `following`: deletes this occurrence and all that follow; the series ends before them. */
-                apply?: "following";
+                /** @description Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones; the series ends before them. `all`: all dates. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
+                apply?: components["schemas"]["AppliesTo"];
                 /** @description true: deletes permanently instead of moving to the trash; for editors and administrators. */
                 force?: boolean;
                 /** @description Language of the response, if not that of the root. */
@@ -9926,8 +9928,8 @@ export interface operations {
                  *     ]
                  */
                 _fields?: string[];
-                /** @description `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
-                apply?: "following";
+                /** @description Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones, which become a new series. `all`: all dates; a new start or end moves them all by the same difference. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
+                apply?: components["schemas"]["AppliesTo"];
                 /** @description Language of the response, if not that of the root. */
                 translation_language?: components["schemas"]["Language"];
             };

@@ -380,6 +380,41 @@ describe('what is read back of a series whose first date the clocks are set on',
   });
 });
 
+describe.each([
+  ['which the clocks skip', { start_date: '2027-03-28 02:15', end_date: '2027-03-28 03:45' }],
+  ['which is over within what they skip', { start_date: '2027-03-28 02:15', end_date: '2027-03-28 02:45' }],
+  ['which ends when they skip', { start_date: '2027-03-27 22:00', end_date: '2027-03-28 02:30' }],
+  ['in the second of two hours', { start_date: '2027-10-31T02:30+01:00', end_date: '2027-10-31T03:30+01:00' }],
+])('what is read back of a series with a first date %s', (_first, times) => {
+  const later = (event: Shown) => `${String(event['start_date']).slice(0, 10)} 10:00`;
+  const until = (event: Shown) => `${String(event['end_date']).slice(0, 10)} 20:00`;
+  const rename = (event: Shown) => change(event.id, { title: `Market ${event.id}` });
+  const move = (event: Shown) => change(event.id, { start_date: later(event), end_date: until(event) });
+  const remove = ({ id }: Shown) => calendar.delete(`/events/${id}`, { as }).expect(200);
+
+  it.each<[string, (event: Shown, place: number) => Promise<unknown>]>([
+    ['each was renamed', rename],
+    ['each was moved', move],
+    ['one was renamed, one deleted', (event, place) => (place === 0 ? rename : remove)(event)],
+    ['one was moved, one deleted', (event, place) => (place === 0 ? remove : move)(event)],
+  ])('is one series where of the others %s', async (_what, act) => {
+    const { id } = await aMarket({ ...times, recurrence: 'FREQ=WEEKLY;COUNT=3' });
+    const [, ...others] = await listed();
+    for (const [place, event] of others.entries()) await act(event, place);
+    const file = await text(`/events/${id}.ics`);
+    const other = await TestCalendar.start({ SITE_TIMEZONE: 'America/Toronto' });
+    const told = async (target: TestCalendar) =>
+      (await listed('', target)).map(({ title, starts_at, ends_at, recurrence, occurrence }) => {
+        return { title, starts_at, ends_at, recurrence, date: occurrence?.date };
+      });
+    for (let again = 0; again < 2; again += 1) {
+      expect((await importInto(other, file)).refused).toEqual([]);
+      expect(await told(other)).toEqual(await told(calendar));
+    }
+    await other.stop();
+  });
+});
+
 describe('a whole series in JSCalendar', () => {
   const group = async (query: string, language = 'en') =>
     (await calendar.get(`/events.jscal?${ALL}&${query}`, { language })).body.entries as Record<string, unknown>[];

@@ -10,9 +10,12 @@ import {
   isImpossible,
   isLeftOut,
   isOccurrence,
+  lastKnown,
   MONTHS_AHEAD,
+  ownStart,
   ruleTimes,
   SeriesModel,
+  shiftBy,
   skippedOf,
   timesOf,
   utc,
@@ -168,6 +171,24 @@ const step = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('delete following' as const),
+      which: fc.nat(99),
+      force: fc.constantFrom(false, false, true),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('this' as const), which: fc.nat(99), writing }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('delete this' as const),
+      which: fc.nat(99),
+      force: fc.constantFrom(false, false, true),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('all' as const), which: fc.nat(99), writing }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('delete all' as const),
       which: fc.nat(99),
       force: fc.constantFrom(false, false, true),
     }),
@@ -363,7 +384,10 @@ function learnIds(model: SeriesModel, all: readonly Body[]): void {
 function newSlug(model: SeriesModel, all: readonly Body[], id: number, language: 'en' | 'fr', slug: string): string {
   const one = model.events.find((event) => event.id === id)!;
   if (!isOccurrence(one) || one.own.has(`${language}.title`)) return slug;
-  const ofSeries = all.find((event) => event.id === one.series!.id).translations[language].slug as string;
+  const slugOfSeries = all.find((event) => event.id === one.series!.id).translations[language].slug as string;
+  // Of a date that has come to stand for the series, without its day.
+  const day = one.series!.at === undefined ? '' : /-\d{4}-\d\d-\d\d(?:-\d{4})?(?:-\d{1,3})?$/;
+  const ofSeries = slugOfSeries.replace(day, '');
   const wanted = `${ofSeries}-${one.date!.replace(' ', '-').replaceAll(':', '')}`;
   return /^-[0-9]+$/.test(slug.slice(wanted.length)) && slug.startsWith(wanted) ? slug : wanted;
 }
@@ -471,6 +495,39 @@ async function divide(
     expect(spoken(madeOf(after, ruleTimes(one)).slice(1))).toEqual(spoken(tail));
 }
 
+/** Has another date stand for a series in the model as well; which one is up to the calendar. */
+function handOver(model: SeriesModel, series: Told, id: number): void {
+  const stand = model.othersOf(series).find((one) => one.id === id);
+  if (!stand) throw new Error(`${id} does not stand for a series`);
+  const isShownAlike = (one: Told) => !one.own.has('status');
+  // One that is shown like the series, where there is one.
+  if (model.othersOf(series).some(isShownAlike)) expect(isShownAlike(stand)).toBe(true);
+  model.handOver(series, stand);
+}
+
+/** Whether a date comes after the one that stands for its series: where it is divided before, another one does first. */
+function isAfterStand(model: SeriesModel, one: Told): boolean {
+  if (!isOccurrence(one)) return false;
+  const series = one.series!;
+  const times = ruleTimes(series);
+  return model.wallOf(one, { recurrence: series.recurrence!, times }) > ownStart(series, times);
+}
+
+const isShift = ({ start, end }: { start: number; end: number }) => start !== 0 || end !== 0;
+
+/** Holds how the calendar has moved a series against the dates that it had. */
+function holdMove(one: Told, recurrence: Recurrence, by: number): void {
+  const times = ruleTimes(one);
+  const moved = { ...times, start: wallOf(utc(times.start) + by), end: wallOf(utc(times.end) + by) };
+  const known = utc(lastKnown(times.timezone));
+  const wallsOf = (dates: Recurrence, at: Times, to: number) =>
+    allDates(dates, at, wallOf(to))
+      .filter((date) => !isLeftOut(date, dates, at))
+      .map(({ wall }) => wall);
+  const was = wallsOf(one.recurrence!, times, known).map((wall) => wallOf(utc(wall) + by));
+  expect(wallsOf(recurrence, moved, known + by)).toEqual(was);
+}
+
 async function take(model: SeriesModel, step: Step): Promise<void> {
   const among = (events: readonly Told[]) => events[step.which % Math.max(1, events.length)];
   const live = model.events.filter(({ inTrash }) => !inTrash);
@@ -485,7 +542,12 @@ async function take(model: SeriesModel, step: Step): Promise<void> {
         isWhole(step.writing) && !one.inTrash ? (await calendar.get(`/events/${one.id}`, { as, language })).body : {};
       const answer = await send('patch', one.id!, '', { ...read, ...body }, language);
       if (one.inTrash && fields.status === undefined) return expect(answer.status).toBe(410);
-      const isDone = model.change(one, fields);
+      const isMoved = one.at !== undefined && fields.times !== undefined && isShift(shiftBy(one, fields.times));
+      // Some rules name days that cannot move along.
+      if (isMoved && answer.status === 400) return;
+      const moved = isMoved ? (answer.body.recurrence as Recurrence) : undefined;
+      if (moved) holdMove(one, moved, shiftBy(one, fields.times!).start);
+      const isDone = model.change(one, fields, undefined, moved);
       if (answer.status !== (isDone ? 200 : 400)) throw new Error(JSON.stringify(answer.body));
       return;
     }
@@ -522,8 +584,53 @@ async function take(model: SeriesModel, step: Step): Promise<void> {
       expect((await send('patch', one.id!, '', { status })).status).toBe(200);
       return;
     }
-    case 'following': {
+    case 'this': {
+      const one = among(series.filter((event) => !event.inTrash && model.othersOf(event).length > 0));
+      if (!one) return;
+      const { body, fields, language } = changeOf(step.writing, one);
+      const read = isWhole(step.writing) ? (await calendar.get(`/events/${one.id}`, { as, language })).body : {};
+      const answer = await send('patch', one.id!, '?apply=this', { ...read, ...body }, language);
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+      const was = JSON.stringify(one.values);
+      const isHandedOver = answer.body.recurrence === null;
+      if (isHandedOver) handOver(model, one, answer.body.occurrence.series);
+      model.change(one, fields);
+      return expect(JSON.stringify(one.values) !== was).toBe(isHandedOver);
+    }
+    case 'delete this': {
+      const one = among(series.filter((event) => !event.inTrash && model.othersOf(event).length > 0));
+      if (!one) return;
+      const [other] = model.othersOf(one);
+      const answer = await send('delete', one.id!, `?apply=this${step.force ? '&force=true' : ''}`, undefined);
+      expect(answer.status).toBe(200);
+      const { body } = await calendar.get(`/events/${other!.id}`, { as }).expect(200);
+      handOver(model, one, body.occurrence.series);
+      return model.remove(one, step.force);
+    }
+    case 'all': {
       const one = among(live.filter((event) => isOccurrence(event) && !event.series!.inTrash));
+      if (!one) return;
+      const { body, fields, language } = changeOf(step.writing, one);
+      const read = isWhole(step.writing) ? (await calendar.get(`/events/${one.id}`, { as, language })).body : {};
+      const answer = await send('patch', one.id!, '?apply=all', { ...read, ...body }, language);
+      const mayFail = fields.times !== undefined || /French|description/.test(step.writing.what);
+      if (mayFail && answer.status === 400) return;
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+      const shift = fields.times && shiftBy(one, fields.times);
+      const { recurrence } = (await calendar.get(`/events/${one.series!.id}`, { as })).body as Told;
+      if (shift) holdMove(one.series!, recurrence!, shift.start);
+      return model.changeAll(one, fields, shift && isShift(shift) ? recurrence! : undefined);
+    }
+    case 'delete all': {
+      const one = among(live.filter((event) => isOccurrence(event) && !event.series!.inTrash));
+      if (!one) return;
+      expect((await send('delete', one.id!, `?apply=all${step.force ? '&force=true' : ''}`, undefined)).status).toBe(
+        200,
+      );
+      return model.remove(one.series!, step.force);
+    }
+    case 'following': {
+      const one = among(live.filter((event) => isAfterStand(model, event) && !event.series!.inTrash));
       if (!one) return;
       const { body, fields, language } = changeOf(step.writing, one);
       const read = isWhole(step.writing) ? (await calendar.get(`/events/${one.id}`, { as, language })).body : {};
@@ -538,7 +645,7 @@ async function take(model: SeriesModel, step: Step): Promise<void> {
       return;
     }
     case 'delete following': {
-      const one = among(live.filter((event) => isOccurrence(event) && !event.series!.inTrash));
+      const one = among(live.filter((event) => isAfterStand(model, event) && !event.series!.inTrash));
       if (!one) return;
       const answer = await send('delete', one.id!, `?apply=following${step.force ? '&force=true' : ''}`, undefined);
       expect(answer.status).toBe(200);

@@ -182,6 +182,32 @@ describe('a series', () => {
     });
   });
 
+  it.each<[string, object]>([
+    ['at a time of day', { start_date: '2011-12-28 10:00', end_date: '2011-12-28 12:00' }],
+    ['in whole days', { all_day: true, start_date: '2011-12-28', end_date: '2011-12-28' }],
+  ])('takes place once on the day after one that its zone has skipped, %s', async (_when, times) => {
+    const series = await aMarket({ ...times, timezone: 'Pacific/Apia', recurrence: 'FREQ=DAILY;COUNT=5' });
+    const days = ['2011-12-29', '2011-12-31', '2012-01-01'];
+    const others = await occurrencesOf(series);
+    expect(dates(others)).toEqual(days);
+    expect(others.map(({ start_date: start }) => start.slice(0, 10))).toEqual(days);
+    expect(new Set(others.map(({ starts_at }) => starts_at)).size).toBe(3);
+    await change(series.id, { title: 'Fair' });
+    expect(dates(await occurrencesOf(series))).toEqual(days);
+  });
+
+  it('begins once where its zone has skipped its first day, and stays on a skipped day that nothing follows', async () => {
+    const zone = { timezone: 'Pacific/Apia', start_date: '2011-12-30 10:00', end_date: '2011-12-30 12:00' };
+    const daily = await aMarket({ ...zone, recurrence: 'FREQ=DAILY;COUNT=3' });
+    expect([(await read(daily.id)).start_date, dates(await occurrencesOf(daily))]).toEqual([
+      '2011-12-31 10:00:00',
+      ['2012-01-01'],
+    ]);
+    const weekly = { ...zone, start_date: '2011-12-23 10:00', end_date: '2011-12-23 12:00' };
+    const fridays = await occurrencesOf(await aMarket({ ...weekly, recurrence: 'FREQ=WEEKLY;COUNT=3' }));
+    expect(fridays.map(({ start_date: start }) => start)).toEqual(['2011-12-31 10:00:00', '2012-01-06 10:00:00']);
+  });
+
   it('has dates left out and further ones, whose end may be their own', async () => {
     const series = await aMarket({
       recurrence: {
@@ -564,6 +590,31 @@ describe('apply=following', () => {
     expect([old.recurrence!.exdates, old.recurrence!.rdates]).toEqual([['2027-06-08'], ['2027-06-10']]);
     expect(dates(await occurrencesOf(begun))).toEqual(['2027-06-26', '2027-06-29']);
     expect(dates(await occurrencesOf(market))).toEqual(['2027-06-10']);
+  });
+
+  it.each([
+    [
+      'by its rule and by added dates',
+      { rrule: 'FREQ=WEEKLY;COUNT=3', rdates: ['2027-06-05', '2027-06-12 10:00', '2027-06-20 10:00/12:00'] },
+      '2027-06-08',
+      ['2027-06-05'],
+      ['2027-06-12', '2027-06-20'],
+    ],
+    [
+      'from an added date on',
+      { rrule: 'FREQ=WEEKLY;INTERVAL=2;COUNT=3', rdates: ['2027-06-12'] },
+      '2027-06-12',
+      [],
+      ['2027-06-15', '2027-06-29'],
+    ],
+  ])('divides whole days %s: the dates stay days', async (_what, recurrence, day, before, after) => {
+    const market = await aMarket({ all_day: true, recurrence });
+    const all = await occurrencesOf(market);
+    const { id } = all.find(({ occurrence }) => occurrence!.date === day)!;
+    const begun = await change(id, { title: 'New' }, '?apply=following');
+    expect(begun.recurrence!.rdates).toEqual(after);
+    expect((await read(market.id)).recurrence?.rdates ?? []).toEqual(before);
+    expect(dates(await occurrencesOf(begun))).toEqual(dates(all).filter((date) => date! > day));
   });
 
   it('begins on the day to which its first one was moved, also where that day had been left out', async () => {
@@ -1085,14 +1136,16 @@ describe('deleting', () => {
     const answers = [
       await calendar.delete(path, { as }),
       await calendar.delete(path, { as, language: 'fr' }),
-      await calendar.delete(`/events/${event.id}?apply=all`, { as }),
+      await calendar.delete(`/events/${event.id}?apply=every`, { as }),
+      await calendar.delete(`/events/${event.id}?apply=every`, { as, language: 'fr' }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
     const faults = answers.map(({ body }) => (body as { data: { params: { apply: string } } }).data.params.apply);
     expect(faults).toEqual([
       'The event belongs to no series.',
       'L’événement n’appartient à aucune série.',
-      'Must be one of: following.',
+      'Must be one of: this, following, all.',
+      'Doit être l’une de ces valeurs\u00a0: this, following, all.',
     ]);
     expect((await read(event.id)).status).toBe('publish');
   });

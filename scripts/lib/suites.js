@@ -14,7 +14,15 @@ export const suffix = '.e2e-spec.ts';
 const ofTheEngine = [
   ...['plans', 'statements', 'event-list', 'event-search', 'linked-lists', 'term-lists', 'list-oracle'],
   ...['safe-writes', 'freshness', 'cache', 'access-agreement', 'categories', 'geoloc', 'seed', 'outage', 'series'],
-  ...['read-only', 'accounts', 'fields-per-language', 'translation-status'],
+  ...[
+    'series-apply',
+    'read-only',
+    'accounts',
+    'fields-per-language',
+    'translation-status',
+    'changes',
+    'changes-follower',
+  ],
 ];
 
 /** Those that a second engine is most likely to fail: its plans, its locks, its reading of our SQL. */

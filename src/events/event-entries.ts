@@ -1,5 +1,6 @@
 import { type EntityManager } from 'typeorm';
 import { Rows } from '../database/sql/rows.js';
+import { tableOf } from '../database/sql/table.js';
 import { type Entries, type Entry, type EntryOptions } from '../list/entries.js';
 import { lastModified } from '../list/last-modified.js';
 import { access } from '../content/access.js';
@@ -13,7 +14,8 @@ import { EventEntry } from './event.entry.js';
 import { Event } from './event.entity.js';
 import { type LinkedEvent, loadEvents } from './relations/load.js';
 import { type RecurringForm, recurringForms, shownWith } from './series/recurring-form.js';
-import { yearsAhead, zoneYears } from './schedule/zone-years.js';
+import { storedRecurrence } from './schedule/stored-recurrence.js';
+import { yearsOfSeries, zoneYears } from './schedule/zone-years.js';
 
 /** For whom events are made entries, and of what. */
 export interface EntryScope {
@@ -36,7 +38,8 @@ export function eventParts(
     const listed = Rows.of(manager, Event, 'event').andWhere(`event.id IN (${ids.join()})`);
     if (!statuses) return zoneYears(listed);
     const occurrences = shownWith(manager, ids, statuses, context.caller);
-    return [...(await zoneYears(listed)), ...(await zoneYears(occurrences)), ...(await yearsAhead(listed))];
+    const shown = [...(await zoneYears(listed)), ...(await zoneYears(occurrences))];
+    return [...shown, ...(await yearsOfSeries(listed))];
   };
   return {
     read: (some) =>
@@ -66,7 +69,9 @@ export async function entriesOf(
   const { datesApart, fields } = options;
   const told =
     statuses && (await recurringForms(manager, series, { statuses, caller, datesApart }, linkedRecords, fields));
-  const entry = (event: LinkedEvent) => new EventEntry(event, audience, isOpened(event));
+  const origins = await originsOf(manager, events);
+  const originOf = ({ seriesId }: LinkedEvent) => (seriesId === null ? undefined : origins.get(seriesId));
+  const entry = (event: LinkedEvent) => new EventEntry(event, audience, originOf(event), isOpened(event));
   return events.flatMap((event) => {
     const series = told?.get(event.id);
     if (!series) return entry(event);
@@ -75,8 +80,21 @@ export async function entriesOf(
       start: one.start,
       entry: entry(one.event),
     }));
-    return new EventEntry(event, audience, isOpened(event), { ...series, changed });
+    return new EventEntry(event, audience, originOf(event), isOpened(event), { ...series, changed });
   });
+}
+
+/** The records with which the series of some events began, by the ids of those that stand for them by now. */
+async function originsOf(manager: EntityManager, events: readonly LinkedEvent[]): Promise<Map<number, number>> {
+  const ids = [...new Set(events.flatMap(({ seriesId }) => seriesId ?? []))];
+  if (ids.length === 0) return new Map();
+  const series = await tableOf(manager, Event).select(manager, { id: ids }, { columns: ['id', 'recurrence'] });
+  return new Map(
+    series.flatMap((one) => {
+      const { stand } = storedRecurrence(one) ?? {};
+      return stand ? [[one.id, stand.origin] as const] : [];
+    }),
+  );
 }
 
 /** Whether a series has no rule, and its dates are entries of their own. */

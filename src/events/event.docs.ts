@@ -63,24 +63,24 @@ export const EVENT_DOCS: KindDocs = {
       en: {
         summary: 'Update an event',
         description:
-          'Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes an event out of the trash. Changes to a series apply to all its occurrences, except for what was changed for a particular date.',
+          'Fields that are not sent keep their values; POST, PUT and PATCH do the same. Another status takes an event out of the trash. Changes to a series apply to all its occurrences, except for what was changed for a particular date; `apply` says which dates are meant.',
       },
       fr: {
         summary: 'Modifier un événement',
         description:
-          'Les champs qui ne sont pas envoyés restent tels quels; POST, PUT et PATCH font la même chose. Un autre statut sort un événement de la corbeille. Une modification d’une série s’applique à toutes ses occurrences, sauf ce qui a été modifié pour une date en particulier.',
+          'Les champs qui ne sont pas envoyés restent tels quels; POST, PUT et PATCH font la même chose. Un autre statut sort un événement de la corbeille. Une modification d’une série s’applique à toutes ses occurrences, sauf ce qui a été modifié pour une date en particulier; `apply` dit quelles dates sont visées.',
       },
     },
     remove: {
       en: {
         summary: 'Delete an event',
         description:
-          'Moves the event to the trash, or deletes it permanently with `force`. The response is the deleted event. A series is deleted and restored as a whole; deleting an occurrence excludes its date from the series.',
+          'Moves the event to the trash, or deletes it permanently with `force`. The response is the deleted event. A series is deleted and restored as a whole, unless `apply` means one date; deleting an occurrence excludes its date from the series.',
       },
       fr: {
         summary: 'Supprimer un événement',
         description:
-          'Met l’événement à la corbeille, ou le supprime définitivement avec `force`. La réponse est l’événement tel qu’il a été supprimé. Une série est supprimée et restaurée tout entière; supprimer une occurrence exclut sa date de la série.',
+          'Met l’événement à la corbeille, ou le supprime définitivement avec `force`. La réponse est l’événement tel qu’il a été supprimé. Une série est supprimée et restaurée tout entière, sauf si `apply` vise une seule date; supprimer une occurrence exclut sa date de la série.',
       },
     },
   },
@@ -232,8 +232,8 @@ export const EVENT_DOCS: KindDocs = {
       'Identifiant de l’événement parent; pour une occurrence, de sa série.',
     'Makes the event a series: a rule (RFC 5545), or an object with a rule, excluded dates and additional dates. Null ends the series.':
       'Fait de l’événement une série : une règle (RFC 5545), ou un objet qui contient une règle, des dates exclues et des dates ajoutées. Null met fin à la série.',
-    'Recurrence of a series, on its first occurrence; null on all other events.':
-      'Récurrence d’une série, sur sa première occurrence; null pour tous les autres événements.',
+    'Recurrence of a series, on the record that represents it; null on all other events.':
+      'Récurrence d’une série, sur la fiche qui la représente; null pour tous les autres événements.',
     'Place of an occurrence in its series, the first one included; null on single events.':
       'Place d’une occurrence dans sa série, la première comprise; null pour un événement unique.',
     'The rule (RFC 5545, section 3.3.10); null if the series consists of dates alone.':
@@ -242,16 +242,16 @@ export const EVENT_DOCS: KindDocs = {
       'Dates exclues, avec l’heure si un jour compte plusieurs occurrences.',
     'Additional dates, with the time if it differs from that of the first occurrence, and the end if the duration differs.':
       'Dates ajoutées, avec l’heure si elle diffère de celle de la première occurrence, et la fin si la durée diffère.',
-    'Id of the series, which is that of its first occurrence; null if you may not read that one.':
-      'Identifiant de la série, qui est celui de sa première occurrence; null si vous ne pouvez pas la lire.',
+    'Id of the record that represents the series: its first occurrence, or another one if that was changed alone; null if you may not read it.':
+      'Identifiant de la fiche qui représente la série : sa première occurrence, ou une autre si celle-ci a été modifiée seule; null si vous ne pouvez pas la lire.',
     'Original date by the rule, with the time if a day has several occurrences; the event itself may have been moved.':
       'Date d’origine selon la règle, avec l’heure si un jour compte plusieurs occurrences; l’événement lui-même a pu être déplacé.',
     "Sets the event's password; an empty text removes it. Only on creation and on routes by id.":
       'Définit le mot de passe de l’événement; un texte vide le supprime. Seulement à la création et sur les routes par identifiant.',
-    '`following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them.':
-      '`following` : modifie cette occurrence et toutes les suivantes; elles forment une nouvelle série, et la précédente se termine avant elles.',
-    '`following`: deletes this occurrence and all that follow; the series ends before them.':
-      '`following` : supprime cette occurrence et toutes les suivantes; la série se termine avant elles.',
+    'Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones, which become a new series. `all`: all dates; a new start or end moves them all by the same difference. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself.':
+      'Les dates de la série qui sont visées. `this` : cette date seule, même la première. `following` : cette date et toutes les suivantes, qui forment une nouvelle série. `all` : toutes les dates; un nouveau début ou une nouvelle fin les déplace toutes d’autant. Par défaut, la fiche de la série (`occurrence.series`) vise toutes les dates, et toute autre date ne vise qu’elle-même.',
+    'Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones; the series ends before them. `all`: all dates. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself.':
+      'Les dates de la série qui sont visées. `this` : cette date seule, même la première. `following` : cette date et toutes les suivantes; la série se termine avant elles. `all` : toutes les dates. Par défaut, la fiche de la série (`occurrence.series`) vise toutes les dates, et toute autre date ne vise qu’elle-même.',
     '`Event` (schema.org); on single records, and in lists if `_fields` names it. An on-site event without a venue has no `location`, and Google then shows no rich result.':
       '`Event` (schema.org); sur une fiche seule, et dans les listes si `_fields` le nomme. Un événement sur place sans lieu n’a pas de `location` : Google n’affiche alors aucun résultat enrichi.',
     'The events of this page.': 'Les événements de cette page.',

@@ -246,7 +246,7 @@ export class RecurrenceDto {
 
 /** The place of an event in a series. */
 export class OccurrenceDto {
-  /** Id of the series, which is that of its first occurrence; null if you may not read that one. */
+  /** Id of the record that represents the series: its first occurrence, or another one if that was changed alone; null if you may not read it. */
   @ApiProperty({ type: 'integer', nullable: true, example: 35 })
   series!: number | null;
 
@@ -363,7 +363,7 @@ export class EventDto extends PublishedRecordDto {
   @ApiProperty({ type: 'integer', nullable: true })
   post_parent!: number | null;
 
-  /** Recurrence of a series, on its first occurrence; null on all other events. */
+  /** Recurrence of a series, on the record that represents it; null on all other events. */
   @ApiProperty({ type: RecurrenceDto, nullable: true })
   recurrence!: RecurrenceDto | null;
 

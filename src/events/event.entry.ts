@@ -6,41 +6,57 @@ import { type EventDto } from './event.dto.js';
 import { type Event } from './event.entity.js';
 import { isShownParent, presentEvent, presentSingleEvent } from './event.presenter.js';
 import { type LinkedEvent } from './relations/load.js';
-import { isOccurrence } from './schedule/stored-recurrence.js';
+import { isOccurrence, storedRecurrence } from './schedule/stored-recurrence.js';
 
 /** An event for other formats than JSON. */
 export class EventEntry implements Entry<EventDto> {
   private presented: EventDto | undefined;
 
   /**
+   * @param origin the id of the record with which its series began, where another one stands for that by now
    * @param isUnlocked where its password was given
-   * @param series where it is given as a whole
+   * @param form where the series is given as a whole
    */
   constructor(
     private readonly event: LinkedEvent,
     private readonly audience: Audience,
+    private readonly origin: number | undefined,
     private readonly isUnlocked = false,
-    readonly series?: WholeSeries<EventDto>,
+    private readonly form?: Omit<WholeSeries<EventDto>, 'origin'>,
   ) {}
+
+  get series(): WholeSeries<EventDto> | undefined {
+    return this.form && { ...this.form, origin: this.seriesNamed(this.event) };
+  }
 
   get shown(): EventDto {
     this.presented ??= presentEvent(this.event, this.audience, this.isUnlocked);
     return this.presented;
   }
 
+  /** Of a whole series it goes on counting when another record stands for it. */
   get revision(): number {
-    return this.event.revision;
+    const before = this.form ? (storedRecurrence(this.event)?.stand?.revisions ?? 0) : 0;
+    return before + this.event.revision;
   }
 
+  /** The name of a series is that of the record with which it began. */
   get externalId(): string | null {
-    return nameOf(this.event);
+    const { event, origin } = this;
+    if (event.id === origin && isOccurrence(event)) return event.parent && nameOf(event.parent);
+    return origin !== undefined && event.id !== origin && event.recurrence !== null ? null : nameOf(event);
   }
 
   get partOf(): Identified | undefined {
-    const { parent } = this.event;
-    return isOccurrence(this.event) && parent && isShownParent(parent, this.audience)
-      ? { id: parent.id, externalId: nameOf(parent) }
-      : undefined;
+    const { event, origin } = this;
+    if (event.id === origin) return undefined;
+    if (!isOccurrence(event)) return origin === undefined ? undefined : this.seriesNamed(event);
+    return event.parent && isShownParent(event.parent, this.audience) ? this.seriesNamed(event.parent) : undefined;
+  }
+
+  /** @param series the record that stands for it */
+  private seriesNamed(series: Pick<Event, 'id' | 'externalId' | 'longExternalId'>): Identified {
+    return { id: this.origin ?? series.id, externalId: nameOf(series) };
   }
 
   inOtherLanguage(): EventDto | undefined {

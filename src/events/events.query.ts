@@ -30,15 +30,20 @@ export class EventRecordQuery extends RecordQuery {
   password?: string;
 }
 
+/** Which dates of a series a write or a deletion may be meant for. */
+export const APPLIES = ['this', 'following', 'all'] as const;
+
+export type Apply = (typeof APPLIES)[number];
+
 /** What updates of one event accept. */
 export class EventUpdateQuery extends FieldsQuery {
   /** Password of the event; accepted, but gives no right to write. */
   @Parameter(parsePassword, password)
   password?: string;
 
-  /** `following`: changes this occurrence and all that follow; they become a new series, and the previous one ends before them. */
-  @Parameter(oneOf(['following']), { schema: { enum: ['following'] } })
-  apply?: 'following';
+  /** Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones, which become a new series. `all`: all dates; a new start or end moves them all by the same difference. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
+  @Parameter(oneOf(APPLIES), { schema: { enum: [...APPLIES] } })
+  apply?: Apply;
 }
 
 /** What deletions of one event accept. */
@@ -47,9 +52,9 @@ export class EventDeleteQuery extends DeleteQuery {
   @Parameter(parsePassword, password)
   password?: string;
 
-  /** `following`: deletes this occurrence and all that follow; the series ends before them. */
-  @Parameter(oneOf(['following']), { schema: { enum: ['following'] } })
-  apply?: 'following';
+  /** Which dates of a series are meant. `this`: this date alone, even the first. `following`: this date and all later ones; the series ends before them. `all`: all dates. By default, the record of the series (`occurrence.series`) means all dates, and any other date itself. */
+  @Parameter(oneOf(APPLIES), { schema: { enum: [...APPLIES] } })
+  apply?: Apply;
 }
 
 /** What the list of events accepts, beside a filter for each kind that events are linked to. */

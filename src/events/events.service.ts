@@ -67,17 +67,14 @@ export class EventsService {
       refusePasswordBySlug(body, address, event, this.site, context, faults);
       keepMasked(body, context.sent);
       const input = { body, passwordHash, faults, context };
-      const isFollowing = query.apply === 'following';
-      const stored = await (isFollowing
-        ? this.writer.storeFollowing(manager, event, input)
-        : this.writer.store(manager, event, input));
+      const stored = await this.writer.update(manager, event, input, query.apply);
       return this.reader.written(stored, context, fields);
     });
   }
 
   async remove(address: Address, query: EventDeleteQuery, context: RequestContext): Promise<EventDto> {
     const force = query.force === true;
-    const isFollowing = query.apply === 'following';
+    const { apply } = query;
     assertMayForce(force, context);
     return this.transactions.write(context, async (manager) => {
       const event = await this.reader.find(manager, address, context);
@@ -85,11 +82,9 @@ export class EventsService {
       assertMatches(event, context, () => this.reader.single(event, context));
       const faults = new Faults();
       const fields = this.reader.fieldset(query, faults);
-      if (isFollowing && event.seriesId === null) faults.add('apply', (messages) => messages.notInSeries);
+      if (apply === 'following' && event.seriesId === null) faults.add('apply', (messages) => messages.notInSeries);
       faults.throwIfAny();
-      const removed = await (isFollowing
-        ? this.writer.removeFollowing(manager, event, force, context.caller)
-        : this.writer.remove(manager, event, force, context.caller));
+      const removed = await this.writer.removeDates(manager, event, { force, apply }, context.caller);
       return this.reader.written(removed, context, fields);
     });
   }

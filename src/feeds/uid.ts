@@ -8,10 +8,13 @@ const SHORTENED = /^sha256:[\da-f]{64}(?::|$)/;
 
 /**
  * The UID of an event (RFC 5545, 3.8.4.7): the imported one, else made from its id and the UUID of the calendar. It does not
- * depend on address, language or texts, which may change.
+ * depend on address, language or texts, which may change. A series has that of the record with which it began.
  */
-export function uidOf({ externalId, shown: { id } }: Entry<{ readonly id: number }>, calendarId: string): string {
-  return uidOfNamed({ id, externalId }, calendarId);
+export function uidOf(
+  { externalId, shown: { id }, series }: Entry<{ readonly id: number }>,
+  calendarId: string,
+): string {
+  return uidOfNamed(series?.origin ?? { id, externalId }, calendarId);
 }
 
 export function uidOfNamed({ id, externalId }: Identified, calendarId: string): string {

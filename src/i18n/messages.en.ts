@@ -66,10 +66,10 @@ export const en = {
   ruleTooOften: 'FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY.',
   severalADay:
     'The rule makes several occurrences on one day. Give the others in rdates, such as "2027-07-04 10:00/12:00".',
-  untilBeforeStart: 'UNTIL must not lie before the first occurrence, which is the event itself.',
-  rdateBeforeStart: (date: string) => `“${date}” lies before the first occurrence, which is the event itself.`,
-  firstExcluded: (date: string) =>
-    `“${date}” is the first occurrence, the event itself. Move its start to the next one instead.`,
+  untilBeforeStart: 'UNTIL must not lie before the first occurrence.',
+  rdateBeforeStart: (date: string) => `“${date}” lies before the first occurrence.`,
+  ownDateExcluded: (date: string) =>
+    `“${date}” is the date of this event itself. Delete it with apply=this, or move its start.`,
   beginsTooEarly: 'Begins too long ago: a series is followed for a hundred years of days at most.',
   recurrenceDate: (date: string) =>
     `“${date}” is no date such as 2027-07-03, 2027-07-03 14:00 or, in rdates, 2027-07-04 10:00/12:00.`,
@@ -78,7 +78,10 @@ export const en = {
   recurrenceOfSeries: (route: string | undefined) =>
     route === undefined
       ? 'An occurrence follows the rule of its series.'
-      : `An occurrence follows the rule of its series: change that one (${route}), or begin a new one with apply=following.`,
+      : `An occurrence follows the rule of its series: change that one (${route}), give apply=all, or begin a new one with apply=following.`,
+  ruleCannotMove: (part: string) =>
+    `The rule names its days or times by ${part}, so its dates cannot all move. Give recurrence as well.`,
+  ruleOfAll: 'The rule is that of all dates: apply=this changes one of them.',
   notInSeries: 'The event belongs to no series.',
   disagrees: (field: string) => `Must agree with ${field}: both mean the same thing.`,
   unknownId: (ids: readonly (number | string)[]) => `Unknown: ${ids.join(', ')}.`,

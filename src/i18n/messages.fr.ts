@@ -70,10 +70,10 @@ export const fr: typeof en = {
   ruleTooOften: 'FREQ doit valoir DAILY, WEEKLY, MONTHLY ou YEARLY.',
   severalADay:
     'La règle donne plusieurs occurrences le même jour. Indiquez les autres dans rdates, comme "2027-07-04 10:00/12:00".',
-  untilBeforeStart: 'UNTIL ne doit pas précéder la première occurrence, qui est l’événement lui-même.',
-  rdateBeforeStart: (date: string) => `« ${date} » précède la première occurrence, qui est l’événement lui-même.`,
-  firstExcluded: (date: string) =>
-    `« ${date} » est la première occurrence, l’événement lui-même. Déplacez plutôt son début à la suivante.`,
+  untilBeforeStart: 'UNTIL ne doit pas précéder la première occurrence.',
+  rdateBeforeStart: (date: string) => `« ${date} » précède la première occurrence.`,
+  ownDateExcluded: (date: string) =>
+    `« ${date} » est la date de cet événement lui-même. Supprimez-la avec apply=this, ou déplacez son début.`,
   beginsTooEarly: 'Commence il y a trop longtemps : une série est suivie sur cent ans de jours au plus.',
   recurrenceDate: (date: string) =>
     `« ${date} » n’est pas une date comme 2027-07-03, 2027-07-03 14:00 ou, dans rdates, 2027-07-04 10:00/12:00.`,
@@ -81,7 +81,10 @@ export const fr: typeof en = {
   recurrenceOfSeries: (route: string | undefined) =>
     route === undefined
       ? 'Une occurrence suit la règle de sa série.'
-      : `Une occurrence suit la règle de sa série : modifiez celle-ci (${route}), ou commencez-en une nouvelle avec apply=following.`,
+      : `Une occurrence suit la règle de sa série : modifiez celle-ci (${route}), donnez apply=all, ou commencez-en une nouvelle avec apply=following.`,
+  ruleCannotMove: (part: string) =>
+    `La règle fixe ses jours ou ses heures par ${part} : ses dates ne peuvent pas toutes se déplacer. Donnez aussi recurrence.`,
+  ruleOfAll: 'La règle est celle de toutes les dates : apply=this n’en modifie qu’une.',
   notInSeries: 'L’événement n’appartient à aucune série.',
   disagrees: (field) => `Doit concorder avec ${field} : les deux désignent la même chose.`,
   unknownId: (ids) => `Inconnu : ${ids.join(', ')}.`,

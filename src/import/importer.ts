@@ -13,6 +13,7 @@ import { Database } from '../database/database.js';
 import { CreateEventDto } from '../events/event.dto.js';
 import { Event } from '../events/event.entity.js';
 import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
+import { hasStandIn } from '../events/schedule/stored-recurrence.js';
 import { overriddenFieldsOf } from '../events/series/overrides.js';
 import { SeriesWriter } from '../events/series/series.writer.js';
 import { type ExternalId } from '../events/write/event.writer.js';
@@ -130,7 +131,7 @@ export class Importer {
     const recurrence = await recurrenceAfter(manager, plan.recurrence, current);
     const isForgotten = await forgetUnsaid(manager, current, plan.changed);
     const series = await this.write(write, current, {
-      occurrence: plan.first,
+      occurrence: current && hasStandIn(current) ? atTimesOf(current, plan.first) : plan.first,
       ...(recurrence !== undefined && { recurrence }),
       externalId: storedId(record),
     });
@@ -255,6 +256,12 @@ export class Importer {
       throw error;
     }
   }
+}
+
+/** What a file says of a series, without its times: those of its first date are not those of the one that stands for it. */
+function atTimesOf({ startWall, endWall, timezone, allDay }: LinkedEvent, first: Occurrence): Occurrence {
+  const [start, end] = [startWall, endWall].map((wall) => (allDay ? wall.slice(0, 10) : wall)) as [string, string];
+  return { ...first, start, end, timezone, allDay };
 }
 
 /** The terms that a body names, as its field was read. */

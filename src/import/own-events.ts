@@ -1,4 +1,5 @@
 import { type EntityManager } from 'typeorm';
+import { query } from '../database/sql/statements.js';
 import { tableOf } from '../database/sql/table.js';
 import { Event } from '../events/event.entity.js';
 import { CalendarIdentity } from '../content/calendar-identity.entity.js';
@@ -18,7 +19,14 @@ export async function isOwn(manager: EntityManager, record: Pick<ImportRecord, '
     { id: Number(id) },
     { columns: ['id', 'externalId', 'longExternalId'] },
   );
-  if (!calendar || !event) return false;
+  if (!calendar) return false;
+  if (!event) return uid === uidOfNamed({ id: Number(id), externalId: null }, calendar.uuid) && hasBegun(manager, id!);
   const named = { id: event.id, externalId: event.longExternalId ?? event.externalId };
   return uidOfNamed(named, calendar.uuid) === uid;
+}
+
+/** Whether a series began with an event that is gone for good, and goes on with another one. */
+async function hasBegun(manager: EntityManager, id: string): Promise<boolean> {
+  const found = await query(manager, 'SELECT id FROM events WHERE recurrence LIKE ? LIMIT 1', [`%"origin":${id},%`]);
+  return found.length > 0;
 }

@@ -1,6 +1,6 @@
 import { Fault } from '../errors/fault.js';
 import { type Event } from '../events/event.entity.js';
-import { storedRecurrence } from '../events/schedule/stored-recurrence.js';
+import { firstOf as firstOfSeries, hasStandIn, storedRecurrence } from '../events/schedule/stored-recurrence.js';
 import { momentAt, momentOf as momentOfWall } from '../datetime/moment.js';
 import { isExcluded } from '../recurrence/occurrences.js';
 import { dateWithTime, MOST_OCCURRENCES, rdateText, type Recurrence } from '../recurrence/recurrence.js';
@@ -60,7 +60,12 @@ export function seriesPlan(record: ImportRecord, known: Event | undefined): Seri
   const changed = following.filter(({ one }) => one.isChanged && !one.isLeftOut);
   const otherwise = changed.filter((date) => made.has(date.wall) || !isOnlyLonger(date, first));
   const others = all.filter(
-    (date) => date !== first && date.wall <= first.wall && isThere(date) && !(former && date.wall === first.wall),
+    (date) =>
+      date !== first &&
+      date.wall <= first.wall &&
+      isThere(date) &&
+      !(former && date.wall === first.wall) &&
+      !isBeforeStand(date, known),
   );
   return {
     first: first.one,
@@ -160,6 +165,11 @@ export function onlyDate({ occurrences }: ImportRecord): SeriesPlan | undefined 
   const [first, ...others] = occurrences.filter(({ isLeftOut }) => !isLeftOut);
   if (!first || first.details.eventStatus === 'cancelled' || others.length > 0) return undefined;
   return { first, recurrence: null, changed: new Map(), others };
+}
+
+/** Whether a date is one of a series for which a later one stands. */
+function isBeforeStand({ wall }: Timed, known: Event | undefined): boolean {
+  return known !== undefined && hasStandIn(known) && wall >= firstOfSeries(known).start;
 }
 
 function isTakenOut({ wall }: Timed, dates: readonly string[]): boolean {

@@ -28,6 +28,8 @@ export interface Entry<D extends object = object> {
 
 /** All of a series: its rule, and what differs from that. Wall clock readings are `YYYY-MM-DD HH:MM:SS`. */
 export interface WholeSeries<D extends object = object> {
+  /** The record with which the series began, though another one may stand for it by now. */
+  readonly origin: Identified;
   readonly rule: SeriesRule;
   /** Starts by the rule, on the clock of the series, of occurrences that are left out or not shown to the caller. */
   readonly leftOut: readonly string[];

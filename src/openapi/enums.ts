@@ -4,7 +4,7 @@ import { COUNTED_BY } from '../events/query/counts.js';
 import { OCCURRENCES } from '../events/query/collapse-series.js';
 import { PRICES } from '../events/pricing/cost.js';
 import { ATTENDANCES, EVENT_STATUSES } from '../events/states.js';
-import { EVENT_SORTS, SEARCHED } from '../events/events.query.js';
+import { APPLIES, EVENT_SORTS, SEARCHED } from '../events/events.query.js';
 import { LANGUAGES } from '../i18n/language.js';
 import { LINKED_SORTS } from '../list/linked.query.js';
 import { ORDERS, UNTRANSLATED } from '../list/list.query.js';
@@ -20,6 +20,7 @@ const ENUMS: Readonly<Record<string, readonly string[]>> = {
   Attendance: ATTENDANCES,
   Price: PRICES,
   Occurrences: OCCURRENCES,
+  AppliesTo: APPLIES,
   CountedBy: COUNTED_BY,
   SearchIn: SEARCHED,
   Untranslated: UNTRANSLATED,

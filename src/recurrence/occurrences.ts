@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import { Fault } from '../errors/fault.js';
-import { LAST_WALL, momentAt, utcText } from '../datetime/moment.js';
+import { LAST_WALL, momentAt, momentOf, utcText } from '../datetime/moment.js';
+import { zoneOffset } from '../datetime/zone.js';
 import { dateWithTime, MOST_OCCURRENCES, rdateWalls, type Recurrence } from './recurrence.js';
 import { ruleNext, ruleWalls, untilWall } from './rule.js';
 
@@ -20,6 +21,13 @@ export interface SeriesRule {
   readonly start: string;
   readonly end: string;
   readonly timezone: string;
+  /** When the record that stands for the series would begin by the rule, where that is a later date than the first. */
+  readonly at?: string | undefined;
+}
+
+/** When the record that stands for a series would begin by its rule. */
+export function ownStart({ at, start }: SeriesRule): string {
+  return at ?? start;
 }
 
 /** How far a series is followed. */
@@ -29,7 +37,7 @@ export interface Horizon {
 }
 
 export interface Followed {
-  /** By time, the first one first; without those that are excluded. */
+  /** That of the record which stands for the series, and all others by time; without those that are excluded. */
   readonly occurrences: readonly Occurrence[];
   /** Those that are excluded. */
   readonly leftOut: readonly Occurrence[];
@@ -56,10 +64,10 @@ export function followSeries(
   const to = last === undefined ? inView : later(inView, `${last.slice(0, 10)} 23:59:59`);
   const all = datesUntil(rule, to);
   // The series itself, whatever is left out: it is an event that is there.
-  const first = all.find((one) => one.start === start)!;
+  const own = all.find((one) => one.start === ownStart(rule))!;
   const { exdates } = rule.recurrence;
   const [leftOut, others] = divided(
-    all.filter((one) => one !== first),
+    all.filter((one) => one !== own),
     (one) => isExcluded(one, exdates),
   );
   const upcoming = others.filter((one) => one.start >= now);
@@ -70,7 +78,7 @@ export function followSeries(
   const behind = former && past.some(isNew) ? leftBehind(former, now, known) : new Set();
   const isThere = (one: Occurrence, place: number) =>
     known.has(one.date) || (isNew(one, place) && !behind.has(one.date));
-  const occurrences = [first, ...past.filter(isThere), ...next];
+  const occurrences = [own, ...past.filter(isThere), ...next];
   if (next.length < upcoming.length) return { occurrences, leftOut, extendAt: asUtc(next[0]!.start) };
   const beyond = nextAfter(rule, later(to, start));
   return { occurrences, leftOut, extendAt: beyond === undefined ? null : monthsAfter(asUtc(beyond), -horizon.months) };
@@ -100,11 +108,23 @@ export function seriesFault(rule: SeriesRule, horizon: Horizon): Fault | undefin
     const walls = rrule === null ? [] : ruleWalls(rrule, start, timezone, followedTo(rule, horizon));
     if (walls.some((wall, place) => wall.slice(0, 10) === walls[place - 1]?.slice(0, 10)))
       return new Fault((messages) => messages.severalADay);
-    const [first] = datesUntil(rule, start);
-    return isExcluded(first!, exdates) ? new Fault((messages) => messages.firstExcluded(first!.date)) : undefined;
+    const own = occurrenceAt(rule, ownStart(rule))!;
+    return isExcluded(own, exdates) ? new Fault((messages) => messages.ownDateExcluded(own.date)) : undefined;
   } catch {
     return new Fault((messages) => messages.beginsTooEarly);
   }
+}
+
+/** The occurrence that begins at a wall clock reading by the rule, be it left out or not; undefined where none does. */
+export function occurrenceAt(rule: SeriesRule, start: string): Occurrence | undefined {
+  return datesUntil(rule, `${start.slice(0, 10)} 23:59:59`).find((one) => one.start === start);
+}
+
+/** The first occurrence that begins after a wall clock reading and is not left out; undefined where there is none. */
+export function occurrenceAfter(rule: SeriesRule, after: string): Occurrence | undefined {
+  const next = nextAfter(rule, after);
+  const found = next === undefined ? undefined : occurrenceAt(rule, next);
+  return next && (!found || isExcluded(found, rule.recurrence.exdates)) ? occurrenceAfter(rule, next) : found;
 }
 
 /** Whether an occurrence is left out: its date is, or its time, or all of its day. */
@@ -146,9 +166,10 @@ const FOLLOWED_AT_MOST = 36_000 * DAY;
 export function movedExdates(before: SeriesRule, after: SeriesRule, horizon: Horizon): string[] {
   const { exdates } = before.recurrence;
   const last = exdates.at(-1);
-  if (last === undefined || before.start === after.start) return [...exdates];
-  const time = timeOf(after.start) - timeOf(before.start);
-  const days = timeOf(after.start.slice(0, 10)) - timeOf(before.start.slice(0, 10));
+  if (last === undefined || ownStart(before) === ownStart(after)) return [...exdates];
+  const [was, is] = [ownStart(before), ownStart(after)];
+  const time = timeOf(is) - timeOf(was);
+  const days = timeOf(is.slice(0, 10)) - timeOf(was.slice(0, 10));
   const movedBy = (milliseconds: number, wall: string) => utcText(new Date(timeOf(wall) + milliseconds));
   const to = Math.min(
     timeOf(last) + Math.max(0, time) + DAY,
@@ -178,6 +199,7 @@ function datesUntil({ recurrence, start, end, timezone }: SeriesRule, to: string
     const walls = rdateWalls(rdate, start.slice(11));
     if (walls.start <= to || walls.start === start) ends.set(walls.start, walls.end);
   }
+  for (const wall of doubled([...ends.keys()], timezone, start)) ends.delete(wall);
   const perDay = new Map<string, number>();
   for (const wall of ends.keys()) perDay.set(wall.slice(0, 10), (perDay.get(wall.slice(0, 10)) ?? 0) + 1);
   const lasting = timeOf(end) - timeOf(start);
@@ -190,6 +212,24 @@ function datesUntil({ recurrence, start, end, timezone }: SeriesRule, to: string
       start: wall,
       end: own ?? utcText(new Date(endOf(wall))),
     }));
+}
+
+/** Minutes by which the offset of a zone changes where it skips a day, as Samoa did; summer time may lie in between. */
+const SKIPS_A_DAY = 22 * 60;
+
+/**
+ * Readings on a day that a zone has skipped, which would be the same moments as others of the day after it.
+ * @param start of the series, which stays
+ */
+function doubled(walls: readonly string[], zone: string, start: string): string[] {
+  const last = walls.reduce(later, start);
+  if (zoneOffset(zone, timeOf(last)) - zoneOffset(zone, timeOf(start) - DAY) < SKIPS_A_DAY) return [];
+  const known = new Set(walls);
+  return walls.flatMap((wall) => {
+    const { wall: moved } = momentOf(wall, zone);
+    if (moved.slice(0, 10) === wall.slice(0, 10) || !known.has(moved)) return [];
+    return wall === start ? moved : wall;
+  });
 }
 
 function nextAfter({ recurrence, start, timezone }: SeriesRule, after: string): string | undefined {

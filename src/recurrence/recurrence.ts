@@ -11,8 +11,29 @@ export interface Recurrence {
   readonly exdates: readonly string[];
   /** `YYYY-MM-DD`, `YYYY-MM-DD HH:MM`, or with an end `YYYY-MM-DD HH:MM/HH:MM`, which may have a day of its own. */
   readonly rdates: readonly string[];
-  /** When the first one would be if the clocks did not skip that on its day, as all others are; not shown. */
-  readonly first?: { readonly start: string; readonly end: string };
+  /**
+   * When the first one is by the rule, where the record that stands for the series does not say it: the clocks skip that on its
+   * day, or the record is a later date. Not shown.
+   */
+  readonly first?: Span | undefined;
+  /** Where another date than the first stands for the series; not shown. */
+  readonly stand?: StandIn | undefined;
+}
+
+/** From one wall clock reading to another. */
+export interface Span {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** How a record stands for a series that began with another one. */
+export interface StandIn {
+  /** When it begins by the rule. */
+  readonly at: string;
+  /** The id of the record with which the series began: its UID is made of that. */
+  readonly origin: number;
+  /** Revisions of the records that stood for the series before. */
+  readonly revisions: number;
 }
 
 /** As many as there may be occurrences. */
@@ -128,13 +149,15 @@ export function rdateText(start: string, end: string): string {
 }
 
 /** What it means of events that take whole days: no times of day. */
-export function inWholeDays({ rrule, exdates, rdates }: Recurrence): Recurrence {
+export function inWholeDays(recurrence: Recurrence): Recurrence {
+  const { rrule, exdates, rdates } = recurrence;
   const days = rdates.map((rdate) => {
     const { start, end } = rdateWalls(rdate, '00:00:00');
     const day = start.slice(0, 10);
     return end === undefined ? day : rdateText(`${day} 00:00:00`, `${end.slice(0, 10)} 23:59:59`);
   });
   return {
+    ...recurrence,
     rrule: rrule && ruleInWholeDays(rrule),
     exdates: inOrder(exdates.map((exdate) => exdate.slice(0, 10))),
     rdates: inOrder(days),

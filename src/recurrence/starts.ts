@@ -18,8 +18,8 @@ export class Starts {
   constructor(private readonly series: SeriesRule) {
     const { recurrence, start } = series;
     this.time = recurrence.rrule === null ? start.slice(11) : timeByRule(recurrence.rrule, start.slice(11));
-    for (const rdate of recurrence.rdates) {
-      const wall = rdateWalls(rdate, start.slice(11)).start;
+    // The first one may begin at another time than BYHOUR says.
+    for (const wall of [start, ...recurrence.rdates.map((rdate) => rdateWalls(rdate, start.slice(11)).start)]) {
       const day = wall.slice(0, 10);
       this.added.set(day, [...(this.added.get(day) ?? []), wall]);
     }
@@ -48,7 +48,7 @@ export class Starts {
       const day = exdate.slice(0, 10);
       const byRule = this.byRule(day);
       const isMade = this.series.recurrence.rrule !== null && (made.has(byRule) || !doubtful.includes(byRule));
-      const walls = [...(isMade ? [byRule] : []), ...(this.added.get(day) ?? [])];
+      const walls = [...new Set([...(isMade ? [byRule] : []), ...(this.added.get(day) ?? [])])];
       const exact = withTime(exdate);
       return exact === undefined ? walls : walls.filter((wall) => wall === exact);
     });

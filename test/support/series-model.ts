@@ -49,11 +49,19 @@ export interface Told {
   recurrence: Recurrence | null;
   /** Of a series: when it would begin and end if the clocks did not skip that. */
   first?: Pick<Times, 'start' | 'end'> | undefined;
+  /** Of a series for which another date than the first has come to stand: when that is by the rule. */
+  at?: string | undefined;
   inTrash: boolean;
 }
 
 /** The times that the dates of a series go by. */
 export const ruleTimes = ({ values, first }: Told): Times => inWholeDays({ ...values.times, ...first });
+
+/** When the date that stands for a series is by the rule. */
+export function ownStart({ values, at }: Told, times: Times): string {
+  if (at === undefined) return times.start;
+  return values.times.allDay ? `${at.slice(0, 10)} 00:00:00` : at;
+}
 
 /** Whole days begin and end at midnight, also where a zone has none. */
 export function inWholeDays(times: Times): Times {
@@ -88,7 +96,8 @@ export function timesOf({ start, end, timezone, allDay }: Times): Times {
   return { start: given[0]!, end: given[1]! < given[0]! ? given[0]! : given[1]!, timezone, allDay };
 }
 
-function lastKnown(timezone: string): string {
+/** How far series are known. */
+export function lastKnown(timezone: string): string {
   return DateTime.now().toUTC().plus({ months: MONTHS_AHEAD }).setZone(timezone).toFormat('yyyy-MM-dd HH:mm:ss');
 }
 
@@ -176,12 +185,16 @@ function takenBack(recurrence: Recurrence, times: Times, wall: string): readonly
     .sort();
 }
 
-/** Whether a series cannot be: it has something before its first date, or leaves that out. */
-export function isImpossible(recurrence: Recurrence, times: Times): boolean {
+/** Whether a series cannot be: it has something before its first date, or leaves out the one that stands for it. */
+export function isImpossible(recurrence: Recurrence, times: Times, at = times.start): boolean {
   const until = /UNTIL=(\d{4})(\d\d)(\d\d)/.exec(recurrence.rrule ?? '');
   if (until && until.slice(1).join('-') < times.start.slice(0, 10)) return true;
   if (recurrence.rdates.some((rdate) => addedDate(rdate, times).wall < times.start)) return true;
-  return isLeftOut(allDates(recurrence, times, times.start)[0]!, recurrence, times);
+  return isLeftOut(
+    allDates(recurrence, times).find(({ wall }) => wall === at)!,
+    recurrence,
+    times,
+  );
 }
 
 export const isOccurrence = (one: Told) => one.series !== null && one.series !== one;
@@ -222,6 +235,10 @@ export function follow(one: Told, series: Told, at: OnDate | undefined): void {
 export interface Former {
   readonly recurrence: Recurrence;
   readonly times: Times;
+  /** When the date that stood for it was by the rule. */
+  readonly at?: string;
+  /** Milliseconds by which all dates were moved since. */
+  readonly movedBy?: number;
 }
 
 /** When a date would be, of what the clocks have moved. */
@@ -231,9 +248,37 @@ export function skippedOf({ start, end }: Pick<Times, 'start' | 'end'>, times: T
 
 /** What somebody means by times: what is shown and said again means what it meant. */
 function meantBy(asked: Times, one: Told): Times {
-  const [shown, meant] = [one.values.times, ruleTimes(one)];
+  const [shown, meant] = [one.values.times, meantOf(one)];
   const start = asked.start === shown.start ? meant.start : asked.start;
   return { ...asked, start, end: asked.end === shown.end ? meant.end : asked.end };
+}
+
+/** When a record would be if the clocks did not skip that on its day. */
+export function meantOf(one: Told): Times {
+  const { values, at, recurrence } = one;
+  if (at === undefined || recurrence === null) return ruleTimes(one);
+  const byRule = allDates(recurrence, ruleTimes(one)).find(({ wall }) => wall === ownStart(one, ruleTimes(one)));
+  const isByRule = byRule?.start === values.times.start && byRule.end === values.times.end;
+  return inWholeDays(isByRule ? { ...values.times, start: byRule.wall, end: byRule.ends } : values.times);
+}
+
+/** By how much other times of an event would move its start and its end, in milliseconds on the clock on the wall. */
+export function shiftBy(one: Told, asked: Times): { start: number; end: number } {
+  const [was, is] = [meantOf(one), askedOf(one, asked)];
+  return { start: utc(is.start) - utc(was.start), end: utc(is.end) - utc(was.end) };
+}
+
+/** What somebody means by times, in whole days where it takes these. */
+function askedOf(one: Told, asked: Times): Times {
+  const { start, end } = meantBy(asked, one);
+  return inWholeDays({ ...timesOf({ ...asked, start, end }), start, end });
+}
+
+const after = (wall: string, from: string, to: string) => wallOf(utc(wall) + utc(to) - utc(from));
+
+function formerOf(series: Told): Former {
+  const times = ruleTimes(series);
+  return { recurrence: series.recurrence!, times, at: ownStart(series, times) };
 }
 
 /** The calendar as somebody sees it who may see all. */
@@ -256,7 +301,7 @@ export class SeriesModel {
   }
 
   /** Brings the occurrences of a series up to it. */
-  sync(series: Told, former: Former = { recurrence: series.recurrence!, times: ruleTimes(series) }): void {
+  sync(series: Told, former: Former = formerOf(series)): void {
     const { recurrence } = series;
     const times = ruleTimes(series);
     const members = this.occurrencesOf(series);
@@ -268,11 +313,14 @@ export class SeriesModel {
       return makePlain(series);
     }
     series.series = series;
-    const [first, ...dates] = allDates(recurrence, times, furthest(members, times));
-    series.date = first!.date;
+    const all = allDates(recurrence, times, furthest(members, times));
+    const own = all.find(({ wall }) => wall === ownStart(series, times))!;
+    const dates = all.filter((one) => one !== own);
+    series.date = own.date;
+    const formerWalls = new Map(members.map((one) => [one, this.wallOf(one, former)]));
     const left = new Set(members);
     const found = new Map<OnDate, Told>();
-    const moved = utc(times.start.slice(0, 10)) - utc(former.times.start.slice(0, 10));
+    const moved = utc(own.wall.slice(0, 10)) - utc((former.at ?? former.times.start).slice(0, 10));
     const match = (wanted: readonly OnDate[], isAlways: boolean) => {
       const pass = (nameOf: (one: Told) => string, nameAt: (at: OnDate) => string, withTrash: boolean) => {
         for (const at of wanted) {
@@ -284,6 +332,13 @@ export class SeriesModel {
           left.delete(one);
         }
       };
+      const { movedBy } = former;
+      if (movedBy !== undefined)
+        pass(
+          (one) => wallOf(utc(formerWalls.get(one)!) + movedBy),
+          (at) => at.wall,
+          true,
+        );
       const days = ({ date }: Told, by: number) => wallOf(utc(date!.slice(0, 10)) + by).slice(0, 10);
       pass(
         (one) => one.date!,
@@ -291,7 +346,7 @@ export class SeriesModel {
         true,
       );
       pass(
-        (one) => this.wallOf(one, former),
+        (one) => formerWalls.get(one)!,
         (at) => at.wall,
         true,
       );
@@ -335,19 +390,37 @@ export class SeriesModel {
     return one;
   }
 
-  /** Writes fields of one event; `true` where that can be. */
-  change(one: Told, fields: Partial<Values>, recurrence?: Recurrence | null): boolean {
-    const former: Former = { recurrence: one.recurrence!, times: ruleTimes(one) };
-    const isOfSeries = one.recurrence !== null || (recurrence !== undefined && recurrence !== null);
-    const meant = fields.times ? meantBy(fields.times, one) : ruleTimes(one);
+  /**
+   * Writes fields of one event; `true` where that can be.
+   * @param moved how the series takes place after all its dates were moved, as the calendar says it
+   */
+  change(one: Told, fields: Partial<Values>, recurrence?: Recurrence | null, moved?: Recurrence): boolean {
+    const was = meantOf(one);
+    const meant = fields.times ? meantBy(fields.times, one) : was;
     const times = fields.times ? timesOf(meant) : one.values.times;
-    const byRule = inWholeDays({ ...times, start: meant.start, end: meant.end });
+    const is = inWholeDays({ ...times, start: meant.start, end: meant.end });
+    const former: Former = { ...formerOf(one), ...(moved && { movedBy: utc(is.start) - utc(was.start) }) };
+    const isOfSeries = one.recurrence !== null || (recurrence !== undefined && recurrence !== null);
+    const { at } = one;
     if (isOfSeries && recurrence !== null) {
-      const next = recurrence ?? { ...one.recurrence!, exdates: movedExdates(one.recurrence!, former.times, byRule) };
-      if (isImpossible(next, byRule)) return false;
+      const { start, end } = former.times;
+      const first =
+        at === undefined ? is : { ...is, start: after(start, was.start, is.start), end: after(end, was.end, is.end) };
+      const own = at === undefined ? is.start : after(former.at!, was.start, is.start);
+      const dates = moved ?? recurrence ?? one.recurrence!;
+      const isMade = allDates(dates, first).some(({ wall }) => wall === own);
+      const byRule = isMade ? first : is;
+      const isGiven = moved !== undefined || recurrence !== undefined || at !== undefined;
+      const next = isGiven ? dates : { ...dates, exdates: movedExdates(dates, former.times, byRule) };
+      if (isImpossible(next, byRule, isMade ? own : is.start)) return false;
       one.recurrence = next;
-    } else if (recurrence === null) one.recurrence = null;
-    one.first = one.recurrence === null ? undefined : skippedOf(meant, times);
+      one.first = at !== undefined && isMade ? { start: first.start, end: first.end } : skippedOf(meant, times);
+      if (at !== undefined) one.at = isMade ? own : is.start;
+    } else {
+      if (recurrence === null) one.recurrence = null;
+      one.first = undefined;
+      one.at = undefined;
+    }
     const before = one.values;
     const wasInTrash = one.inTrash;
     one.values = { ...before, ...fields, times };
@@ -357,6 +430,64 @@ export class SeriesModel {
     if (isOccurrence(one)) this.ownOf(one, before, wasInTrash);
     else if (isOfSeries) this.sync(one, former.recurrence === null ? undefined : former);
     return true;
+  }
+
+  /**
+   * Writes fields of all dates of a series, as one of them is to be.
+   * @param moved how the series takes place where its dates move, as the calendar says it
+   */
+  changeAll(one: Told, fields: Partial<Values>, moved: Recurrence | undefined): void {
+    const series = one.series!;
+    // What is sent as it was read is not meant for others; links are read as records, and sent as ids.
+    const isSame = ([name, value]: [string, unknown]) =>
+      JSON.stringify(value) === JSON.stringify(one.values[name as Field]) &&
+      (!['venue', 'categories'].includes(name) || (value as unknown[]).length === 0);
+    const { times, ...changed } = Object.fromEntries(
+      Object.entries(fields).filter((entry) => !isSame(entry)),
+    ) as Partial<Values>;
+    this.change(series, { ...changed, ...(times && { times: this.movedAlike(one, series, times) }) }, undefined, moved);
+    if (one.series !== null && !one.inTrash) this.change(one, fields);
+  }
+
+  private movedAlike(one: Told, series: Told, asked: Times): Times {
+    const by = shiftBy(one, asked);
+    const { start, end } = meantOf(series);
+    const [was, of] = [one.values.times, series.values.times];
+    return {
+      start: wallOf(utc(start) + by.start),
+      end: wallOf(utc(end) + by.end),
+      timezone: asked.timezone === was.timezone ? of.timezone : asked.timezone,
+      allDay: asked.allDay === was.allDay ? of.allDay : asked.allDay,
+    };
+  }
+
+  /** Dates of a series other than the one that stands for it, which take place. */
+  othersOf(series: Told): Told[] {
+    return this.occurrencesOf(series).filter(({ inTrash }) => !inTrash);
+  }
+
+  /** Has another date stand for a series: what is its own is what the series says, and stays as it was on all others. */
+  handOver(series: Told, stand: Told): void {
+    const [rule, times] = [series.recurrence!, ruleTimes(series)];
+    const own = ownStart(series, times);
+    const byRule = allDates(rule, times).find(({ wall }) => wall === own)!;
+    const { start, end, timezone, allDay } = series.values.times;
+    const isMoved = series.at !== undefined && (byRule.start !== start || byRule.end !== end);
+    const isSameClock = stand.values.times.timezone === timezone && stand.values.times.allDay === allDay;
+    const pinned = [...stand.own].filter((field) => field !== 'times' || !isSameClock);
+    const at = this.wallOf(stand, { recurrence: rule, times });
+    Object.assign(stand, { recurrence: rule, first: { start: times.start, end: times.end }, at });
+    Object.assign(series, {
+      recurrence: null,
+      first: undefined,
+      at: undefined,
+      own: new Set(isMoved ? ['times'] : []),
+    });
+    for (const one of this.events.filter((event) => event.series === series)) {
+      one.series = stand;
+      if (one !== stand) for (const field of pinned) one.own.add(field);
+    }
+    stand.own = new Set();
   }
 
   private ownOf(one: Told, before: Values, wasInTrash: boolean): void {
@@ -404,7 +535,7 @@ export class SeriesModel {
    */
   divide(one: Told, before: Recurrence | null, after: Recurrence | null, isOwn: boolean): void {
     const series = one.series!;
-    const former: Former = { recurrence: series.recurrence!, times: ruleTimes(series) };
+    const former = formerOf(series);
     const at = this.wallOf(one, former);
     const known = allDates(former.recurrence, former.times).find(({ wall }) => wall === at);
     const { times } = one.values;

@@ -1,4 +1,4 @@
-import { timesOf } from '../../src/events/series/derive.js';
+import { timesOf } from '../../src/events/schedule/times-by-rule.js';
 import { type Event } from '../../src/events/event.entity.js';
 import { utcText } from '../../src/datetime/moment.js';
 import { type Columns } from './bulk-insert.js';
@@ -39,7 +39,7 @@ export function memberColumns(id: number, { series, number, length }: Place, fir
   return {
     ...first,
     id,
-    ...timesOf(first, { date, start, end }),
+    ...timesOf(first, { start, end }),
     parentId: series,
     seriesId: series,
     seriesDate: date,

@@ -2,10 +2,8 @@ import { type Faults } from '../../errors/fault.js';
 import { type DateTimeInput } from '../../datetime/date-time-input.js';
 import { endOfDay, namedByWall, type NamedMoment, startOfDay } from '../../datetime/moment.js';
 import { type UpdateEventDto } from '../event.dto.js';
-import { type Event } from '../event.entity.js';
-import { type Repeated, firstOf } from './stored-recurrence.js';
-
-export type Schedule = Pick<Event, 'startWall' | 'endWall' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
+import { type Repeated } from './stored-recurrence.js';
+import { meantOf, type Schedule } from './times-by-rule.js';
 
 /** When an event takes place after a write. */
 export interface Scheduled {
@@ -41,7 +39,7 @@ export function schedule(
 
 /** When an event begins and ends as it is stored, and what was meant by it. */
 function storedMoments(event: Schedule & Repeated): Readonly<Record<'start' | 'end', NamedMoment>> {
-  const meant = firstOf(event);
+  const meant = meantOf(event);
   return {
     start: { wall: event.startWall, utc: event.startUtc, named: meant.start },
     end: { wall: event.endWall, utc: event.endUtc, named: meant.end },

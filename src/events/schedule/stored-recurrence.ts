@@ -1,5 +1,5 @@
 import { exdatesWithout, type SeriesRule } from '../../recurrence/occurrences.js';
-import { inWholeDays, type Recurrence } from '../../recurrence/recurrence.js';
+import { inWholeDays, type Recurrence, type Span } from '../../recurrence/recurrence.js';
 import { type Event } from '../event.entity.js';
 
 /** How a series is stored to take place; undefined for other events. */
@@ -11,7 +11,7 @@ export function storedRecurrence({ recurrence }: Pick<Event, 'recurrence'>): Rec
 export function saidRecurrence(series: Pick<Event, 'recurrence'>): Recurrence | undefined {
   const stored = storedRecurrence(series);
   if (!stored) return undefined;
-  const { first: _first, ...said } = stored;
+  const { first: _first, stand: _stand, ...said } = stored;
   return said;
 }
 
@@ -20,15 +20,31 @@ export type Repeated = Pick<Event, 'recurrence' | 'startWall' | 'endWall' | 'tim
 /** What the occurrences of a series are made of. */
 export function seriesRule(event: Repeated): SeriesRule {
   const recurrence = storedRecurrence(event)!;
-  const { timezone } = event;
-  return { recurrence: event.allDay ? inWholeDays(recurrence) : recurrence, ...firstOf(event), timezone };
+  const { allDay, timezone } = event;
+  const { at } = recurrence.stand ?? {};
+  return {
+    recurrence: allDay ? inWholeDays(recurrence) : recurrence,
+    ...firstOf(event),
+    timezone,
+    at: at && allDay ? inDays({ start: at, end: at }).start : at,
+  };
 }
 
-/** When the first one of a series is by the clock on the wall, or would be if the clocks did not skip that on its day. */
-export function firstOf(series: Repeated): NonNullable<Recurrence['first']> {
-  const { startWall: start, endWall: end } = series;
-  if (series.allDay) return { start: `${start.slice(0, 10)} 00:00:00`, end: `${end.slice(0, 10)} 23:59:59` };
-  return storedRecurrence(series)?.first ?? { start, end };
+/**
+ * When the first date of a series is by the clock on the wall, or would be if the clocks did not skip that on its day. Of an event
+ * that is no series, when it is itself.
+ */
+export function firstOf(series: Repeated): Span {
+  const { startWall: start, endWall: end, allDay } = series;
+  const { first, stand } = storedRecurrence(series) ?? {};
+  // Whole days begin when they do, unless another date stands for the first one.
+  if (allDay) return inDays((stand && first) ?? { start, end });
+  return first ?? { start, end };
+}
+
+/** The same in whole days. */
+export function inDays({ start, end }: Span): Span {
+  return { start: `${start.slice(0, 10)} 00:00:00`, end: `${end.slice(0, 10)} 23:59:59` };
 }
 
 /** How a series takes place once what begins at a wall clock reading is no longer left out. */
@@ -38,6 +54,11 @@ export function takingPlace(series: Repeated, wall: string): Recurrence {
   // Of whole days the times that somebody has said stay.
   const exdates = series.allDay ? recurrence.exdates.filter((exdate) => left.includes(exdate.slice(0, 10))) : left;
   return { ...recurrence, exdates };
+}
+
+/** Whether a record has come to stand for a series that began with another one. */
+export function hasStandIn(series: Pick<Event, 'recurrence'>): boolean {
+  return storedRecurrence(series)?.stand !== undefined;
 }
 
 /** Whether an event is one of a series, and not the series itself. */

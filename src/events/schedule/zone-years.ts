@@ -1,6 +1,8 @@
 import { askInWorker } from '../../database/sql/query-in-worker.js';
 import { type Rows } from '../../database/sql/rows.js';
 import { type ZoneYear } from '../../list/entries.js';
+import { type Event } from '../event.entity.js';
+import { storedRecurrence } from './stored-recurrence.js';
 
 /** Years for which programs are told the clocks of what goes on without end. */
 const YEARS_AHEAD = 10;
@@ -16,12 +18,21 @@ export async function zoneYears(rows: Rows): Promise<ZoneYear[]> {
   return found.map(({ timezone, year }) => ({ timezone, year: Number(year) }));
 }
 
-/** The years in which those of some events that have no end yet will take place again. */
-export async function yearsAhead(rows: Rows): Promise<ZoneYear[]> {
-  const endless = rows.copy().andWhere('event.allDay = FALSE AND event.extendAt IS NOT NULL');
-  const condition = endless.sql({ columns: ['DISTINCT event.timezone AS timezone'] });
-  const found = await askInWorker<{ timezone: string }>(rows.manager, condition);
-  const first = new Date().getUTCFullYear();
-  const years = Array.from({ length: YEARS_AHEAD }, (_, place) => first + place);
-  return found.flatMap(({ timezone }) => years.map((year) => ({ timezone, year })));
+/** The years in which series will take place again that have no end yet, and those of first dates that are gone. */
+export async function yearsOfSeries(rows: Rows): Promise<ZoneYear[]> {
+  const isHandedOn = `event.recurrence LIKE '%"stand":%'`;
+  const series = rows.copy().andWhere(`event.allDay = FALSE AND (event.extendAt IS NOT NULL OR ${isHandedOn})`);
+  const goesOn = 'event.extendAt IS NOT NULL AS goesOn';
+  const handedOn = `CASE WHEN ${isHandedOn} THEN event.recurrence END AS recurrence`;
+  const condition = series.sql({ columns: ['DISTINCT event.timezone AS timezone', goesOn, handedOn] });
+  const found = await askInWorker<Found>(rows.manager, condition);
+  const now = new Date().getUTCFullYear();
+  const ahead = Array.from({ length: YEARS_AHEAD }, (_, place) => now + place);
+  return found.flatMap((one) => {
+    const { first } = storedRecurrence(one) ?? {};
+    const years = [...(one.goesOn ? ahead : []), ...(first ? [Number(first.start.slice(0, 4))] : [])];
+    return years.map((year) => ({ timezone: one.timezone, year }));
+  });
 }
+
+type Found = Pick<Event, 'timezone' | 'recurrence'> & { readonly goesOn: number };

@@ -1,9 +1,8 @@
 import { type Language, LANGUAGES, otherLanguage } from '../../i18n/language.js';
 import { translationStates } from '../../content/translations/translation-state.js';
 import { translationIn } from '../../content/translations/shown-text.js';
-import { endOfDay, momentOf, startOfDay } from '../../datetime/moment.js';
 import { type Occurrence } from '../../recurrence/occurrences.js';
-import { type Schedule } from '../schedule/schedule.js';
+import { timesOf } from '../schedule/times-by-rule.js';
 import { EVENTS } from '../event.kind.js';
 import {
   followedColumns,
@@ -55,19 +54,6 @@ function statusOf(
       wasPublished,
     };
   return before.status === 'trash' ? { status: before.trashedStatus ?? series.status, trashedStatus: null } : {};
-}
-
-/** Wall-clock times hold over daylight saving; what the clocks skip moves on, as everywhere. */
-export function timesOf(series: Pick<EventRow, keyof Schedule>, { start, end }: Occurrence): Schedule {
-  const { timezone, allDay } = series;
-  const begin = allDay ? startOfDay(start, timezone) : momentOf(start, timezone);
-  const given = allDay ? endOfDay(end, timezone) : momentOf(end, timezone);
-  // Begins in the hour that the clocks skip, and would end before it then.
-  const finish = given.utc < begin.utc ? begin : given;
-  return {
-    ...{ startUtc: begin.utc, endUtc: finish.utc },
-    ...{ startWall: begin.wall, endWall: finish.wall, timezone, allDay },
-  };
 }
 
 function textsOf(

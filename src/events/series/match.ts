@@ -1,4 +1,5 @@
 import { type Occurrence } from '../../recurrence/occurrences.js';
+import { movedBy } from '../../recurrence/move.js';
 import { dayNumber, dayText } from '../../datetime/days.js';
 import { type StoredEvent } from '../write/stored-event.js';
 
@@ -15,21 +16,29 @@ export interface PreviousRule {
   readonly startOf: (date: string) => string;
   /** Days by which its first occurrence was moved since. */
   readonly moved: number;
+  /** Milliseconds by which all its dates were moved, on the clock on the wall; undefined where not all were. */
+  readonly movedBy?: number | undefined;
 }
 
 /**
- * An event is the occurrence of its date, or of its time where its day has more or fewer than before; else one of the same day,
+ * Where all dates were moved alike, an event is what that makes of its date. Else it is the occurrence of its date, or of its time where its day has more or fewer than before; else one of the same day,
  * whose time was changed with the series; else the one that lies as many days after its date as the whole series was moved.
  * @param alsoTrash whether an event in the trash is found like all others; else by its date or time alone
  */
 export function match(
   storedEvents: readonly StoredEvent[],
   occurrences: readonly Occurrence[],
-  { startOf, moved }: PreviousRule,
+  { startOf, moved, movedBy: difference }: PreviousRule,
   alsoTrash = false,
 ): Matched {
   const matching = new Matching(storedEvents, occurrences);
   const dayOf = ({ date }: Occurrence) => dayPart(date);
+  if (difference !== undefined)
+    matching.pair(
+      (stored) => movedBy(startOf(dateOf(stored)), difference),
+      ({ start }) => start,
+      true,
+    );
   matching.pair(dateOf, ({ date }) => date, true);
   matching.pair(
     (stored) => startOf(dateOf(stored)),

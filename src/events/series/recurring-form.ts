@@ -7,7 +7,7 @@ import { type Status } from '../../content/status.js';
 import { whereVisible } from '../../content/visible.js';
 import { type Caller } from '../../http/context/role.js';
 import { type LinkedRecordCache } from '../../resource/linked-record-cache.js';
-import { type SeriesRule } from '../../recurrence/occurrences.js';
+import { ownStart, type SeriesRule } from '../../recurrence/occurrences.js';
 import { Starts } from '../../recurrence/starts.js';
 import { isMomentOf, utcText } from '../../datetime/moment.js';
 import { Event } from '../event.entity.js';
@@ -79,7 +79,8 @@ function exceptions(series: LinkedEvent, rows: readonly Row[], { statuses, calle
   const starts = new Starts(rule);
   const leftOut = new Set(starts.leftOutBy(rule.recurrence.exdates));
   const changed: { readonly id: number; readonly start: string }[] = [];
-  if (isElsewhen(series, rule.start, rule, series.allDay)) changed.push({ id: series.id, start: rule.start });
+  const own = ownStart(rule);
+  if (isElsewhen(series, own, rule, series.allDay)) changed.push({ id: series.id, start: own });
   for (const row of rows) {
     // The dates of those in the trash are left out, or not made any more.
     if (row.seriesId !== series.id || row.id === series.id || row.status === 'trash') continue;

@@ -1,22 +1,36 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { tableOf } from '../../database/sql/table.js';
-import { Forbidden } from '../../errors/api-error.js';
+import { Overtaken } from '../../database/database-errors.js';
+import { Forbidden, RecordInTrash } from '../../errors/api-error.js';
 import { mayEdit } from '../../content/access.js';
 import { type Caller } from '../../http/context/role.js';
 import { LinkedRecordCache } from '../../resource/linked-record-cache.js';
 import { Site } from '../../site/site.js';
+import { ownStart } from '../../recurrence/occurrences.js';
+import { Starts } from '../../recurrence/starts.js';
 import { Event } from '../event.entity.js';
+import { EVENT } from '../event.names.js';
+import { type Apply } from '../events.query.js';
 import { type LinkedEvent, loadEvents, readCounts } from '../relations/load.js';
 import { type EventInput, EventWriter } from '../write/event.writer.js';
 import { exclude, include } from './exclusion.js';
 import { loadOccurrences } from './load-occurrences.js';
-import { isOccurrence } from '../schedule/stored-recurrence.js';
+import { hasStandIn, isOccurrence, saidRecurrence, seriesRule } from '../schedule/stored-recurrence.js';
 import { changedFields, inTrash, overriddenFieldsOf, overriddenFieldsText } from './overrides.js';
 import { type StoredEvent, storedEvent } from '../write/stored-event.js';
 import { storeOccurrences } from './store-occurrences.js';
+import { inputForSeries } from './for-all.js';
+import { findStandIn, handOver, type Succession } from './stand-in.js';
 import { splitSeries } from './split.js';
-import { syncSeries } from './sync.js';
+import { syncSeries, type SyncOptions } from './sync.js';
+
+/** A deletion: for good, and of which dates. */
+export interface Removal {
+  readonly force: boolean;
+  readonly apply: Apply | undefined;
+}
 
 /** Stores events like `EventWriter`; what is written to a series reaches its occurrences, in the same transaction. */
 @Injectable()
@@ -39,25 +53,80 @@ export class SeriesWriter {
     if (isOccurrence(event)) return followedOnItsOwn(manager, before!, event, this.horizon);
     if (event.recurrence === null && !before?.recurrence) return event;
     const isGivenUp = event.externalId !== null && input.externalId === undefined;
-    return this.sync(manager, before, event, input.context.caller, isGivenUp);
+    return this.sync(manager, before, event, input.context.caller, { isGivenUp, isMoved: input.isMoved });
+  }
+
+  /**
+   * Stores those dates of a series that a write is meant for: the series stands for all of them, any other date for itself.
+   * @throws {InvalidParameters} where the following dates of an event of no series are meant, with all other faults
+   */
+  async update(
+    manager: EntityManager,
+    current: LinkedEvent,
+    input: EventInput,
+    apply: Apply | undefined,
+  ): Promise<LinkedEvent> {
+    const isSeries = current.recurrence !== null;
+    if (apply === 'this') return this.storeThis(manager, current, input);
+    if (apply === 'following') return this.storeFollowing(manager, current, input);
+    return apply === 'all' || isSeries ? this.storeAll(manager, current, input) : this.store(manager, current, input);
+  }
+
+  /** Stores one date alone, also that which stands for its series: another one stands for it from then on. */
+  private async storeThis(manager: EntityManager, current: LinkedEvent, input: EventInput): Promise<LinkedEvent> {
+    // A series in the trash is restored as it went there.
+    if (current.recurrence === null || current.status === 'trash') return this.store(manager, current, input);
+    const { body, faults, context } = input;
+    if (isDeepStrictEqual(body.recurrence, saidRecurrence(current))) body.recurrence = undefined;
+    if (body.recurrence !== undefined) faults.add('recurrence', (messages) => messages.ruleOfAll);
+    const succession = await findStandIn(manager, current);
+    if (!succession) return this.store(manager, current, input);
+    const { id: seriesId } = succession.stand.event;
+    const before = storedEvent(current);
+    const { parent, parentId, recurrence } = current;
+    // Written as a date like the others: the rule says nothing of when it takes place.
+    const asDate = { seriesId, parentId: seriesId, parent: succession.stand.event, recurrence: null };
+    const event = await this.events.store(manager, Object.assign(current, asDate), input);
+    Object.assign(event, { seriesId: event.id, parentId, parent, recurrence });
+    if (event.revision === before.event.revision) return event;
+    assertMayChange(succession, context.caller);
+    const after = storedEvent(event);
+    await handOver(manager, succession, before, after, changedFields(before, after));
+    return this.reload(manager, event.id);
   }
 
   /**
    * Stores an occurrence and all that follow: these are a series of their own from then on.
    * @throws {InvalidParameters} where the event belongs to no series, with all other faults
    */
-  async storeFollowing(manager: EntityManager, current: LinkedEvent, input: EventInput): Promise<LinkedEvent> {
+  private async storeFollowing(manager: EntityManager, current: LinkedEvent, input: EventInput): Promise<LinkedEvent> {
     const { body, faults, context } = input;
     if (current.seriesId === null) faults.add('apply', (messages) => messages.notInSeries);
-    if (!isOccurrence(current)) return this.store(manager, current, input);
+    const occurrence = await this.withSeriesBefore(manager, current, context.caller);
+    if (!occurrence) return this.storeAll(manager, current, input);
     // What an occurrence shows of its series, sent back, is not meant for the new one.
-    if (body.recurrence === null) body.recurrence = undefined;
+    if (body.recurrence === null || isDeepStrictEqual(body.recurrence, saidRecurrence(current)))
+      body.recurrence = undefined;
     if (body.post_parent === current.seriesId) body.post_parent = undefined;
-    const begun = await this.split(manager, current, context.caller);
+    const begun = await this.split(manager, occurrence, context.caller);
     const { revision } = begun;
     const event = await this.store(manager, begun, input);
     const isSynced = event.revision !== revision || event.recurrence === null;
     return isSynced ? event : this.sync(manager, event, event, context.caller);
+  }
+
+  /** Stores all dates of a series, of which one is written to. */
+  private async storeAll(manager: EntityManager, current: LinkedEvent, input: EventInput): Promise<LinkedEvent> {
+    const isLater = isOccurrence(current) || hasStandIn(current);
+    if (!isLater) return this.store(manager, current, input);
+    const series = isOccurrence(current) ? await this.seriesOf(manager, current, input.context.caller) : current;
+    const stored = await this.store(manager, series, inputForSeries(current, series, input, this.site));
+    if (series === current) return stored;
+    const event = await this.reload(manager, current.id);
+    const isGone = event.seriesId === null || (event.status === 'trash' && input.body.status === undefined);
+    // What is its own on that date as well.
+    const own = { ...input.body, recurrence: undefined, post_parent: undefined };
+    return isGone ? event : this.store(manager, event, { ...input, body: own });
   }
 
   /**
@@ -87,23 +156,97 @@ export class SeriesWriter {
     return removed;
   }
 
-  /**
-   * Removes an occurrence and all that follow: the series ends before them. In the trash they are a series of their own.
-   * @throws {Forbidden} where the caller may not change all of it
-   */
-  async removeFollowing(
+  /** Removes those dates of a series that are meant, like `update`. */
+  async removeDates(
+    manager: EntityManager,
+    event: LinkedEvent,
+    { force, apply }: Removal,
+    caller: Caller,
+  ): Promise<LinkedEvent> {
+    if (apply === 'this' && event.recurrence !== null) return this.removeThis(manager, event, force, caller);
+    if (apply === 'following') return this.removeFollowing(manager, event, force, caller);
+    if (apply === 'all' && isOccurrence(event)) return this.removeAll(manager, event, force, caller);
+    return this.remove(manager, event, force, caller);
+  }
+
+  /** Removes the date that stands for a series: another one stands for it from then on. */
+  private async removeThis(
     manager: EntityManager,
     event: LinkedEvent,
     force: boolean,
     caller: Caller,
   ): Promise<LinkedEvent> {
-    const begun = isOccurrence(event) ? await this.split(manager, event, caller) : event;
-    return this.remove(manager, begun, force, caller);
+    const succession = await findStandIn(manager, event);
+    if (!succession) return this.remove(manager, event, force, caller);
+    assertMayChange(succession, caller);
+    await handOver(manager, succession, storedEvent(event));
+    return this.remove(manager, await this.reload(manager, event.id), force, caller);
+  }
+
+  /**
+   * Removes an occurrence and all that follow: the series ends before them. In the trash they are a series of their own.
+   * @throws {Forbidden} where the caller may not change all of it
+   */
+  private async removeFollowing(
+    manager: EntityManager,
+    event: LinkedEvent,
+    force: boolean,
+    caller: Caller,
+  ): Promise<LinkedEvent> {
+    const occurrence = await this.withSeriesBefore(manager, event, caller);
+    if (!occurrence) return this.removeAll(manager, event, force, caller);
+    return this.remove(manager, await this.split(manager, occurrence, caller), force, caller);
+  }
+
+  private async removeAll(
+    manager: EntityManager,
+    event: LinkedEvent,
+    force: boolean,
+    caller: Caller,
+  ): Promise<LinkedEvent> {
+    if (!isOccurrence(event)) return this.remove(manager, event, force, caller);
+    if (event.status === 'trash' && !force) throw new RecordInTrash(EVENT);
+    await this.remove(manager, await this.seriesOf(manager, event, caller), force, caller);
+    return force ? event : this.reload(manager, event.id);
   }
 
   /** Has all occurrences follow their series in what is not their own, though nothing of the series has changed. */
   async refresh(manager: EntityManager, series: LinkedEvent, caller: Caller): Promise<void> {
     if (series.recurrence !== null) await this.sync(manager, series, series, caller);
+  }
+
+  /**
+   * A date of a series for which an earlier one stands, so that it can be divided.
+   * @returns undefined where no date is earlier
+   */
+  private async withSeriesBefore(
+    manager: EntityManager,
+    event: LinkedEvent,
+    caller: Caller,
+  ): Promise<LinkedEvent | undefined> {
+    if (event.seriesId === null) return undefined;
+    const series = isOccurrence(event) ? await this.seriesOf(manager, event, caller) : event;
+    const rule = seriesRule(series);
+    const start = new Starts(rule).of(event.seriesDate!);
+    if (ownStart(rule) < start) return event;
+    const succession = rule.start < start ? await findStandIn(manager, series, start) : undefined;
+    if (!succession) return undefined;
+    assertMayChange(succession, caller);
+    await handOver(manager, succession, storedEvent(series));
+    return this.reload(manager, event.id);
+  }
+
+  /** @throws {Forbidden} where the caller may not change it */
+  private async seriesOf(manager: EntityManager, { seriesId }: LinkedEvent, caller: Caller): Promise<LinkedEvent> {
+    const series = await this.reload(manager, seriesId!);
+    if (!mayEdit(series, caller)) throw new Forbidden();
+    return series;
+  }
+
+  private async reload(manager: EntityManager, id: number): Promise<LinkedEvent> {
+    const [event] = await loadEvents(manager, [id], this.linkedRecords);
+    if (!event) throw new Overtaken();
+    return event;
   }
 
   /** @returns the series that begins with the occurrence */
@@ -119,18 +262,17 @@ export class SeriesWriter {
 
   /**
    * Brings the occurrences up to date with their series, which then shows what its terms count.
-   * @param isGivenUp whether a series that was imported is given up in the calendar, if it is
    */
   private async sync(
     manager: EntityManager,
     before: LinkedEvent | undefined,
     series: LinkedEvent,
     caller: Caller,
-    isGivenUp = false,
+    options: Pick<SyncOptions, 'isGivenUp' | 'isMoved'> = {},
   ): Promise<LinkedEvent> {
     await syncSeries(manager, before, series, {
       horizon: this.horizon,
-      isGivenUp,
+      ...options,
       mayEdit: (stored) => mayEdit(stored.event, caller),
     });
     await readCounts(manager, series);
@@ -140,6 +282,11 @@ export class SeriesWriter {
   private get horizon() {
     return { now: new Date(), months: this.site.seriesHorizon };
   }
+}
+
+/** @throws {Forbidden} where the caller may not change the date that is to stand for its series */
+function assertMayChange({ stand }: Succession, caller: Caller): void {
+  if (!mayEdit(stand.event, caller)) throw new Forbidden();
 }
 
 async function trash(manager: EntityManager, series: StoredEvent, live: readonly StoredEvent[]): Promise<void> {

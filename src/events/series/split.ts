@@ -5,14 +5,16 @@ import { Overtaken } from '../../database/database-errors.js';
 import { mayEdit } from '../../content/access.js';
 import { storeRevision } from '../../content/store.js';
 import { type Caller } from '../../http/context/role.js';
-import { divideSeries } from '../../recurrence/divide.js';
-import { type Recurrence } from '../../recurrence/recurrence.js';
+import { type Divided, divideSeries } from '../../recurrence/divide.js';
+import { rdateWalls, type Recurrence, type Span } from '../../recurrence/recurrence.js';
 import { Starts } from '../../recurrence/starts.js';
+import { daysBetween } from '../../datetime/days.js';
 import { seconds } from '../../datetime/moment.js';
 import { Event } from '../event.entity.js';
 import { type LinkedEvent, loadEvents } from '../relations/load.js';
 import { seriesRule, takingPlace } from '../schedule/stored-recurrence.js';
-import { derive, timesOf } from './derive.js';
+import { isByRule } from '../schedule/times-by-rule.js';
+import { derive } from './derive.js';
 import { loadOccurrences } from './load-occurrences.js';
 import { RECURRENCE_OVERRIDDEN, overriddenFieldsOf, overriddenFieldsText, PLAIN } from './overrides.js';
 import { type EventRow, type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
@@ -46,7 +48,8 @@ export async function splitSeries(
       .map(({ event }) => starts.of(event.seriesDate!))
       .sort()
       .at(-1) ?? at;
-  const { before, after } = divideSeries(seriesRule(series), seriesDate!, last);
+  const divided = divideSeries(seriesRule(series), seriesDate!, last);
+  const { before, after } = series.allDay ? inDaysAlone(divided, seriesRule(series)) : divided;
   await endBefore(manager, series, before);
   const model = withColumns(first, asSeries(first.event, after, at));
   const changes = storedEvents.map((stored): EventChange => {
@@ -64,6 +67,19 @@ export async function splitSeries(
   return begun!;
 }
 
+/** Dates that are added to whole days, without the times that they are divided by, unless they last longer or shorter. */
+function inDaysAlone({ before, after }: Divided, rule: Span): Divided {
+  const shown = (recurrence: Recurrence, { start, end }: Span): Recurrence => ({
+    ...recurrence,
+    rdates: recurrence.rdates.map((rdate) => {
+      const added = rdateWalls(rdate, '00:00:00');
+      const isAsLong = added.end === undefined || daysBetween(added.start, added.end) === daysBetween(start, end);
+      return isAsLong ? added.start.slice(0, 10) : rdate;
+    }),
+  });
+  return { before: before && shown(before, rule), after: after && shown(after, after.first!) };
+}
+
 /** What comes before; an event like all others where nothing of the series is left but its first occurrence. */
 async function endBefore(manager: EntityManager, series: LinkedEvent, before: Recurrence | null): Promise<void> {
   if (before === null) await storePlace(manager, series, { seriesId: null, seriesDate: null });
@@ -78,7 +94,9 @@ async function endBefore(manager: EntityManager, series: LinkedEvent, before: Re
 /** @param at when it took place by the rule: it may have been moved, also to a day that was left out */
 function asSeries(event: EventRow, after: Recurrence | null, at: string): Partial<EventRow> {
   if (after === null) return PLAIN;
-  const first = isMovedByClocks(event, after.first!) ? after.first : undefined;
+  const { start, end } = after.first!;
+  const isMoved = event.startWall !== start || event.endWall !== end;
+  const first = isMoved && !event.allDay && isByRule(event, after.first!) ? after.first : undefined;
   const recurrence = [at, event.startWall].reduce(
     (text, wall) => JSON.stringify(takingPlace({ ...event, recurrence: text }, wall)),
     JSON.stringify({ ...after, first }),
@@ -86,18 +104,12 @@ function asSeries(event: EventRow, after: Recurrence | null, at: string): Partia
   return { parentId: null, ownFields: null, seriesId: event.id, recurrence };
 }
 
-/** Whether an occurrence is not when it would be, since the clocks skip that. */
-function isMovedByClocks(event: EventRow, { start, end }: NonNullable<Recurrence['first']>): boolean {
-  if (event.allDay || (event.startWall === start && event.endWall === end)) return false;
-  const { startWall, endWall } = timesOf(event, { date: event.seriesDate!, start, end });
-  return event.startWall === startWall && event.endWall === endWall;
-}
-
-/** Where it takes place is left to the rule of the new series, and what is in the trash stays there. */
+/** When it takes place is left to the rule of the new series, and what is in the trash stays there as it is. */
 function following(series: StoredEvent, stored: StoredEvent): StoredEvent {
-  const { seriesDate, startWall: start, endWall: end, status, trashedStatus } = stored.event;
-  const derived = derive(series, stored, { date: seriesDate!, start, end });
-  return status === 'trash' ? withColumns(derived, { status, trashedStatus }) : derived;
+  const { seriesDate, startWall, endWall, startUtc, endUtc, timezone, allDay, status, trashedStatus } = stored.event;
+  const derived = derive(series, stored, { date: seriesDate!, start: startWall, end: endWall });
+  const times = { startWall, endWall, startUtc, endUtc, timezone, allDay };
+  return withColumns(derived, status === 'trash' ? { ...times, status, trashedStatus } : times);
 }
 
 /** What the caller may not change keeps what it has. */

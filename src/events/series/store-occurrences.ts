@@ -5,6 +5,7 @@ import { translationIn } from '../../content/translations/shown-text.js';
 import { MAX_SLUG_LENGTH, nthSlug } from '../../text/slug.js';
 import { EventTranslation } from '../event-translation.entity.js';
 import { EVENT } from '../event.names.js';
+import { hasStandIn } from '../schedule/stored-recurrence.js';
 import { type EventChange, storeEvents } from '../write/store-events.js';
 import { type StoredEvent, type TextRow } from '../write/stored-event.js';
 
@@ -15,7 +16,8 @@ async function nameOccurrences(
   changes: readonly EventChange[],
 ): Promise<void> {
   for (const language of LANGUAGES) {
-    const base = translationIn(series.texts, language)?.slug ?? EVENT.one;
+    const slug = translationIn(series.texts, language)?.slug ?? EVENT.one;
+    const base = hasStandIn(series.event) ? slug.replace(DAY_OF_SLUG, '') : slug;
     const unnamed = changes.flatMap(({ after }) => {
       const row = after && translationIn(after.texts, language);
       return row?.slug === null ? [{ row, wanted: occurrenceSlug(base, after!.event.seriesDate!) }] : [];
@@ -23,6 +25,9 @@ async function nameOccurrences(
     await assignSlugs(manager, language, unnamed);
   }
 }
+
+/** What the slug of an occurrence ends with, which has come to stand for its series. */
+const DAY_OF_SLUG = /-\d{4}-\d\d-\d\d(?:-\d{4})?(?:-\d{1,3})?$/;
 
 /** The slug of the series plus the day, and the time where a day has several: `market-2027-07-04-1000`. */
 export function occurrenceSlug(series: string, date: string): string {

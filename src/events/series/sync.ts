@@ -1,7 +1,8 @@
 import { type EntityManager } from 'typeorm';
 import { yieldToEventLoop } from '../../database/unit-of-work.js';
 import { differences } from '../../content/store.js';
-import { followSeries, type Horizon, type Occurrence } from '../../recurrence/occurrences.js';
+import { difference } from '../../recurrence/move.js';
+import { followSeries, type Horizon, type Occurrence, ownStart } from '../../recurrence/occurrences.js';
 import { Starts } from '../../recurrence/starts.js';
 import { daysBetween } from '../../datetime/days.js';
 import { type LinkedEvent } from '../relations/load.js';
@@ -29,6 +30,8 @@ export interface SyncOptions {
   readonly mayEdit: (stored: StoredEvent) => boolean;
   /** Whether a series that ends was imported, and is given up in the calendar: importing again does not begin it anew. */
   readonly isGivenUp?: boolean;
+  /** Whether all dates of the series were moved by the same difference. */
+  readonly isMoved?: boolean;
 }
 
 /**
@@ -43,7 +46,7 @@ export async function syncSeries(
   manager: EntityManager,
   before: LinkedEvent | undefined,
   event: LinkedEvent,
-  { horizon, mayEdit, isGivenUp = false }: SyncOptions,
+  { horizon, mayEdit, isGivenUp = false, isMoved = false }: SyncOptions,
 ): Promise<void> {
   const was = before && storedEvent(before);
   const storedEvents = before?.recurrence ? await loadOccurrences(manager, was!) : [];
@@ -51,8 +54,8 @@ export async function syncSeries(
   const known = new Set(storedEvents.map((stored) => stored.event.seriesDate!));
   const oldRule = before?.recurrence ? seriesRule(before) : undefined;
   const { occurrences, leftOut, extendAt } = followSeries(seriesRule(event), horizon, known, oldRule);
-  const [first, ...others] = occurrences;
-  const previous = previousRuleOf(before, event, oldRule);
+  const [own, ...others] = occurrences;
+  const previous = previousRuleOf(event, oldRule, isMoved);
   const { pairs, others: left } = match(storedEvents, others, previous);
   // What the caller may not take out of the trash stays there: others who may must not return it unasked.
   const staying = pairs.filter(({ stored }) => stored?.event.status === 'trash' && !mayEdit(stored));
@@ -60,7 +63,7 @@ export async function syncSeries(
     event,
     staying.map(({ occurrence }) => occurrence.date),
   );
-  const place = { seriesId: event.id, seriesDate: first!.date, extendAt: soonest(extendAt, horizon), recurrence };
+  const place = { seriesId: event.id, seriesDate: own!.date, extendAt: soonest(extendAt, horizon), recurrence };
   await storePlace(manager, event, place);
   const series = storedEvent(event);
   const changed = was ? changedFields(was, series) : new Set<string>();
@@ -94,11 +97,13 @@ function leavingOut(series: LinkedEvent, dates: readonly string[]): string | nul
   return JSON.stringify({ ...recurrence, exdates: [...new Set([...recurrence.exdates, ...dates])].sort() });
 }
 
-function previousRuleOf(before: LinkedEvent | undefined, event: LinkedEvent, rule = seriesRule(event)): PreviousRule {
+function previousRuleOf(event: LinkedEvent, rule = seriesRule(event), isMoved: boolean): PreviousRule {
   const starts = new Starts(rule);
+  const [was, is] = [ownStart(rule), ownStart(seriesRule(event))];
   return {
     startOf: (date) => starts.of(date),
-    moved: before ? daysBetween(before.startWall, event.startWall) : 0,
+    moved: daysBetween(was, is),
+    movedBy: isMoved ? difference(was, is) : undefined,
   };
 }
 

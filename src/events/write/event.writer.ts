@@ -38,6 +38,8 @@ export interface EventInput {
   readonly context: RequestContext;
   /** What an import finds the event by again; it stays where this is undefined. */
   readonly externalId?: ExternalId;
+  /** Whether all dates of a series are moved by the same difference. */
+  readonly isMoved?: boolean;
 }
 
 /** Stores events with all that they bring along, inside a transaction. */

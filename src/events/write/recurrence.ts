@@ -2,13 +2,23 @@ import { type Faults } from '../../errors/fault.js';
 import { type RequestContext } from '../../http/context/calendar-request.js';
 import { type Site } from '../../site/site.js';
 import { movedExdates, seriesFault } from '../../recurrence/occurrences.js';
+import { difference, movedBy } from '../../recurrence/move.js';
 import { type Recurrence } from '../../recurrence/recurrence.js';
 import { type UpdateEventDto } from '../event.dto.js';
 import { EVENT } from '../event.names.js';
 import { isShownParent } from '../event.presenter.js';
 import { type LinkedEvent } from '../relations/load.js';
 import { type Scheduled } from '../schedule/schedule.js';
-import { isOccurrence, saidRecurrence, seriesRule } from '../schedule/stored-recurrence.js';
+import {
+  firstOf,
+  inDays,
+  isOccurrence,
+  type Repeated,
+  saidRecurrence,
+  seriesRule,
+  storedRecurrence,
+} from '../schedule/stored-recurrence.js';
+import { meantOf, standOf } from '../schedule/times-by-rule.js';
 
 /**
  * How an event takes place again after a write, as it is stored; files a fault where that makes no sense.
@@ -33,7 +43,7 @@ export function recurrenceAfter(
   const recurrence = asked === undefined ? said : asked;
   if (!recurrence || !scheduled) return null;
   const { times } = scheduled;
-  const next = { ...recurrence, first: skippedFirst(scheduled) };
+  const next = { ...recurrence, ...beginning(current, recurrence, scheduled) };
   const after = JSON.stringify(next);
   const isMoved = times.startWall !== current?.startWall || times.timezone !== current.timezone;
   if (after === before && !isMoved) return before;
@@ -43,6 +53,41 @@ export function recurrenceAfter(
   if (fault) faults.add('recurrence', fault);
   if (fault || !current || JSON.stringify(recurrence) !== JSON.stringify(said)) return after;
   return JSON.stringify({ ...next, exdates: movedExdates(seriesRule(current), rule, horizon) });
+}
+
+/**
+ * What a series counts from. Where a later date stands for it, the first one moves with that; a rule that does not make the later
+ * date any more begins with it.
+ */
+function beginning(
+  current: LinkedEvent | undefined,
+  recurrence: Recurrence,
+  scheduled: Scheduled,
+): Pick<Recurrence, 'first' | 'stand'> {
+  const { times, meant } = scheduled;
+  const stand = current && storedRecurrence(current)?.stand;
+  if (!stand) return { first: skippedFirst(scheduled) };
+  const [was, is] = [meantOf(current), times.allDay ? inDays(meant) : meant];
+  const { start, end } = firstOf(current);
+  const first = { start: movedAlong(start, was.start, is.start), end: movedAlong(end, was.end, is.end) };
+  const moved = { first, stand: { ...stand, at: movedAlong(seriesRule(current).at!, was.start, is.start) } };
+  return makesStand({ ...times, recurrence: JSON.stringify({ ...recurrence, ...moved }) })
+    ? moved
+    : { first: skippedFirst(scheduled), stand: { ...stand, at: is.start } };
+}
+
+/** Whether the date that stands for a series is one by its rule; one that cannot be followed so far is refused later. */
+function makesStand(series: Repeated): boolean {
+  try {
+    return standOf(series) !== undefined;
+  } catch {
+    return true;
+  }
+}
+
+/** A reading after another one has become a third. */
+function movedAlong(wall: string, from: string, to: string): string {
+  return movedBy(wall, difference(from, to));
 }
 
 /** When the first one would be, where the clocks skip that on its day: all others are then. */

@@ -120,7 +120,8 @@ function readGroup({ uid, main, changed }: Group, file: File): Entry {
       ...{ id, title, line, language: languageOf(event), occurrences: byTime },
       assumedZone: isTimed ? clock.assumed : undefined,
       ruleStart: span.start.wall,
-      model,
+      // As long as on any other date, also where the clocks are set on the first one.
+      model: { ...model, ...times({ ...span, endsAt: undefined }, span.start.wall) },
       rrule: isOneRule ? recurrence?.rule : undefined,
       isPart: main === undefined,
       hasParts: file.parents.has(uid),

@@ -1,0 +1,38 @@
+import { endOfDay, momentOf, startOfDay } from '../../datetime/moment.js';
+import { occurrenceAt } from '../../recurrence/occurrences.js';
+import { type Span } from '../../recurrence/recurrence.js';
+import { type Event } from '../event.entity.js';
+import { firstOf, hasStandIn, type Repeated, seriesRule } from './stored-recurrence.js';
+
+export type Schedule = Pick<Event, 'startWall' | 'endWall' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
+
+/** Wall-clock times hold over daylight saving; what the clocks skip moves on, as everywhere. */
+export function timesOf({ timezone, allDay }: Pick<Schedule, 'timezone' | 'allDay'>, { start, end }: Span): Schedule {
+  const begin = allDay ? startOfDay(start, timezone) : momentOf(start, timezone);
+  const given = allDay ? endOfDay(end, timezone) : momentOf(end, timezone);
+  // Begins in the hour that the clocks skip, and would end before it then.
+  const finish = given.utc < begin.utc ? begin : given;
+  return {
+    ...{ startUtc: begin.utc, endUtc: finish.utc },
+    ...{ startWall: begin.wall, endWall: finish.wall, timezone, allDay },
+  };
+}
+
+/** Whether an event is at the time that its rule says, which the clocks may have moved. */
+export function isByRule(event: Pick<Event, keyof Schedule>, byRule: Span): boolean {
+  const { startWall, endWall } = timesOf(event, byRule);
+  return event.startWall === startWall && event.endWall === endWall;
+}
+
+/** When an event is by the clock on the wall, or would be if the clocks did not skip what its rule says on its day. */
+export function meantOf(event: Schedule & Repeated): Span {
+  if (!hasStandIn(event)) return firstOf(event);
+  const byRule = standOf(event);
+  return !event.allDay && byRule && isByRule(event, byRule) ? byRule : firstOf({ ...event, recurrence: null });
+}
+
+/** When the date that stands for a series is by its rule. */
+export function standOf(series: Repeated): Span | undefined {
+  const rule = seriesRule(series);
+  return occurrenceAt(rule, rule.at ?? rule.start);
+}

@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
+import { allTexts } from '../../content/translations/all-texts.js';
+import { translationIn } from '../../content/translations/shown-text.js';
+import { parseDateTime } from '../../datetime/date-time-input.js';
+import { Fault, Faults } from '../../errors/fault.js';
+import { LANGUAGES } from '../../i18n/language.js';
+import { difference, movedBy, movedRecurrence } from '../../recurrence/move.js';
+import { type Span } from '../../recurrence/recurrence.js';
+import { type Site } from '../../site/site.js';
+import { type UpdateEventDto } from '../event.dto.js';
+import { EVENTS } from '../event.kind.js';
+import { presentEvent } from '../event.presenter.js';
+import { type LinkedEvent } from '../relations/load.js';
+import { schedule } from '../schedule/schedule.js';
+import { inDays, saidRecurrence } from '../schedule/stored-recurrence.js';
+import { meantOf } from '../schedule/times-by-rule.js';
+import { type EventInput } from '../write/event.writer.js';
+
+/**
+ * What a write to one date means for the whole series: the fields that it changes, and its times as a move of all dates.
+ * @param current the date that is written to; perhaps the one that stands for the series
+ */
+export function inputForSeries(current: LinkedEvent, series: LinkedEvent, input: EventInput, site: Site): EventInput {
+  const { faults } = input;
+  const body = series === current ? { ...input.body } : changesOf(current, input, site);
+  if (isDeepStrictEqual(body.recurrence, saidRecurrence(series))) body.recurrence = undefined;
+  // Its faults are those of the writes that follow.
+  const scheduled = schedule(current, body, site.timezone, new Faults());
+  if (!scheduled) return { ...input, body };
+  const was = meantOf(current);
+  const is = scheduled.times.allDay ? inDays(scheduled.meant) : scheduled.meant;
+  const [start, end] = [difference(was.start, is.start), difference(was.end, is.end)];
+  if (start === 0 && end === 0) return { ...input, body };
+  if (series !== current) moveTimes(body, meantOf(series), { start, end }, input);
+  if (body.recurrence) return { ...input, body };
+  const recurrence = movedRecurrence(saidRecurrence(series)!, { from: was.start, to: is.start, end });
+  if (recurrence instanceof Fault) faults.add('start_date', recurrence);
+  else body.recurrence = recurrence;
+  return { ...input, body, isMoved: true };
+}
+
+function moveTimes(
+  body: UpdateEventDto,
+  { start, end }: Span,
+  by: { readonly start: number; readonly end: number },
+  { faults }: EventInput,
+): void {
+  const times = { start_date: movedBy(start, by.start), end_date: movedBy(end, by.end) };
+  for (const [name, wall] of Object.entries(times)) {
+    const read = parseDateTime(wall);
+    if (read instanceof Fault) faults.add(name, read);
+    else Object.assign(body, { [name]: read });
+  }
+}
+
+/** A body without what is sent back as it was read, which nobody means for other dates, and without the address of this one. */
+function changesOf(current: LinkedEvent, { body, context }: EventInput, site: Site): UpdateEventDto {
+  const { language, caller, sent = {} } = context;
+  const shown = {
+    ...presentEvent(current, { site, language, caller }),
+    ...allTexts({ translations: 'all' }, current.translations, EVENTS),
+  };
+  // A translation that begins with this write needs a title, which may be that of the other language.
+  const kept = translationIn(current.translations, language) ? [] : [EVENTS.nameField];
+  const changes = { ...body, ...without(body, sent, shown, kept), slug: undefined, post_parent: undefined };
+  for (const code of LANGUAGES) {
+    const texts = body.translations?.[code];
+    if (!texts) continue;
+    const { [code]: sentTexts = {} } = (sent as UpdateEventDto).translations ?? {};
+    const changed = { ...without(texts, sentTexts ?? {}, shown.translations?.[code] ?? {}), slug: undefined };
+    changes.translations = { ...changes.translations, [code]: changed };
+  }
+  return changes;
+}
+
+/** A part of a body in which what was sent as it is shown is absent. */
+function without<T extends object>(part: T, sent: object, shown: object, kept: readonly string[] = []): T {
+  const asRead = JSON.parse(JSON.stringify(shown)) as object;
+  const echoed = Object.entries(sent).filter(
+    ([name, value]) => !kept.includes(name) && isDeepStrictEqual(value, Reflect.get(asRead, name)),
+  );
+  return { ...part, ...Object.fromEntries(echoed.map(([name]) => [name, undefined])) };
+}

@@ -1,0 +1,128 @@
+import { type EntityManager } from 'typeorm';
+import { tableOf } from '../../database/sql/table.js';
+import { isExcluded, occurrenceAfter } from '../../recurrence/occurrences.js';
+import { Starts } from '../../recurrence/starts.js';
+import { Event } from '../event.entity.js';
+import { type LinkedEvent } from '../relations/load.js';
+import { firstOf, hasStandIn, seriesRule, storedRecurrence } from '../schedule/stored-recurrence.js';
+import { isByRule, standOf } from '../schedule/times-by-rule.js';
+import { type StoredEvent, storedEvent, withColumns } from '../write/stored-event.js';
+import { derive } from './derive.js';
+import { loadOccurrences } from './load-occurrences.js';
+import { type OverriddenField, overriddenFieldsOf, overriddenFieldsText, RECURRENCE_OVERRIDDEN } from './overrides.js';
+import { storeOccurrences } from './store-occurrences.js';
+
+/** Which date is to stand for a series, and all others but the one that does. */
+export interface Succession {
+  /** Dates that begin then or later are about to leave the series. */
+  readonly before: string | undefined;
+  readonly stand: StoredEvent;
+  readonly others: readonly StoredEvent[];
+}
+
+/**
+ * The date that best stands for a series in place of the one that does: the next one that was not changed on its own, else one
+ * that shows most of the series. Where none has come into view yet, the next one is made.
+ * @param before only dates that begin before this by the rule
+ * @returns undefined where the series has no other date
+ */
+export async function findStandIn(
+  manager: EntityManager,
+  series: LinkedEvent,
+  before?: string,
+): Promise<Succession | undefined> {
+  const stored = storedEvent(series);
+  const rule = seriesRule(series);
+  const starts = new Starts(rule);
+  const startOf = ({ event }: StoredEvent) => starts.of(event.seriesDate!);
+  const members = await loadOccurrences(manager, stored);
+  const candidates = members.filter((one) => {
+    const start = startOf(one);
+    const isLeftOut = isExcluded({ date: one.event.seriesDate!, start }, rule.recurrence.exdates);
+    const isThere = one.event.status !== 'trash' || series.status === 'trash';
+    return isThere && !isLeftOut && (before === undefined || start < before);
+  });
+  const rank = ({ event }: StoredEvent) => (isShownOtherwise(event) ? MUCH : overriddenFieldsOf(event).size);
+  const [best] = candidates.sort((one, other) => rank(one) - rank(other) || (startOf(one) < startOf(other) ? -1 : 1));
+  if (best) return { before, stand: best, others: members.filter((one) => one !== best) };
+  if (before !== undefined) return undefined;
+  const last = [rule.at ?? rule.start, ...members.map(startOf)].sort().at(-1)!;
+  const next = occurrenceAfter(rule, last);
+  if (!next) return undefined;
+  const stand = derive(stored, undefined, next);
+  await storeOccurrences(manager, stored, [{ after: stand }]);
+  return { before, stand, others: members };
+}
+
+/** Fields by which a date is shown to others than its series is. */
+const SHOWN_BY: readonly OverriddenField[] = ['status', 'hidden', 'passwordHash', 'authorId'];
+
+/** More than there are fields. */
+const MUCH = 1000;
+
+function isShownOtherwise(event: StoredEvent['event']): boolean {
+  const own = overriddenFieldsOf(event);
+  return SHOWN_BY.some((field) => own.has(field));
+}
+
+/**
+ * Has another date stand for a series: it gets the rule, which goes on counting from the first date. What it has changed on its
+ * own is what the series says from then on, and stays as it was on all other dates.
+ * @param series as it was when the others followed it
+ * @param current the same event as it is stored, which becomes a date like the others
+ * @param changed fields that it has changed on its own
+ */
+export async function handOver(
+  manager: EntityManager,
+  { before, stand, others }: Succession,
+  series: StoredEvent,
+  current: StoredEvent = series,
+  changed: ReadonlySet<OverriddenField> = new Set(),
+): Promise<void> {
+  const { event } = series;
+  const { id } = stand.event;
+  const { timezone, allDay, externalId, longExternalId } = event;
+  const isSameClock = stand.event.timezone === timezone && stand.event.allDay === allDay;
+  // Marks of imports, such as `file:cost`, are of that date alone.
+  const pinned = [...overriddenFieldsOf(stand.event)].filter(
+    (field) => !field.includes(':') && !(field === 'times' && isSameClock),
+  );
+  const starts = new Starts(seriesRule(event));
+  const ownOf = ({ event: one }: StoredEvent, fields: ReadonlySet<OverriddenField>) => {
+    const isLeaving = before !== undefined && starts.of(one.seriesDate!) >= before;
+    return overriddenFieldsText(new Set([...fields, ...(isLeaving ? [] : pinned)]));
+  };
+  const isMoved = hasStandIn(event) && !isByRule(event, standOf(event)!);
+  const own = ownOf(current, new Set([...changed, ...(isMoved ? ['times'] : [])]));
+  // Names are unique.
+  if (externalId !== null) await tableOf(manager, Event).update(manager, { id: event.id }, { externalId: null });
+  const model = withColumns(stand, {
+    ...{ seriesId: id, parentId: event.parentId, recurrence: recurrenceFrom(series, stand), extendAt: event.extendAt },
+    ...{ externalId, longExternalId, ownFields: externalId === null ? null : RECURRENCE_OVERRIDDEN },
+  });
+  const place = { seriesId: id, parentId: id };
+  const left = { recurrence: null, extendAt: null, externalId: null, longExternalId: null };
+  await storeOccurrences(manager, model, [
+    {
+      before: withColumns(current, { externalId: null }),
+      after: withColumns(current, { ...place, ...left, ownFields: own }),
+    },
+    { before: stand, after: model },
+    ...others.map((one) => {
+      const ownFields = ownOf(one, overriddenFieldsOf(one.event));
+      return { before: one, after: withColumns(one, { ...place, ownFields }) };
+    }),
+  ]);
+}
+
+/** How a series takes place, told of another of its dates. */
+function recurrenceFrom({ event }: StoredEvent, stand: StoredEvent): string {
+  const recurrence = storedRecurrence(event)!;
+  const { origin = event.id, revisions = 0 } = recurrence.stand ?? {};
+  const at = new Starts(seriesRule(event)).of(stand.event.seriesDate!);
+  return JSON.stringify({
+    ...recurrence,
+    first: firstOf(event),
+    stand: { at, origin, revisions: revisions + event.revision },
+  });
+}

@@ -1,0 +1,102 @@
+import { Fault } from '../errors/fault.js';
+import { dayNumber, dayText, daysBetween } from '../datetime/days.js';
+import { utcText } from '../datetime/moment.js';
+import { dateWithTime, rdateText, rdateWalls, type Recurrence } from './recurrence.js';
+import { partOf } from './rule.js';
+
+/** A move of all dates of a series, each by the same difference on the clock on the wall. */
+export interface Move {
+  /** The start of one date before and after. */
+  readonly from: string;
+  readonly to: string;
+  /** Milliseconds by which ends move. */
+  readonly end: number;
+}
+
+/** How a series takes place after a move; a fault where its rule names days or times that cannot move along. */
+export function movedRecurrence({ rrule, exdates, rdates }: Recurrence, move: Move): Recurrence | Fault {
+  const rule = rrule === null ? null : movedRule(rrule, move);
+  if (rule instanceof Fault) return rule;
+  const start = difference(move.from, move.to);
+  const movedDate = (date: string) =>
+    date.length === 10 ? movedDay(date, move) : dateWithTime(movedBy(withSeconds(date), start));
+  const added = rdates.map((rdate) => {
+    const { start: from, end } = rdateWalls(rdate, '00:00:00');
+    return end === undefined ? movedDate(rdate) : rdateText(movedBy(from, start), movedBy(end, move.end));
+  });
+  return { rrule: rule, exdates: exdates.map(movedDate).sort(), rdates: added.sort() };
+}
+
+/** Parts that name days otherwise than by the weekday. */
+const DAYS = ['BYMONTH', 'BYMONTHDAY', 'BYYEARDAY', 'BYWEEKNO', 'BYSETPOS'];
+
+function movedRule(rrule: string, move: Move): string | Fault {
+  const { from, to } = move;
+  let rule = rrule;
+  if (daysBetween(from, to) !== 0) {
+    const isByWeekday = /(?:^|;)FREQ=(?:DAILY|WEEKLY)(?:;|$)/.test(rrule);
+    const fixed = [...DAYS, ...(isByWeekday ? [] : ['BYDAY'])].find((name) => partOf(rrule, name) !== undefined);
+    if (fixed !== undefined)
+      return new Fault((messages) => messages.ruleCannotMove(`${fixed}=${partOf(rrule, fixed)}`));
+    const moved = (days: string) =>
+      days
+        .split(',')
+        .map((day) => weekdayAfter(day, daysBetween(from, to)))
+        .join();
+    // Every other week is counted from the day that weeks begin with.
+    const isGrouped = partOf(rrule, 'BYDAY') !== undefined && partOf(rrule, 'INTERVAL') !== undefined;
+    if (isGrouped && partOf(rrule, 'WKST') === undefined) rule += ';WKST=MO';
+    rule = changed(changed(rule, 'BYDAY', moved), 'WKST', moved);
+  }
+  for (const [place, name] of ['BYHOUR', 'BYMINUTE', 'BYSECOND'].entries()) {
+    const [was, is] = [from, to].map((wall) => Number(wall.slice(11).split(':')[place]));
+    const said = partOf(rule, name);
+    if (said === undefined || was === is) continue;
+    if (Number(said) !== was) return new Fault((messages) => messages.ruleCannotMove(`${name}=${said}`));
+    rule = changed(rule, name, () => String(is));
+  }
+  return changed(rule, 'UNTIL', (until) => movedUntil(until, move));
+}
+
+function changed(rule: string, name: string, change: (value: string) => string): string {
+  const said = partOf(rule, name);
+  return said === undefined ? rule : rule.replace(`${name}=${said}`, `${name}=${change(said)}`);
+}
+
+const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+
+function weekdayAfter(day: string, days: number): string {
+  return WEEKDAYS[(((WEEKDAYS.indexOf(day) + days) % 7) + 7) % 7]!;
+}
+
+/** `YYYYMMDD`, or `YYYYMMDDTHHMMSS[Z]`. */
+function movedUntil(until: string, move: Move): string {
+  const [, year, month, day, time = '', zone = ''] = /^(\d{4})(\d\d)(\d\d)(?:T(\d{6})(Z?))?$/.exec(until) ?? [];
+  const date = `${year}-${month}-${day}`;
+  if (time === '') return movedDay(date, move).replaceAll('-', '');
+  const wall = `${date} ${time.replace(/^(..)(..)/, '$1:$2:')}`;
+  const moved = movedBy(wall, difference(move.from, move.to));
+  return `${moved.replace(/[-:]/g, '').replace(' ', 'T')}${zone}`;
+}
+
+function movedDay(day: string, { from, to }: Move): string {
+  return dayText(dayNumber(day) + daysBetween(from, to));
+}
+
+/** A wall clock reading so many milliseconds later, by a clock that is never set. */
+export function movedBy(wall: string, milliseconds: number): string {
+  return utcText(new Date(asUtc(wall) + milliseconds));
+}
+
+/** Milliseconds from one wall clock reading to another, by a clock that is never set. */
+export function difference(from: string, to: string): number {
+  return asUtc(to) - asUtc(from);
+}
+
+function withSeconds(date: string): string {
+  return date.length === 16 ? `${date}:00` : date;
+}
+
+function asUtc(wall: string): number {
+  return Date.parse(`${wall.replace(' ', 'T')}Z`);
+}

@@ -1,0 +1,570 @@
+import { DataSource } from 'typeorm';
+import { SeriesHorizon } from '../src/events/series/horizon.service.js';
+import { eventsIn, importInto, line, lines, taken, value } from './support/ics.js';
+import { makers } from './support/makers.js';
+import { recount } from './support/recount.js';
+import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+
+let calendar: TestCalendar;
+
+beforeAll(async () => (calendar = await TestCalendar.start()));
+afterAll(() => calendar.stop());
+
+const { anEvent, aTag, aVenue } = makers(() => calendar);
+
+const as = 'administrator' as const;
+
+/** Five Tuesdays in the summer of 2027. */
+const TUESDAYS = ['2027-06-01', '2027-06-08', '2027-06-15', '2027-06-22', '2027-06-29'];
+const RULE = { rrule: 'FREQ=WEEKLY;COUNT=5', exdates: [], rdates: [] };
+
+interface Shown extends Record<string, unknown> {
+  id: number;
+  title: string;
+  slug: string;
+  start_date: string;
+  end_date: string;
+  occurrence: { series: number | null; date: string } | null;
+  recurrence: { rrule: string | null; exdates: string[]; rdates: string[] } | null;
+}
+
+let tag: number;
+
+beforeEach(async () => {
+  ({ id: tag } = await aTag({ name: `series ${Math.random()}` }));
+});
+
+/** All dates of a new series, the first one first. */
+async function aMarket(fields: object = {}, options: RequestOptions = {}): Promise<Shown[]> {
+  await anEvent(
+    {
+      ...{ title: 'Market', start_date: '2027-06-01 08:00:00', end_date: '2027-06-01 13:00:00', tags: [tag] },
+      recurrence: 'FREQ=WEEKLY;COUNT=5',
+      ...fields,
+    },
+    options,
+  );
+  return all();
+}
+
+async function all(query = ''): Promise<Shown[]> {
+  const path = `/events?tags=${tag}&per_page=100${query.includes('starts_after') ? '' : '&starts_after=1990-01-01'}${query}`;
+  return ((await calendar.get(path, { as }).expect(200)).body as { events: Shown[] }).events;
+}
+
+async function read(id: number): Promise<Shown> {
+  return (await calendar.get(`/events/${id}`, { as }).expect(200)).body as Shown;
+}
+
+async function change(id: number, body: object, apply = 'this'): Promise<Shown> {
+  const answer = await calendar.patch(`/events/${id}?apply=${apply}`, body, { as });
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body as Shown;
+}
+
+const remove = (id: number, query = '?apply=this') => calendar.delete(`/events/${id}${query}`, { as }).expect(200);
+
+const dates = (events: readonly Shown[]) => events.map(({ occurrence }) => occurrence?.date);
+const titles = (events: readonly Shown[]) => events.map(({ title }) => title);
+const identities = (events: readonly Shown[]) => events.map(({ id, slug }) => [id, slug]);
+const starts = (events: readonly Shown[]) => events.map(({ start_date: start }) => start);
+
+/** The record that stands for the series, by what its dates say. */
+async function seriesOf(id: number): Promise<Shown> {
+  return read((await read(id)).occurrence!.series!);
+}
+
+const file = async (id: number) => (await calendar.get(`/events/${id}.ics`, { as }).expect(200)).text;
+const uidIn = (text: string) => value(eventsIn(text)[0]!, 'uid');
+
+describe('apply=this on the first date', () => {
+  it.each<[string, object]>([
+    ['renames', { title: 'Opening' }],
+    ['moves', { start_date: '2027-06-02 09:00:00', end_date: '2027-06-02 12:00:00' }],
+    ['cancels', { event_status: 'cancelled', event_status_reason: 'Storm' }],
+    ['hides', { status: 'draft' }],
+  ])('%s it alone: all others, the rule, ids and slugs stay', async (_what, body) => {
+    const before = await aMarket();
+    const changed = await change(before[0]!.id, body);
+    expect(changed).toMatchObject({ ...body, id: before[0]!.id, slug: before[0]!.slug });
+    const [first, ...others] = await all('&status=any');
+    expect(identities([first!, ...others])).toEqual(identities(before));
+    expect(dates([first!, ...others])).toEqual(TUESDAYS);
+    const kept = ({ title, start_date, end_date, event_status, status }: Shown) => [
+      ...[title, start_date, end_date],
+      ...[event_status, status],
+    ];
+    expect(others.map(kept)).toEqual(before.slice(1).map(kept));
+    const series = await seriesOf(first!.id);
+    expect(series.id).not.toBe(first!.id);
+    expect(series.recurrence).toEqual(RULE);
+    expect(first!.recurrence).toBeNull();
+    expect(others.every(({ occurrence }) => occurrence!.series === series.id)).toBe(true);
+  });
+
+  it('leaves the others what the series says later, and the first date what it has not changed', async () => {
+    const before = await aMarket();
+    const [first, second] = before.map(({ id }) => id) as [number, number];
+    await change(first, { title: 'Opening' });
+    const series = await seriesOf(first);
+    await change(series.id, { title: 'Fair', cost: '5' }, 'all');
+    expect(titles(await all())).toEqual(['Opening', 'Fair', 'Fair', 'Fair', 'Fair']);
+    expect((await all()).every(({ cost }) => cost === '$5')).toBe(true);
+    // A later write to the record of the series means all dates without being asked to.
+    await calendar.patch(`/events/${series.id}`, { website: 'https://example.com/fair' }, { as }).expect(200);
+    expect((await read(first)).website).toBe('https://example.com/fair');
+    // Any other date means itself.
+    await calendar.patch(`/events/${first}`, { cost: '9' }, { as }).expect(200);
+    expect((await read(second)).cost).toBe('$5');
+  });
+
+  it('changes nothing where it says nothing new', async () => {
+    const before = await aMarket();
+    const answer = await calendar.patch(`/events/${before[0]!.id}?apply=this`, before[0]!, { as }).expect(200);
+    expect(answer.body).toMatchObject({ recurrence: RULE, occurrence: { series: before[0]!.id } });
+    expect(await all()).toEqual(before);
+  });
+
+  it('refuses another rule, in both languages, and takes back the one that was read', async () => {
+    const [first] = await aMarket();
+    for (const recurrence of ['FREQ=DAILY;COUNT=2', null]) {
+      const said = await Promise.all(
+        (['en', 'fr'] as const).map(async (language) => {
+          const answer = await calendar.patch(`/events/${first!.id}?apply=this`, { recurrence }, { as, language });
+          expect(answer.status).toBe(400);
+          return answer.body.data.params.recurrence as string;
+        }),
+      );
+      expect(said[0]).toContain('apply=this');
+      expect(said[1]).toContain('La règle est celle de toutes les dates\u00a0:');
+    }
+    expect(await change(first!.id, { ...(await read(first!.id)), title: 'Opening' })).toMatchObject({
+      title: 'Opening',
+      recurrence: null,
+    });
+  });
+
+  it('deletes it alone: it is gone, its date is left out, and restoring returns it to its series', async () => {
+    const before = await aMarket();
+    const [first, second] = before as [Shown, Shown];
+    const answer = await remove(first.id);
+    expect(answer.body).toMatchObject({ id: first.id, status: 'trash' });
+    await calendar.get(`/events/${first.id}`).expect(410);
+    await calendar.get(`/events/by-slug/${first.slug}`).expect(410);
+    await calendar.delete(`/events/${first.id}`, { as }).expect(410);
+    expect(await all()).toMatchObject(before.slice(1).map(({ id, slug, title }) => ({ id, slug, title })));
+    const series = await seriesOf(second.id);
+    expect([series.id, series.recurrence]).toEqual([second.id, { ...RULE, exdates: ['2027-06-01'] }]);
+    await change(series.id, { title: 'Fair' }, 'all');
+    expect(titles(await all())).toEqual(Array(4).fill('Fair'));
+    await calendar.patch(`/events/${first.id}`, { status: 'publish' }, { as }).expect(200);
+    expect(identities(await all())).toEqual(identities(before));
+    expect(await read(first.id)).toMatchObject({
+      title: 'Fair',
+      occurrence: { series: series.id, date: '2027-06-01' },
+    });
+    expect((await seriesOf(first.id)).recurrence).toEqual(RULE);
+  });
+
+  it('deletes it alone for good', async () => {
+    const before = await aMarket();
+    await remove(before[0]!.id, '?apply=this&force=true');
+    await calendar.get(`/events/${before[0]!.id}`).expect(404);
+    expect(identities(await all())).toEqual(identities(before.slice(1)));
+    const series = await seriesOf(before[1]!.id);
+    expect(series.recurrence).toEqual({ ...RULE, exdates: ['2027-06-01'] });
+    // The rule goes on counting from the first date.
+    await change(series.id, { recurrence: { ...series.recurrence, rrule: 'FREQ=WEEKLY;COUNT=6' } }, 'all');
+    expect(dates(await all())).toEqual([...TUESDAYS.slice(1), '2027-07-06']);
+  });
+
+  it('deletes it alone for good out of a series that is in the trash, which is restored without it', async () => {
+    const before = await aMarket();
+    await remove(before[0]!.id, '');
+    await calendar.delete(`/events/${before[0]!.id}?apply=this`, { as }).expect(410);
+    await remove(before[0]!.id, '?apply=this&force=true');
+    expect(await all('&status=any')).toEqual([]);
+    await calendar.patch(`/events/${before[1]!.id}`, { status: 'publish' }, { as }).expect(200);
+    expect(identities(await all())).toEqual(identities(before.slice(1)));
+  });
+
+  it('gives later dates slugs of the series', async () => {
+    const before = await aMarket({ title: 'Quay' });
+    await remove(before[0]!.id);
+    await change(before[1]!.id, { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=6', exdates: ['2027-06-01'] } }, 'all');
+    expect((await all()).at(-1)!.slug).toBe(`${before[0]!.slug}-2027-07-06`);
+  });
+
+  it('may be done to each date that is the first one by then', async () => {
+    const before = await aMarket();
+    for (const { id } of before.slice(0, 3)) await remove(id);
+    expect(dates(await all())).toEqual(TUESDAYS.slice(3));
+    expect((await seriesOf(before[4]!.id)).recurrence).toEqual({ ...RULE, exdates: TUESDAYS.slice(0, 3) });
+    for (const { id } of before.slice(0, 3))
+      await calendar.patch(`/events/${id}`, { status: 'publish' }, { as }).expect(200);
+    expect(identities(await all())).toEqual(identities(before));
+    expect((await seriesOf(before[0]!.id)).recurrence).toEqual(RULE);
+    await remove(before[3]!.id);
+    await remove(before[4]!.id);
+    expect(dates(await all())).toEqual(TUESDAYS.slice(0, 3));
+  });
+
+  it('deletes the last date that is left like any event', async () => {
+    const before = await aMarket({ recurrence: 'FREQ=WEEKLY;COUNT=2' });
+    await remove(before[1]!.id);
+    await remove(before[0]!.id);
+    expect(await all('&status=any')).toEqual([]);
+    await calendar.patch(`/events/${before[0]!.id}`, { status: 'publish' }, { as }).expect(200);
+    expect(identities(await all())).toEqual(identities(before.slice(0, 1)));
+  });
+
+  it('has the next date made where none has come into view', async () => {
+    const [first] = await aMarket({ recurrence: 'FREQ=YEARLY;INTERVAL=4' });
+    await change(first!.id, { title: 'Opening' });
+    expect(titles(await all())).toEqual(['Opening', 'Market']);
+    expect(dates(await all())).toEqual(['2027-06-01', '2031-06-01']);
+  });
+
+  it('has a date stand for the series that was not changed on its own', async () => {
+    const before = await aMarket();
+    await change(before[1]!.id, { title: 'Second' });
+    await remove(before[0]!.id);
+    expect((await seriesOf(before[1]!.id)).id).toBe(before[2]!.id);
+    await change(before[2]!.id, { title: 'Fair' }, 'all');
+    expect(titles(await all())).toEqual(['Second', 'Fair', 'Fair', 'Fair']);
+  });
+
+  it('leaves every date as it was where all of them were changed on their own', async () => {
+    const before = await aMarket({ recurrence: 'FREQ=WEEKLY;COUNT=3', cost: '3' });
+    await change(before[1]!.id, { title: 'Second', start_date: '2027-06-09 10:00', end_date: '2027-06-09 11:00' });
+    await change(before[2]!.id, { venue: [(await aVenue()).id] });
+    const was = await all();
+    await change(before[0]!.id, { cost: '1' });
+    const is = await all();
+    expect(titles(is)).toEqual(['Market', 'Second', 'Market']);
+    expect(starts(is)).toEqual(starts(was));
+    expect(is.map(({ cost }) => cost)).toEqual(['$1', '$3', '$3']);
+    expect(dates(is)).toEqual(TUESDAYS.slice(0, 3));
+    await change((await seriesOf(before[0]!.id)).id, { start_date: '2027-06-09 11:00', end_date: '2027-06-09 12:00' });
+    expect((await all())[0]!.start_date).toBe(was[0]!.start_date);
+  });
+
+  it('moves all dates with the record that stands for the series, and the first date keeps its own', async () => {
+    const before = await aMarket();
+    await change(before[0]!.id, { title: 'Opening' });
+    await remove(before[2]!.id);
+    const moved = { start_date: '2027-06-09 09:30:00', end_date: '2027-06-09 13:00:00' };
+    await calendar.patch(`/events/${before[1]!.id}`, moved, { as }).expect(200);
+    const days = ['2027-06-02', '2027-06-09', '2027-06-23', '2027-06-30'];
+    expect(starts(await all())).toEqual(days.map((day) => `${day} 09:30:00`));
+    expect(identities(await all())).toEqual(identities(before.filter((_, place) => place !== 2)));
+    expect((await read(before[1]!.id)).recurrence).toEqual({ ...RULE, exdates: ['2027-06-16'] });
+  });
+
+  it('is listed as before', async () => {
+    const before = await aMarket();
+    await change(before[0]!.id, { title: 'Opening' });
+    const ids = async (query: string) => (await all(query)).map(({ id }) => id);
+    expect(await ids('&occurrences=next')).toEqual([before[0]!.id]);
+    expect(await ids('&occurrences=next&starts_after=2027-06-05')).toEqual([before[1]!.id]);
+    const series = await seriesOf(before[0]!.id);
+    expect(await ids('&occurrences=series')).toEqual([series.id]);
+    await remove(before[0]!.id);
+    expect(await ids('&occurrences=next')).toEqual([before[1]!.id]);
+    expect(await ids('&occurrences=series')).toEqual([series.id]);
+  });
+
+  it('is divided at any date, and apply=following on the first date left means all', async () => {
+    const before = await aMarket();
+    await change(before[0]!.id, { title: 'Opening' });
+    // The date that stands for the series, with the first one before it.
+    const begun = await change(before[1]!.id, { title: 'Fair' }, 'following');
+    expect([begun.id, begun.recurrence!.rrule]).toEqual([before[1]!.id, 'FREQ=WEEKLY;COUNT=4']);
+    expect(titles(await all())).toEqual(['Opening', 'Fair', 'Fair', 'Fair', 'Fair']);
+    expect(await read(before[0]!.id)).toMatchObject({ recurrence: null, occurrence: null });
+    await remove(begun.id);
+    await change(before[2]!.id, { title: 'Bazaar' }, 'following');
+    expect(titles(await all())).toEqual(['Opening', 'Bazaar', 'Bazaar', 'Bazaar']);
+    await remove(before[2]!.id, '?apply=following');
+    expect(titles(await all())).toEqual(['Opening']);
+  });
+
+  it('goes on by its rule when time goes on', async () => {
+    const before = await aMarket({
+      start_date: 'tomorrow 08:00',
+      end_date: 'tomorrow 09:00',
+      recurrence: 'FREQ=MONTHLY',
+    });
+    await remove(before[0]!.id);
+    const later = new Date();
+    later.setUTCMonth(later.getUTCMonth() + 3);
+    await calendar.app.get(SeriesHorizon).extendDue(later);
+    const after = await all();
+    expect(after).toHaveLength(before.length + 2);
+    expect(identities(after).slice(0, before.length - 1)).toEqual(identities(before.slice(1)));
+  });
+
+  it('needs the rights to that date alone', async () => {
+    await calendar
+      .post(
+        '/events',
+        {
+          title: 'Draft',
+          start_date: '2027-06-01',
+          end_date: '2027-06-01',
+          recurrence: 'FREQ=WEEKLY;COUNT=3',
+          tags: [tag],
+        },
+        { as: 'contributor' },
+      )
+      .expect(201);
+    const before = await all('&status=any');
+    await change(before[1]!.id, { status: 'publish' });
+    await calendar.delete(`/events/${before[0]!.id}`, { as: 'contributor' }).expect(403);
+    await calendar.delete(`/events/${before[0]!.id}?apply=this`, { as: 'contributor' }).expect(200);
+    expect((await seriesOf(before[1]!.id)).id).toBe(before[2]!.id);
+    await calendar.delete(`/events/${before[1]!.id}?apply=all`, { as: 'contributor' }).expect(403);
+  });
+});
+
+describe('the iCalendar of a series whose first date was changed alone', () => {
+  it('keeps its UID, and says what is otherwise on that date', async () => {
+    const before = await aMarket();
+    const was = await file(before[0]!.id);
+    await change(before[0]!.id, { title: 'Opening', start_date: '2027-06-01 10:00:00' });
+    const series = await seriesOf(before[0]!.id);
+    const is = await file(series.id);
+    expect(uidIn(is)).toBe(uidIn(was));
+    expect(line(is, 'DTSTART;')).toBe(line(was, 'DTSTART;'));
+    expect(lines(is)).toContain('RRULE:FREQ=WEEKLY;COUNT=5');
+    const [main, first, ...others] = eventsIn(is);
+    expect([value(first!, 'summary'), others.length]).toEqual(['Opening', 0]);
+    expect(value(first!, 'recurrence-id')).toBe(value(main!, 'dtstart'));
+    expect(Number(value(main!, 'sequence'))).toBeGreaterThan(Number(value(eventsIn(was)[0]!, 'sequence')));
+    expect(taken(is, 2028).map(({ summary }) => summary)).toEqual(['Opening', ...Array<string>(4).fill('Market')]);
+  });
+
+  it.each(['?apply=this', '?apply=this&force=true'])('leaves it out where it is deleted: %s', async (query) => {
+    const before = await aMarket();
+    const uid = uidIn(await file(before[0]!.id));
+    await remove(before[0]!.id, query);
+    const is = await file(before[1]!.id);
+    expect(uidIn(is)).toBe(uid);
+    expect(line(is, 'EXDATE')).toMatch(/:20270601T080000$/);
+    expect(taken(is, 2028).map(({ start }) => start.slice(0, 10))).toEqual(TUESDAYS.slice(1));
+    // Its own file has come back: there is nothing new in it.
+    const report = await importInto(calendar, is);
+    expect([report.eventsThat('created'), report.eventsThat('updated'), report.refused]).toEqual([0, 0, []]);
+    expect(identities(await all())).toEqual(identities(before.slice(1)));
+  });
+
+  it('keeps the UID of each date among single events, and names the series in all but the first', async () => {
+    const before = await aMarket();
+    const list = async () => (await calendar.get(`/events.ics?tags=${tag}`, { as }).expect(200)).text;
+    const uids = (text: string) => eventsIn(text).map((event) => value(event, 'uid'));
+    const was = uids(await list());
+    await change(before[0]!.id, { title: 'Opening' });
+    expect(uids(await list())).toEqual(was);
+    const related = eventsIn(await list()).map((event) => value(event, 'related-to'));
+    expect(related).toEqual(['null', ...Array<string>(4).fill(was[0]!)]);
+    expect(new Set(uids(await list())).size).toBe(5);
+  });
+
+  it('defines the zone from the first date on, also where that is gone for good', async () => {
+    const years = { start_date: '2005-04-05 08:00:00', end_date: '2005-04-05 09:00:00' };
+    const before = await aMarket({ ...years, recurrence: 'FREQ=YEARLY;INTERVAL=12;COUNT=3' });
+    await remove(before[0]!.id, '?apply=this&force=true');
+    const is = await file(before[1]!.id);
+    expect(taken(is, 2030).map(({ start }) => start)).toEqual(['2017-04-05T12:00:00Z', '2029-04-05T12:00:00Z']);
+    // By the rules of that year it was still winter.
+    expect(lines(is)).toContain('DTSTART;TZID=America/Toronto:20050405T080000');
+    expect(lines(is).some((one) => /^DTSTART:(?:2004|2005)/.test(one))).toBe(true);
+  });
+
+  it('is the same series elsewhere', async () => {
+    const before = await aMarket();
+    await remove(before[0]!.id);
+    const other = await TestCalendar.start();
+    try {
+      await importInto(other, await file(before[1]!.id));
+      const { body } = await other.get('/events?starts_after=1990-01-01&per_page=100');
+      expect(starts(body.events)).toEqual(starts(before.slice(1)));
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('of a series without a rule is that of its dates', async () => {
+    const before = await aMarket({ recurrence: { rdates: ['2027-06-05', '2027-06-12 14:00/15:00'] } });
+    await remove(before[0]!.id);
+    const text = (await calendar.get(`/events.ics?tags=${tag}&occurrences=series`, { as }).expect(200)).text;
+    expect(taken(text, 2028).map(({ start, end }) => [start, end])).toEqual([
+      ['2027-06-05T12:00:00Z', '2027-06-05T17:00:00Z'],
+      ['2027-06-12T18:00:00Z', '2027-06-12T19:00:00Z'],
+    ]);
+    const group = (await calendar.get(`/events.jscal?tags=${tag}&occurrences=series`, { as }).expect(200)).body;
+    expect(group.entries[0].recurrenceOverrides['2027-06-01T08:00:00']).toEqual({ excluded: true });
+  });
+});
+
+describe('an imported series whose first date was changed alone', () => {
+  const imported = (summary: string, rest = '') =>
+    [
+      ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//x//y//EN', 'BEGIN:VEVENT', `UID:club-${tag}`],
+      ...['DTSTAMP:20270101T000000Z', 'DTSTART;TZID=America/Toronto:20270601T080000'],
+      ...['DTEND;TZID=America/Toronto:20270601T130000', `SUMMARY:${summary}`, `CATEGORIES:club ${tag}`],
+      ...['RRULE:FREQ=WEEKLY;COUNT=5', ...(rest ? [rest] : []), 'END:VEVENT', 'END:VCALENDAR', ''],
+    ].join('\r\n');
+  const listed = async (): Promise<Shown[]> =>
+    (await calendar.get(`/events?search=Club-${tag}&starts_after=1990-01-01&per_page=100`, { as })).body.events;
+
+  it.each<[string, (id: number) => Promise<unknown>, number]>([
+    ['was changed', (id) => change(id, { cost: '5' }), 5],
+    ['was moved', (id) => change(id, { start_date: '2027-06-02 08:00', end_date: '2027-06-02 13:00' }), 5],
+    ['was deleted', (id) => remove(id), 4],
+    ['was deleted for good', (id) => remove(id, '?apply=this&force=true'), 4],
+  ])('is found again by its UID where that date %s', async (_what, act, left) => {
+    await importInto(calendar, imported(`Club-${tag}`));
+    const before = await listed();
+    const uid = uidIn(await file(before[0]!.id));
+    await act(before[0]!.id);
+    const changed = await listed();
+    expect(changed).toHaveLength(left);
+    await importInto(calendar, imported(`Club-${tag}`));
+    expect(identities(await listed())).toEqual(identities(changed));
+    expect(starts(await listed())).toEqual(starts(changed));
+    await importInto(calendar, imported(`Club-${tag} renamed`, 'EXDATE;TZID=America/Toronto:20270622T080000'));
+    const after = await listed();
+    expect(after).toHaveLength(left - 1);
+    expect(titles(after)).toEqual(Array(left - 1).fill(`Club-${tag} renamed`));
+    expect(uidIn(await file((await seriesOf(before[4]!.id)).id))).toBe(uid);
+    expect(uid).toBe(`club-${tag}`);
+  });
+});
+
+describe('apply=all on a later date', () => {
+  it('moves all dates by the same difference', async () => {
+    const before = await aMarket();
+    const moved = await change(before[2]!.id, { start_date: '2027-06-15 10:00', end_date: '2027-06-15 14:30' }, 'all');
+    expect(moved).toMatchObject({ id: before[2]!.id, occurrence: { series: before[0]!.id, date: '2027-06-15' } });
+    const after = await all();
+    expect(identities(after)).toEqual(identities(before));
+    expect(after.map(({ start_date: start, end_date: end }) => [start, end])).toEqual(
+      TUESDAYS.map((day) => [`${day} 10:00:00`, `${day} 14:30:00`]),
+    );
+    await change(before[4]!.id, { start_date: '2027-06-30 10:00', end_date: '2027-06-30 14:30' }, 'all');
+    expect(starts(await all()).map((start) => start.slice(0, 10))).toEqual(
+      ['02', '09', '16', '23', '30'].map((day) => `2027-06-${day}`),
+    );
+    expect(identities(await all())).toEqual(identities(before));
+    // Shown as changed by nothing but the series.
+    await change(before[0]!.id, { start_date: '2027-06-02 11:00', end_date: '2027-06-02 14:30' }, 'all');
+    expect(starts(await all()).map((start) => start.slice(11))).toEqual(Array(5).fill('11:00:00'));
+  });
+
+  it.each([
+    ['FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20270620', 'FREQ=WEEKLY;BYDAY=WE,FR;UNTIL=20270621'],
+    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;COUNT=5', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=WE,MO;COUNT=5;WKST=TU'],
+    ['FREQ=DAILY;BYDAY=TU,TH;UNTIL=20270620T120000Z', 'FREQ=DAILY;BYDAY=WE,FR;UNTIL=20270621T120000Z'],
+    ['FREQ=WEEKLY;BYDAY=TU;BYHOUR=8;COUNT=3', 'FREQ=WEEKLY;BYDAY=WE;BYHOUR=8;COUNT=3'],
+  ])('moves the days that the rule names along: %s', async (rrule, moved) => {
+    const before = await aMarket({ recurrence: { rrule, exdates: ['2027-06-15'], rdates: ['2027-06-05 14:00'] } });
+    const { id, start_date: start, end_date: end } = before[1]!;
+    const [day, later] = [start.slice(0, 10), dayAfter(start)];
+    await change(id, { start_date: start.replace(day, later), end_date: end.replace(day, later) }, 'all');
+    const after = await all();
+    expect(starts(after)).toEqual(before.map((one) => `${dayAfter(one.start_date)}${one.start_date.slice(10)}`));
+    expect(identities(after)).toEqual(identities(before));
+    expect(after[0]!.recurrence).toEqual({ rrule: moved, exdates: ['2027-06-16'], rdates: ['2027-06-06 14:00'] });
+  });
+
+  it.each([
+    ['FREQ=MONTHLY;BYMONTHDAY=1;COUNT=3', 'BYMONTHDAY=1'],
+    ['FREQ=MONTHLY;BYDAY=1TU;COUNT=3', 'BYDAY=1TU'],
+  ])('is refused where the rule cannot move its days: %s', async (rrule, part) => {
+    const before = await aMarket({ recurrence: rrule });
+    const { id, start_date: start, end_date: end } = before[1]!;
+    const moved = { start_date: `${dayAfter(start)} 08:00`, end_date: `${dayAfter(end)} 13:00` };
+    const answer = await calendar.patch(`/events/${id}?apply=all`, moved, { as }).expect(400);
+    expect(answer.body.data.params.start_date).toContain(part);
+    expect(await all()).toEqual(before);
+    // At another time of day it can.
+    await change(id, { start_date: start.replace('08:', '09:') }, 'all');
+    expect((await all()).every(({ start_date }) => start_date.endsWith('09:00:00'))).toBe(true);
+  });
+
+  it('changes all dates but what was changed on its own, and nothing that is sent back as it was read', async () => {
+    const before = await aMarket();
+    await change(before[1]!.id, { cost: '2' });
+    const third = await change(before[2]!.id, { title: 'Third', website: 'https://example.com/third' });
+    await change(third.id, { ...third, cost: '7' }, 'all');
+    const after = await all();
+    expect(after.map(({ cost }) => cost)).toEqual(['$7', '$2', '$7', '$7', '$7']);
+    expect(titles(after)).toEqual(['Market', 'Market', 'Third', 'Market', 'Market']);
+    expect(after.map(({ website }) => website !== null)).toEqual([false, false, true, false, false]);
+    expect(after[0]!.recurrence).toEqual(RULE);
+  });
+
+  it('changes nothing where it says nothing new', async () => {
+    const before = await aMarket();
+    for (const one of before) await change(one.id, one, 'all');
+    expect(await all()).toEqual(before);
+  });
+
+  it('translates all dates, and renames the address of that date alone', async () => {
+    const before = await aMarket();
+    await change(before[2]!.id, { slug: 'midsummer', translations: { fr: { title: 'Marché' } } }, 'all');
+    const slugs = (await all()).map(({ slug }) => slug);
+    expect(slugs).toEqual(before.map(({ slug }, place) => (place === 2 ? 'midsummer' : slug)));
+    const french = await calendar.get(`/events?tags=${tag}&starts_after=1990-01-01`, { language: 'fr' });
+    expect(titles(french.body.events)).toEqual(Array(5).fill('Marché'));
+  });
+
+  it('is refused where it would end before it begins, and says so once', async () => {
+    const before = await aMarket();
+    const answer = await calendar.patch(`/events/${before[2]!.id}?apply=all`, { end_date: '2027-06-14' }, { as });
+    expect([answer.status, answer.body.data.params]).toEqual([400, { end_date: 'Must not lie before start_date.' }]);
+    expect(await all()).toEqual(before);
+  });
+
+  it('takes another rule', async () => {
+    const before = await aMarket();
+    await change(before[2]!.id, { recurrence: 'FREQ=WEEKLY;COUNT=3' }, 'all');
+    expect(identities(await all())).toEqual(identities(before.slice(0, 3)));
+  });
+
+  it('deletes all dates, and refuses what is in the trash', async () => {
+    const before = await aMarket();
+    const answer = await remove(before[2]!.id, '?apply=all');
+    expect(answer.body).toMatchObject({ id: before[2]!.id, status: 'trash' });
+    expect(await all('&status=any')).toEqual([]);
+    await calendar.delete(`/events/${before[2]!.id}?apply=all`, { as }).expect(410);
+    await calendar.patch(`/events/${before[0]!.id}`, { status: 'publish' }, { as }).expect(200);
+    expect(identities(await all())).toEqual(identities(before));
+    await remove(before[3]!.id, '?apply=all&force=true');
+    for (const { id } of before) await calendar.get(`/events/${id}`, { as }).expect(404);
+  });
+
+  it('on a date in the trash restores that date and changes all', async () => {
+    const before = await aMarket();
+    await remove(before[1]!.id);
+    await change(before[1]!.id, { status: 'publish', title: 'Fair' }, 'all');
+    expect(identities(await all())).toEqual(identities(before));
+    expect(titles(await all())).toEqual(Array(5).fill('Fair'));
+  });
+
+  it.each(['this', 'all'])('means the event itself where it is of no series: %s', async (apply) => {
+    const [event] = await aMarket({ recurrence: null });
+    expect(await change(event!.id, { title: 'Fair' }, apply)).toMatchObject({ title: 'Fair' });
+    await remove(event!.id, `?apply=${apply}`);
+  });
+});
+
+function dayAfter(wall: string): string {
+  return new Date(Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}
+
+it('all of this leaves copies and numbers as they would be made anew', async () => {
+  const pairs = await recount(calendar.app.get(DataSource));
+  for (const [of, [stored, expected]] of Object.entries(pairs)) expect({ [of]: stored }).toEqual({ [of]: expected });
+});
