@@ -46,8 +46,7 @@ export const parseMomentBound = single((value) => spanFault(value) ?? parsed(val
 export const parseDateBound = single((value) => spanOf(value) ?? parsed(value, clamped));
 
 function spanFault(value: unknown): Fault | undefined {
-  const text = String(value);
-  return spanOf(value) && new Fault((messages) => messages.dateSpan(text));
+  return spanOf(value) && new Fault((messages) => messages.dateSpan(value as string));
 }
 
 function spanOf(value: unknown): DateTimeInput | undefined {
