@@ -1,4 +1,4 @@
-import { itEach, linkedPublished, publishedKinds, type TestedKind } from './support/kinds.js';
+import { itEach, kindOf, linkedPublished, publishedKinds, type TestedKind } from './support/kinds.js';
 import { makers } from './support/makers.js';
 import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
 
@@ -181,7 +181,6 @@ itEach(publishedKinds, 'values of a language of %s are checked like all others',
 });
 
 describe('the image of a language', () => {
-  const [events] = publishedKinds.filter(({ many }) => many === 'events');
   const urlOf = (record: Body) => valueOf(record, 'image');
 
   itEach(publishedKinds, 'has an alternative text that goes with it: %s', async (kind) => {
@@ -246,7 +245,7 @@ describe('the image of a language', () => {
 
   it('keeps its size where somebody else shows it', async () => {
     const url = aValue('image');
-    await aBilingual(events!, {}, { fr: { image: { url, width: 10, height: 10 } } });
+    await aBilingual(kindOf('events'), {}, { fr: { image: { url, width: 10, height: 10 } } });
     const { body } = await calendar.post(
       '/events',
       { title: 'Probe', ...DATES, image: { url, width: 99 } },
