@@ -92,10 +92,9 @@ export class ChangesService {
 
   /** What `_fields` asks for of each resource. A name must exist in one of them. */
   private fieldsets(query: ChangesQuery, kinds: readonly string[]): Fieldsets {
-    const { _fields: paths, records } = query;
+    const { _fields: paths } = query;
     if (!paths) return new Map();
     const faults = new Faults();
-    if (!records) faults.add('_fields', (messages) => messages.aloneNot('records=true'));
     const knows = (kind: string, path: string) => {
       const unknown = new Faults();
       this.lists.of(kind).fieldset({ _fields: [path] }, unknown);
