@@ -32,7 +32,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['kinds.ts'],
   ['migrations'],
   ['feeds', 'changes'],
-  ['health', 'home'],
+  ['health', 'home', 'metrics'],
   ['extensions'],
   ['schema.ts', 'generated'],
   ['openapi', 'import'],
