@@ -47,6 +47,7 @@ describe('/metrics', () => {
     const unknown = await ask().expect(401);
     expect(unknown.body.code).toBe('rest_forbidden');
     expect(unknown.headers['www-authenticate']).toContain('Bearer');
+    await ask(`${calendar.keys.administrator}x`).expect(401);
     for (const role of ['reader', 'contributor', 'author', 'editor'] as const) {
       const { body } = await ask(calendar.keys[role]).expect(403);
       expect(body.code).toBe('rest_forbidden');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Request, type RequestHandler } from 'express';
+import { type Request, type RequestHandler, type Response } from 'express';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { Metrics } from './metrics.js';
 
@@ -41,7 +41,8 @@ export class RequestMetrics {
     });
   }
 
-  readonly middleware: RequestHandler = (request, response, next) => {
+  /** Observes a request until its end. */
+  observe(request: Request, response: Response): void {
     const start = performance.now();
     this.inProgress += 1;
     response.once('close', () => {
@@ -50,8 +51,7 @@ export class RequestMetrics {
       const labels = { route: routeOf(request), method: methodOf(request), status };
       this.durations.observe(labels, (performance.now() - start) / 1000);
     });
-    next();
-  };
+  }
 
   /** The histogram has counted them already. */
   private addTotals(registers: Metrics['registry'][]): void {
@@ -68,6 +68,13 @@ export class RequestMetrics {
       },
     });
   }
+}
+
+export function observeRequests(metrics: RequestMetrics): RequestHandler {
+  return (request, response, next) => {
+    metrics.observe(request, response);
+    next();
+  };
 }
 
 function routeOf({ route }: Request): string {

@@ -10,7 +10,7 @@ import { parseQuery } from '../http/parse-query.js';
 import { languageRoot } from '../language/language-root.middleware.js';
 import { RouteNotFound } from '../errors/api-error.js';
 import { Formats } from '../feeds/formats.js';
-import { RequestMetrics } from '../metrics/request-metrics.js';
+import { observeRequests, RequestMetrics } from '../metrics/request-metrics.js';
 import { NAMESPACE } from '../site/links.js';
 import { type Settings } from '../config/settings.js';
 import { HttpAdapter } from './http-adapter.js';
@@ -36,7 +36,7 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
   if (adapter instanceof HttpAdapter) adapter.onUnrouted(countUnrouted(limits));
   app.getHttpServer().maxConnections = settings.maxConnections;
 
-  app.use(app.get(RequestMetrics).middleware, plainForwardedFor, requestLog(log), requestIds());
+  app.use(observeRequests(app.get(RequestMetrics)), plainForwardedFor, requestLog(log), requestIds());
   app.use(sayWhatAnswersDependOn, securityHeaders(settings));
   const cors = crossOrigin(settings);
   if (cors) app.enableCors(cors);
