@@ -25,6 +25,7 @@ import { FormatsModule } from './feeds/formats.module.js';
 import { extensions } from './extensions/extensions.js';
 import { HealthModule } from './health/health.module.js';
 import { HomeModule } from './home/home.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 import { ResourcesModule } from './resource/resources.module.js';
 import { schema } from './schema.js';
 import { TranslationsModule } from './translations/translations.module.js';
@@ -46,6 +47,7 @@ import { TranslationsModule } from './translations/translations.module.js';
     ChangesModule,
     DocumentationModule,
     HealthModule,
+    MetricsModule,
     HomeModule,
     TranslationsModule,
   ],

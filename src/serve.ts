@@ -13,6 +13,7 @@ import { shutDown } from './server/shutdown.js';
 import { standardOutput } from './server/standard-output.js';
 import { endOnSignals } from './server/signals.js';
 import { type Settings } from './config/settings.js';
+import { MetricsServer } from './metrics/metrics-server.js';
 import { DocumentationService } from './openapi/documentation.service.js';
 import { welcome } from './sample/welcome.js';
 
@@ -30,9 +31,14 @@ export async function serve(settings: Settings): Promise<void> {
   // Of several workers one is enough.
   const say = (text: string) => standardOutput().write(text);
   const greet = (cluster.worker?.id ?? 1) === 1 ? await welcome(app, settings, say) : undefined;
-  const server = await app.listen(settings.port, settings.host).catch(cannotListen);
+  const server = await app.listen(settings.port, settings.host).catch(cannotListen('HOST and PORT'));
+  const monitoring = await app
+    .get(MetricsServer)
+    .listen()
+    .catch(cannotListen('METRICS_HOST and METRICS_PORT'));
   endOnSignals(log, () => shutDown(app));
   const { address, port } = server.address() as AddressInfo;
   log.info({ address, port }, `Listening; the public address is ${settings.siteUrl}${settings.basePath}/.`);
+  if (monitoring) log.info({ ...monitoring }, 'Metrics are shown without a key at /metrics of this address.');
   await greet?.().catch((error: unknown) => log.error({ err: error }, 'The start page and key could not be shown.'));
 }

@@ -49,6 +49,8 @@ describe('settings', () => {
       corsOrigins: '*',
       trustProxy: false,
       rateLimit: true,
+      metricsPort: false,
+      metricsHost: '127.0.0.1',
       logLevel: 'info',
     });
   });

@@ -82,6 +82,11 @@ const trustProxy: EnvType<TrustProxy> = {
   },
 };
 
+const portOrOff: EnvType<number | false> = {
+  must: 'off or a TCP port from 0 to 65535',
+  parse: (value) => (value === 'off' ? false : integer(0, 65_535).parse(value)),
+};
+
 /** Everything that can be configured. `loadSettings` reads it once, at the start. */
 export class Settings {
   /** TCP port to listen on; 0 takes any free one. */
@@ -219,6 +224,17 @@ export class Settings {
    */
   @Env('MAX_REQUESTS_PER_CLIENT', integer(1, 100_000), '250')
   maxRequestsPerClient!: number;
+
+  /**
+   * Port on which /metrics shows the metrics for Prometheus without a key; 0 takes any free one. Off, they are only at /metrics
+   * of the service, for administrators.
+   */
+  @Env('METRICS_PORT', portOrOff, 'off')
+  metricsPort!: number | false;
+
+  /** Address of METRICS_PORT. By default only this machine can connect. */
+  @Env('METRICS_HOST', hostName, '127.0.0.1')
+  metricsHost!: string;
 
   /** How much is logged. */
   @Env('LOG_LEVEL', oneOf(logLevels), 'info')

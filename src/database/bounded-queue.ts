@@ -16,6 +16,19 @@ export interface QueueOptions {
   readonly maxWait?: number;
 }
 
+/** What a queue does and has done, for monitoring. */
+export interface QueueLoad {
+  readonly concurrency: number;
+  readonly running: number;
+  readonly waiting: number;
+  /** Tasks that have begun since the start. */
+  readonly begun: number;
+  /** Tasks that were refused since the start. */
+  readonly refused: number;
+  /** Milliseconds that the begun tasks have waited in all. */
+  readonly waited: number;
+}
+
 /**
  * Runs a bounded number of tasks at a time. A task whose turn would come too late, by the length of the queue and the
  * average duration, is refused at once: the caller can try again, and nothing is begun that cannot be finished.
@@ -24,6 +37,9 @@ export class BoundedQueue {
   private readonly queue: PQueue;
   /** Milliseconds: an exponential moving average. */
   private averageDuration = 0;
+  private begun = 0;
+  private refused = 0;
+  private waited = 0;
 
   constructor(private readonly options: QueueOptions) {
     this.queue = new PQueue({ concurrency: options.concurrency });
@@ -41,7 +57,10 @@ export class BoundedQueue {
     if (isFull && !isContinuation) throw this.refusal();
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
+    const addedAt = performance.now();
     const started = () => {
+      this.begun += 1;
+      this.waited += performance.now() - addedAt;
       begin();
       return this.start(task, deadline);
     };
@@ -53,6 +72,12 @@ export class BoundedQueue {
   /** Resolves when the queue is empty and no task runs. */
   async onIdle(): Promise<void> {
     await this.queue.onIdle();
+  }
+
+  get load(): QueueLoad {
+    const { begun, refused, waited } = this;
+    const { pending: running, size: waiting } = this.queue;
+    return { concurrency: this.options.concurrency, running, waiting, begun, refused, waited };
   }
 
   private async start<T>(task: () => Promise<T>, deadline: Deadline): Promise<T> {
@@ -73,6 +98,7 @@ export class BoundedQueue {
   }
 
   private refusal(): Overloaded {
+    this.refused += 1;
     return new Overloaded(Math.max(1, Math.ceil(this.expectedWait / 1000)));
   }
 }

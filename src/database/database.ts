@@ -4,7 +4,7 @@ import { type DataSource } from 'typeorm';
 import { Unavailable, WriteConflict } from '../errors/api-error.js';
 import { isConflict, isDuplicate, isUnavailable } from './database-errors.js';
 import { Deadline } from './deadline.js';
-import { type BeforeCommit, type Engine, type Work } from './engine.js';
+import { type BeforeCommit, type Engine, type EngineLoad, type Work } from './engine.js';
 import { pendingMigrations } from './pending-migrations.js';
 import { retryConflicts } from './retry.js';
 
@@ -19,6 +19,7 @@ export class Database implements OnApplicationShutdown {
   private readonly writeListeners: (() => void)[] = [];
   private readonly lastSteps: BeforeCommit[] = [];
   private warnedAt = -Infinity;
+  private retries = 0;
 
   /**
    * @param source whose entities the database holds
@@ -36,7 +37,7 @@ export class Database implements OnApplicationShutdown {
    */
   read<T>(work: Work<T>): Promise<T> {
     return this.withDeadline(this.timeout, (deadline) =>
-      retryConflicts(() => this.engine.read(work, deadline), deadline),
+      retryConflicts(() => this.engine.read(work, deadline), deadline, this.onRetry),
     );
   }
 
@@ -58,7 +59,9 @@ export class Database implements OnApplicationShutdown {
   async write<T>(work: Work<T>, timeout = this.timeout): Promise<T> {
     try {
       return await this.withDeadline(timeout, (deadline) =>
-        retryConflicts(() => this.engine.write(work, deadline, this.beforeCommit), deadline).catch(throwWriteConflict),
+        retryConflicts(() => this.engine.write(work, deadline, this.beforeCommit), deadline, this.onRetry).catch(
+          throwWriteConflict,
+        ),
       );
     } finally {
       // Also after a failure: what was not answered in time may have happened.
@@ -86,6 +89,11 @@ export class Database implements OnApplicationShutdown {
     return this.engine.versionLifetime;
   }
 
+  /** What the database does, for monitoring: its queues, and the units of work that ran again after a conflict. */
+  get load(): EngineLoad & { readonly retries: number } {
+    return { ...this.engine.load, retries: this.retries };
+  }
+
   /** Whether the error says that a row with the same key exists in the unique index of this name. */
   isDuplicate(error: unknown, index: string): boolean {
     const metadata = this.source.entityMetadatas.flatMap(({ indices }) => indices).find(({ name }) => name === index);
@@ -110,6 +118,8 @@ export class Database implements OnApplicationShutdown {
   private readonly beforeCommit: BeforeCommit = async (unit) => {
     for (const step of this.lastSteps) await step(unit);
   };
+
+  private readonly onRetry = () => void (this.retries += 1);
 
   private async withDeadline<T>(timeout: number, work: (deadline: Deadline) => Promise<T>): Promise<T> {
     try {

@@ -1,4 +1,5 @@
 import { type EntityManager } from 'typeorm';
+import { type QueueLoad } from './bounded-queue.js';
 import { type Deadline } from './deadline.js';
 import { type UnitOfWork } from './unit-of-work.js';
 
@@ -11,10 +12,17 @@ export type Work<T> = (manager: EntityManager) => Promise<T>;
 /** The last statements of a transaction, once it is counted. */
 export type BeforeCommit = (unit: UnitOfWork) => Promise<void>;
 
+/** The queues in front of the connections. */
+export interface EngineLoad {
+  readonly reads: QueueLoad;
+  readonly writes: QueueLoad;
+}
+
 /** The connections to one database, and who may use them when. */
 export interface Engine {
   /** Milliseconds for which a data version that was read holds; 0 where reading it costs next to nothing. */
   readonly versionLifetime: number;
+  readonly load: EngineLoad;
   /** @throws {Overloaded} at once, when too many wait */
   read<T>(work: Work<T>, deadline: Deadline): Promise<T>;
   /** Reads on a connection that never waits for others: for what takes no time. */

@@ -7,8 +7,15 @@ const FIRST_PAUSE = 5;
 
 const MAX_DOUBLINGS = 5;
 
-/** Runs an attempt again after each conflict with another transaction, until the deadline. */
-export async function retryConflicts<T>(attempt: () => Promise<T>, deadline: Deadline): Promise<T> {
+/**
+ * Runs an attempt again after each conflict with another transaction, until the deadline.
+ * @param onRetry called before each attempt but the first
+ */
+export async function retryConflicts<T>(
+  attempt: () => Promise<T>,
+  deadline: Deadline,
+  onRetry: () => void,
+): Promise<T> {
   let conflict: Error | undefined;
   for (let tries = 0; ; tries += 1) {
     try {
@@ -20,6 +27,7 @@ export async function retryConflicts<T>(attempt: () => Promise<T>, deadline: Dea
       const pause = 2 ** Math.min(tries, MAX_DOUBLINGS) * FIRST_PAUSE * (1 + Math.random());
       if (!isConflict(error) || !(await deadline.pause(pause))) throw error;
       conflict = error instanceof Error ? error : undefined;
+      onRetry();
     }
   }
 }

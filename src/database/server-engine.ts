@@ -3,7 +3,7 @@ import { type DataSource, type QueryRunner } from 'typeorm';
 import { BoundedQueue } from './bounded-queue.js';
 import { isCutOff } from './database-errors.js';
 import { Deadline } from './deadline.js';
-import { type BeforeCommit, type Engine, type Work } from './engine.js';
+import { type BeforeCommit, type Engine, type EngineLoad, type Work } from './engine.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { countWrite, sumOfWrites, tryToWrite, WriteCounter } from './write-counter.entity.js';
 
@@ -31,6 +31,10 @@ export class ServerEngine implements Engine {
     const readers = Math.ceil(READ_SHARE * poolSize);
     this.reads = new BoundedQueue({ concurrency: readers });
     this.writes = new BoundedQueue({ concurrency: Math.max(1, poolSize - readers), maxWait: MAX_WRITE_WAIT });
+  }
+
+  get load(): EngineLoad {
+    return { reads: this.reads.load, writes: this.writes.load };
   }
 
   read<T>(work: Work<T>, deadline: Deadline): Promise<T> {

@@ -4,7 +4,7 @@ import { BoundedQueue } from './bounded-queue.js';
 import { createDataSource } from './data-source.js';
 import { DatabaseFile } from './database-file.js';
 import { type Deadline } from './deadline.js';
-import { type BeforeCommit, type Engine, type Work } from './engine.js';
+import { type BeforeCommit, type Engine, type EngineLoad, type Work } from './engine.js';
 import { StatementWorkers } from './statement-workers.js';
 import { UnitOfWork } from './unit-of-work.js';
 import { countWrite, WriteCounter } from './write-counter.entity.js';
@@ -33,6 +33,11 @@ export class SqliteEngine implements Engine {
     // The WAL exists after the first read.
     await writer.query('PRAGMA user_version');
     return new SqliteEngine(reader, writer, new DatabaseFile(String(writer.options.database)));
+  }
+
+  /** Reads that search; all others run at once. */
+  get load(): EngineLoad {
+    return { reads: this.workers.load, writes: this.writes.load };
   }
 
   /** Runs at once. Statements that search have their own queue, in front of the worker threads. */

@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import { BoundedQueue } from './bounded-queue.js';
+import { BoundedQueue, type QueueLoad } from './bounded-queue.js';
 import { type Deadline } from './deadline.js';
 
 /** Threads that read a SQLite file beside the main thread. */
@@ -38,6 +38,10 @@ export class StatementWorkers {
   private pool: Piscina<WorkerTask, WorkerAnswer> | undefined;
 
   constructor(private readonly path: string) {}
+
+  get load(): QueueLoad {
+    return this.queue.load;
+  }
 
   /**
    * @param onStart called when the statement is sent to a thread

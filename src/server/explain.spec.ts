@@ -31,7 +31,12 @@ describe('a start that failed', () => {
     ['DATABASE_URL', anError('file is not a database', { code: 'SQLITE_NOTADB' })],
     ['DATABASE_URL', anError('ENOTDIR: not a directory', { code: 'ENOTDIR', syscall: 'mkdir' })],
     ['DATABASE_URL', anError('EACCES: permission denied', { code: 'EACCES', syscall: 'open' })],
-    ['PORT', thrownBy(() => cannotListen(anError('listen EADDRINUSE', { code: 'EADDRINUSE', syscall: 'listen' })))],
+    [
+      'PORT',
+      thrownBy(() =>
+        cannotListen('HOST and PORT')(anError('listen EADDRINUSE', { code: 'EADDRINUSE', syscall: 'listen' })),
+      ),
+    ],
     ['account', new AccountError('The account exists.')],
     ['"migrations"', new LeaseTaken('migrations', 60_000)],
   ])('is explained by one sentence about %s', (what, error) => {

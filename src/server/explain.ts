@@ -22,6 +22,9 @@ function isFileTrouble({ code, syscall }: NodeJS.ErrnoException): boolean {
   );
 }
 
-export function cannotListen(error: Error): never {
-  throw new SettingsError(`HOST and PORT must name an address of this machine that is free: ${error.message}.`);
+/** @param variables that name the address */
+export function cannotListen(variables: string) {
+  return (error: Error): never => {
+    throw new SettingsError(`${variables} must name an address of this machine that is free: ${error.message}.`);
+  };
 }

@@ -22,6 +22,7 @@ import { loadSettings } from '../config/load-settings.js';
 import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
 import { HealthModule } from '../health/health.module.js';
+import { RequestMetrics } from '../metrics/request-metrics.js';
 import { HttpAdapter } from './http-adapter.js';
 import { createLog } from './log.js';
 import { applicationOptions, setUp } from './set-up.js';
@@ -76,8 +77,9 @@ const database = { pendingMigrations: () => Promise.resolve<string[]>([]), isWri
     { provide: Lifetime, useValue: {} },
     { provide: EnabledExtensions, useValue: new Extensions([]) },
     { provide: Formats, useValue: new Formats([], []) },
+    { provide: RequestMetrics, useValue: { observe: () => undefined } },
   ],
-  exports: [Database, Settings, Authenticator, RateLimits, EnabledExtensions, Lifetime, Formats],
+  exports: [Database, Settings, Authenticator, RateLimits, EnabledExtensions, Lifetime, Formats, RequestMetrics],
 })
 class OutsideModule {}
 

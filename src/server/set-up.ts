@@ -10,6 +10,7 @@ import { parseQuery } from '../http/parse-query.js';
 import { languageRoot } from '../language/language-root.middleware.js';
 import { RouteNotFound } from '../errors/api-error.js';
 import { Formats } from '../feeds/formats.js';
+import { observeRequests, RequestMetrics } from '../metrics/request-metrics.js';
 import { NAMESPACE } from '../site/links.js';
 import { type Settings } from '../config/settings.js';
 import { HttpAdapter } from './http-adapter.js';
@@ -28,14 +29,14 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustProxy);
   app.set('query parser', parseQuery);
-  app.setGlobalPrefix(NAMESPACE, { exclude: ['/', NAMESPACE, 'health/live', 'health/ready'] });
+  app.setGlobalPrefix(NAMESPACE, { exclude: ['/', NAMESPACE, 'health/live', 'health/ready', 'metrics'] });
 
   const limits = app.get(RateLimits);
   const adapter = app.getHttpAdapter();
   if (adapter instanceof HttpAdapter) adapter.onUnrouted(countUnrouted(limits));
   app.getHttpServer().maxConnections = settings.maxConnections;
 
-  app.use(plainForwardedFor, requestLog(log), requestIds());
+  app.use(observeRequests(app.get(RequestMetrics)), plainForwardedFor, requestLog(log), requestIds());
   app.use(sayWhatAnswersDependOn, securityHeaders(settings));
   const cors = crossOrigin(settings);
   if (cors) app.enableCors(cors);

@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
+import { gatherMetrics } from '../metrics/all-workers.js';
 import { type Settings } from '../config/settings.js';
 import { createLog, type Log } from './log.js';
 import { endOnSignals } from './signals.js';
@@ -15,11 +16,12 @@ const MAX_BACK_OFF = 30_000;
 /** Milliseconds that workers may take to end; `shutDown` takes 9,000 at most. */
 const END_TIMEOUT = 15_000;
 
-/** Makes this process the primary of a cluster. It serves no requests, and counts the rate limits of its workers. */
+/** Makes this process the primary of a cluster. It serves no requests, and counts the rate limits and metrics of its workers. */
 export function runWorkers({ webConcurrency, logLevel }: Settings): void {
   const log = createLog(logLevel);
   const workers = new Workers(webConcurrency, log);
   new RateLimiterClusterMaster();
+  gatherMetrics();
   endOnSignals(log, () => workers.end());
   // Node ends workers that lose their primary, but not those that hang.
   process.once('exit', () => living().forEach((worker) => worker.process.kill('SIGKILL')));

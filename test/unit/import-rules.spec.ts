@@ -32,7 +32,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['kinds.ts'],
   ['migrations'],
   ['feeds', 'changes'],
-  ['health', 'home', 'translations'],
+  ['health', 'home', 'metrics', 'translations'],
   ['extensions'],
   ['schema.ts', 'generated'],
   ['openapi', 'import'],

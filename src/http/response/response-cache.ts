@@ -25,6 +25,15 @@ export class StaleResponse {
   ) {}
 }
 
+/** How requests were answered since the start, for monitoring. */
+export interface CacheResults {
+  /** From the cache, or with the response that another request was computing. */
+  hit: number;
+  miss: number;
+  /** From the cache, while the database was away. */
+  stale: number;
+}
+
 /**
  * Responses to public reads, within the bytes of `CACHE_MB`. An entry is valid until something is written to the
  * database, or until it expires.
@@ -34,6 +43,8 @@ export class ResponseCache {
   private readonly entries: LRUCache<string, Entry> | undefined;
   /** Responses that are being computed, by version and key; undefined for those that cannot be shared. */
   private readonly flights = new Map<string, Promise<SerializedResponse | undefined>>();
+
+  readonly results: CacheResults = { hit: 0, miss: 0, stale: 0 };
 
   constructor(
     { cacheMegabytes }: Settings,
@@ -52,10 +63,14 @@ export class ResponseCache {
     if (!this.entries || key.length > MAX_KEY_LENGTH) return compute();
     try {
       const version = await this.versions.current();
-      return this.valid(key, version) ?? (await this.share(key, version, compute));
+      const cached = this.valid(key, version);
+      if (!cached) return await this.share(key, version, compute);
+      this.results.hit += 1;
+      return cached;
     } catch (error) {
       const stale = error instanceof Unavailable ? this.stale(key) : undefined;
       if (!stale) throw error;
+      this.results.stale += 1;
       return stale;
     }
   }
@@ -63,7 +78,12 @@ export class ResponseCache {
   private async share<T>(key: string, version: number, compute: () => Promise<T>): Promise<T | SerializedResponse> {
     const name = `${version} ${key}`;
     const shared = this.flights.get(name);
-    if (shared) return (await shared) ?? (await compute());
+    if (shared) {
+      const response = await shared;
+      this.results[response ? 'hit' : 'miss'] += 1;
+      return response ?? compute();
+    }
+    this.results.miss += 1;
     const computing = compute();
     const flight = computing.then((response) =>
       response instanceof SerializedResponse && response.isShared ? response : undefined,

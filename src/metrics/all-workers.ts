@@ -1,0 +1,53 @@
+import cluster, { type Worker } from 'node:cluster';
+import { on } from 'node:events';
+import { AggregatorRegistry, type Registry } from 'prom-client';
+
+const ASK = 'calendar:metrics';
+
+/** Milliseconds. The primary waits 5 s for its workers. */
+const TIMEOUT = 6000;
+
+/** What a worker asks the primary, and gets back with `text` or `error`. */
+interface Message {
+  readonly type: typeof ASK;
+  readonly id: number;
+  readonly text?: string;
+  readonly error?: string;
+}
+
+let asked = 0;
+
+/** In the primary: adds up the metrics of all workers for the one that is asked for them. */
+export function gatherMetrics(): void {
+  const workers = new AggregatorRegistry();
+  const answer = async (worker: Worker, { type, id }: Message) => {
+    const result = await workers.clusterMetrics().then(
+      (text) => ({ text }),
+      (error: Error) => ({ error: error.message }),
+    );
+    if (worker.isConnected()) worker.send({ type, id, ...result });
+  };
+  cluster.on('message', (worker, message: Message) => {
+    if (message.type === ASK) void answer(worker, message);
+  });
+}
+
+/** In a worker: lets the primary read these metrics. */
+export function answerPrimary(registry: Registry): void {
+  AggregatorRegistry.setRegistries(registry);
+  // The constructor listens to the primary.
+  new AggregatorRegistry();
+}
+
+/** In a worker. @throws {Error} if another worker does not answer, as while it starts */
+export async function metricsOfAllWorkers(): Promise<string> {
+  const id = (asked += 1);
+  const messages = on(process, 'message', { signal: AbortSignal.timeout(TIMEOUT) });
+  process.send!({ type: ASK, id } satisfies Message);
+  for await (const [message] of messages as AsyncIterable<[Message]>) {
+    if (message.type !== ASK || message.id !== id) continue;
+    if (message.text !== undefined) return message.text;
+    throw new Error(message.error);
+  }
+  throw new Error('The primary has gone.');
+}

@@ -1,0 +1,69 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { Gauge } from 'prom-client';
+import { Database } from '../database/database.js';
+import { askInWorker } from '../database/sql/query-in-worker.js';
+import { kinds } from '../kinds.js';
+import { Metrics } from './metrics.js';
+
+/** Milliseconds between two counts, however often somebody asks: they read an index of every table. */
+const INTERVAL = 60_000;
+
+interface StatusCount {
+  readonly status: string;
+  readonly count: number | string;
+}
+
+/** The number of records of each kind in each status. Terms, which have none, count as published. */
+@Injectable()
+export class CountedRecords {
+  private readonly logger = new Logger('metrics');
+  private readonly gauge: Gauge<'kind' | 'status'>;
+  private countedAt = -Infinity;
+  private counting = Promise.resolve();
+
+  constructor(
+    { registry }: Metrics,
+    private readonly database: Database,
+  ) {
+    this.gauge = new Gauge({
+      name: 'calendar_records',
+      help: 'Records by kind and status, counted at most once a minute.',
+      labelNames: ['kind', 'status'],
+      // Each worker counts the same records.
+      aggregator: 'max',
+      registers: [registry],
+      collect: () => this.countIfDue(),
+    });
+  }
+
+  private countIfDue(): Promise<void> {
+    if (performance.now() - this.countedAt < INTERVAL) return this.counting;
+    this.countedAt = performance.now();
+    this.counting = this.count().catch((error: unknown) => {
+      // None are better than old ones.
+      this.gauge.reset();
+      this.logger.debug({ err: error }, 'The records could not be counted.');
+    });
+    return this.counting;
+  }
+
+  private async count(): Promise<void> {
+    const counts = await this.database.read(countRecords);
+    this.gauge.reset();
+    for (const { kind, status, count } of counts) this.gauge.set({ kind, status }, Number(count));
+  }
+}
+
+async function countRecords(manager: EntityManager): Promise<(StatusCount & { kind: string })[]> {
+  const counts: (StatusCount & { kind: string })[] = [];
+  for (const { names, entity, isPublished } of kinds) {
+    const table = manager.dataSource.getMetadata(entity).tableName;
+    const sql = isPublished
+      ? `SELECT status, COUNT(*) AS count FROM ${table} GROUP BY status`
+      : `SELECT 'publish' AS status, COUNT(*) AS count FROM ${table}`;
+    const rows = await askInWorker<StatusCount>(manager, { sql, parameters: {} });
+    counts.push(...rows.map((row) => ({ ...row, kind: names.many })));
+  }
+  return counts;
+}
