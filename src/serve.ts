@@ -32,10 +32,7 @@ export async function serve(settings: Settings): Promise<void> {
   const say = (text: string) => standardOutput().write(text);
   const greet = (cluster.worker?.id ?? 1) === 1 ? await welcome(app, settings, say) : undefined;
   const server = await app.listen(settings.port, settings.host).catch(cannotListen('HOST and PORT'));
-  const monitoring = await app
-    .get(MetricsServer)
-    .listen()
-    .catch(cannotListen('METRICS_HOST and METRICS_PORT'));
+  const monitoring = await app.get(MetricsServer).listen().catch(cannotListen('METRICS_HOST and METRICS_PORT'));
   endOnSignals(log, () => shutDown(app));
   const { address, port } = server.address() as AddressInfo;
   log.info({ address, port }, `Listening; the public address is ${settings.siteUrl}${settings.basePath}/.`);
