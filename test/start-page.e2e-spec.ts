@@ -151,7 +151,7 @@ const widths = `(() => {
     const earlier = page.getByRole('button', { name: /passé|earlier/ });
     if (await earlier.count()) await earlier.click();
     const card = page.locator('.event', { hasText: 'Atelier' });
-    expect(await card.locator('h3').textContent()).toBe('Atelier\u00A0: quoi\u00A0? tout');
+    expect(await card.locator('h4').textContent()).toBe('Atelier\u00A0: quoi\u00A0? tout');
     expect(await card.locator('.reason').textContent()).toBe('Non\u00A0! Et «\u00A0si\u00A0»');
     await page.getByRole('button', { name: 'Français' }).click();
     await loaded(page);
@@ -177,7 +177,7 @@ const widths = `(() => {
     const { pathname, search } = asked.find((url) => url.pathname.endsWith('/events'))!;
     const { body } = await calendar.raw().get(pathname + search);
     const titles = body.events.filter(({ occurrence }: Answer) => occurrence).map(({ title }: Answer) => title);
-    const marked = page.locator('.event', { hasText: 'One of a series' }).locator('h3');
+    const marked = page.locator('.event', { hasText: 'One of a series' }).locator('h4');
     expect(await marked.count()).toBeGreaterThan(0);
     for (const title of await marked.allTextContents()) expect(titles).toContain(title);
   });
