@@ -203,6 +203,7 @@ if (chromiumPath === undefined)
       'Catégories',
       'Étiquettes',
       'Comptes',
+      'Changements',
       'Documentation',
       'Plan du site',
     ]);

@@ -1,3 +1,5 @@
+import { loadSettings } from '../src/config/load-settings.js';
+import { HomePage } from '../src/home/home-page.js';
 import { TestCalendar } from './support/test-calendar.js';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
@@ -10,6 +12,9 @@ beforeAll(async () => {
     BASE_PATH: '/calendar',
     SITE_NAME: 'A & B',
     SITE_NAME_FR: 'A et B',
+    SITE_TAGLINE: 'What is <on>',
+    SITE_TAGLINE_FR: 'À l’affiche',
+    FRAME_ANCESTORS: 'https://city.example, http://localhost:8080',
   });
 });
 
@@ -65,5 +70,114 @@ describe('the front door', () => {
     expect(status).toBe(405);
     expect(headers.allow).toBe('GET, HEAD, OPTIONS');
     expect((await calendar.raw().head('/')).status).toBe(200);
+  });
+});
+
+describe('the page in a language', () => {
+  it.each([
+    ['en', 'A &#38; B', ''],
+    ['fr', 'A et B', '/'],
+    ['fr', 'A et B', '?utm_source=x'],
+  ])('is at /%s', async (language, title, rest) => {
+    const { status, headers, text } = await calendar.raw().get(`/calendar/${language}${rest}`).set('Accept', BROWSER);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'content-language': language });
+    expect(headers.vary).toContain('Accept');
+    expect(text).toMatch(new RegExp(`<html\\s+lang="${language}"`));
+    expect(text).toContain(`<title>${title}</title>`);
+  });
+
+  it('is JSON for others, the same as at /', async () => {
+    const { body } = await calendar.raw().get('/').set('Accept', '*/*');
+    for (const path of ['/calendar/en', '/calendar/fr/']) {
+      const { headers, body: same } = await calendar.raw().get(path);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(headers['cache-control']).toBe('public, max-age=10');
+      expect(same).toEqual(body);
+    }
+  });
+
+  it.each(['/fr', '/calendar/de', '/calendar/fr/nothing', '/calendar/fr/health/live', '/calendar/fr/embed'])(
+    'is not at %s',
+    async (path) => {
+      expect((await calendar.raw().get(path).set('Accept', BROWSER)).status).toBe(404);
+    },
+  );
+
+  it('has the line of the settings below the title', async () => {
+    const { text } = await calendar.raw().get('/').set('Accept', BROWSER);
+    expect(text).toContain('<p data-text lang="en">What is &#60;on&#62;</p>');
+    expect(text).toContain('<p data-text lang="fr">À l’affiche</p>');
+  });
+});
+
+describe('beside the page', () => {
+  it.each(['/favicon.ico', '/calendar/favicon.ico'])('there is an icon at %s', async (path) => {
+    const { status, headers, body } = await calendar.raw().get(path);
+    expect([status, headers['content-type']]).toEqual([200, 'image/x-icon']);
+    expect(Buffer.from(body).subarray(0, 6).toString('hex')).toBe('000001000100');
+  });
+
+  it('crawlers are shown the sitemaps', async () => {
+    const { status, headers, text } = await calendar.raw().get('/robots.txt');
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(text).toMatch(/^User-agent: \*\nAllow: \/\n/);
+    const sitemaps = [...text.matchAll(/^Sitemap: https:\/\/www\.example\.org(.*)$/gm)].map(([, path]) => path!);
+    expect(sitemaps).toHaveLength(2);
+    for (const path of sitemaps) expect((await calendar.raw().get(path)).status).toBe(200);
+  });
+});
+
+describe('the page for frames', () => {
+  const embed = (query: string) => calendar.raw().get(`/calendar/embed?${query}`);
+
+  it.each([
+    ['view=month&lang=en', 'en', 'month'],
+    ['view=list&lang=fr&categories=1,2&search=jazz&from=today&city=Laval', 'fr', 'list'],
+    ['', 'en', 'month'],
+  ])('takes %s', async (query, language, view) => {
+    const { status, headers, text } = await embed(query);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'content-language': language });
+    expect(text).toMatch(new RegExp(`<html\\s+lang="${language}"\\s+data-segment="embed"\\s+data-view="${view}"`));
+  });
+
+  it('may be framed by the sites of the settings, and no other page may', async () => {
+    const { headers } = await embed('view=list');
+    expect(headers['content-security-policy']).toMatch(
+      /; frame-ancestors https:\/\/city\.example http:\/\/localhost:8080$/,
+    );
+    expect(headers['x-frame-options']).toBeUndefined();
+    for (const path of ['/', '/calendar/en', '/calendar/en/cal/events/v1/doc']) {
+      const { headers: own } = await calendar.raw().get(path).set('Accept', BROWSER);
+      expect(own['content-security-policy']).toMatch(/frame-ancestors 'self'/);
+      expect(own['x-frame-options']).toBe('SAMEORIGIN');
+    }
+  });
+
+  it('may be framed by nobody by default', () => {
+    const { embedPolicy } = new HomePage(loadSettings({ DATABASE_URL: 'sqlite::memory:' }));
+    expect(embedPolicy).toMatch(/; frame-ancestors 'none'$/);
+  });
+
+  it.each([
+    ['view=week&lang=en', 'view', /month, list/],
+    ['view=list&lang=de', 'lang', /en, fr/],
+    ['view=list&category=1', 'category', /categories/],
+    ['from=someday', 'from', /date/],
+  ])('refuses %s', async (query, name, message) => {
+    const { status, body } = await embed(query);
+    expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
+    expect(body.data.params[name]).toMatch(message);
+  });
+
+  it('refuses in French what is asked in French', async () => {
+    const { headers, body } = await embed('lang=fr&view=semaine');
+    expect(headers['content-language']).toBe('fr');
+    expect(body.message).toMatch(/^Paramètre/);
+  });
+
+  it.each(['*', 'city.example', 'https://city.example/path', 'https://a;b'])('takes no %s as a site', (origin) => {
+    expect(() => loadSettings({ FRAME_ANCESTORS: origin })).toThrow(/^ {2}FRAME_ANCESTORS must be origins/m);
   });
 });

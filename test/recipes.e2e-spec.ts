@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { chromiumPath, launchBrowser } from './support/browser.js';
 import { build } from './support/build.js';
 import { TestCalendar } from './support/test-calendar.js';
 
@@ -79,6 +81,47 @@ it('are linked from their index and from both READMEs', () => {
   expect(linked('README.md', /^- \[.*\]\(docs\/recipes\/(.*\.md)\)$/gm)).toEqual(files);
   expect(linked('LISEZMOI.md', /^- \[.*\]\(docs\/recipes\/(.*\.md)\)$/gm)).toEqual(files);
 });
+
+(chromiumPath ? it : it.skip)(
+  'embed: shows events in a frame of a site that the settings name',
+  async () => {
+    await create({ title: 'Concert in a frame', start_date: '+1 hour', end_date: '+2 hours' });
+    await create({ title: 'No such thing in it', start_date: '+1 hour', end_date: '+2 hours' });
+    const [frame] = blocks('embed', 'html');
+    const [, named, origin] = /^(FRAME_ANCESTORS)=(?:.*,)?(\S+)$/m.exec(blocks('embed', 'sh')[0]!)!;
+    let html = '';
+    const site = createServer((_request, response) => response.setHeader('Content-Type', 'text/html').end(html));
+    await new Promise<void>((done) => site.listen(0, '127.0.0.1', done));
+    const { port } = site.address() as AddressInfo;
+    const open = await TestCalendar.start({ [named!]: origin!.replace(/:\d+$/, `:${port}`) }, calendar.url);
+    const browser = await launchBrowser();
+    try {
+      const { port: openPort } = open.app.getHttpServer().address() as AddressInfo;
+      html = frame!.replace('localhost:3000', `127.0.0.1:${openPort}`);
+      /** The frame on a page of this host. */
+      const frameAt = async (host: string) => {
+        const page = await browser.newPage();
+        await page.goto(`http://${host}:${port}/`);
+        return page.frameLocator('iframe');
+      };
+      const shown = await frameAt('localhost');
+      await shown.locator('#list[aria-busy="false"]').waitFor();
+      const next = shown.getByRole('button', { name: 'next event' });
+      if (await next.count()) await next.click();
+      await shown.locator('.event').first().waitFor();
+      expect(await shown.locator('.event h4').allTextContents()).toEqual(['Concert in a frame']);
+      // The same page by another name is of another origin, which no setting names.
+      const refused = await frameAt('127.0.0.1');
+      await refused.owner().page().waitForTimeout(1000);
+      expect(await refused.locator('#list').count()).toBe(0);
+    } finally {
+      await browser.close();
+      site.close();
+      await open.stop();
+    }
+  },
+  120_000,
+);
 
 it('fullcalendar: gives FullCalendar the events of the days that it shows, page after page', async () => {
   const [code] = blocks('fullcalendar', 'js');

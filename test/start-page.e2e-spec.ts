@@ -151,7 +151,7 @@ const widths = `(() => {
     const earlier = page.getByRole('button', { name: /passé|earlier/ });
     if (await earlier.count()) await earlier.click();
     const card = page.locator('.event', { hasText: 'Atelier' });
-    expect(await card.locator('h3').textContent()).toBe('Atelier\u00A0: quoi\u00A0? tout');
+    expect(await card.locator('h4').textContent()).toBe('Atelier\u00A0: quoi\u00A0? tout');
     expect(await card.locator('.reason').textContent()).toBe('Non\u00A0! Et «\u00A0si\u00A0»');
     await page.getByRole('button', { name: 'Français' }).click();
     await loaded(page);
@@ -177,7 +177,7 @@ const widths = `(() => {
     const { pathname, search } = asked.find((url) => url.pathname.endsWith('/events'))!;
     const { body } = await calendar.raw().get(pathname + search);
     const titles = body.events.filter(({ occurrence }: Answer) => occurrence).map(({ title }: Answer) => title);
-    const marked = page.locator('.event', { hasText: 'One of a series' }).locator('h3');
+    const marked = page.locator('.event', { hasText: 'One of a series' }).locator('h4');
     expect(await marked.count()).toBeGreaterThan(0);
     for (const title of await marked.allTextContents()) expect(titles).toContain(title);
   });
@@ -254,4 +254,139 @@ const widths = `(() => {
       expect(problems).toEqual([]);
     },
   );
+
+  describe('of a month to come', () => {
+    const next = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 5, 1)).toISOString().slice(0, 7);
+    const at = (day: string, from: string, to: string) => ({
+      start_date: `${next}-${day} ${from}`,
+      end_date: `${next}-${day} ${to}`,
+    });
+    const image = 'https://pictures.example/poster.png';
+
+    beforeAll(async () => {
+      const events = [
+        { ...at('10', '18:00', '20:00'), title: 'Plum concert', image, featured: true },
+        { title: 'Plum exhibition', start_date: `${next}-10 09:00`, end_date: `${next}-28 17:00` },
+        { title: 'Plum season', start_date: `${next.slice(0, 4)}-01-05`, end_date: `${next}-20`, all_day: true },
+        { ...at('03', '10:00', '11:00'), title: 'Plum walk', recurrence: 'FREQ=WEEKLY;COUNT=3' },
+      ];
+      for (const event of events) await calendar.post('/events', event, { as: 'editor' }).expect(201);
+    });
+
+    const plums = async (path = '/en', options?: BrowserContextOptions) => {
+      const { page, problems } = await watchedPage(browser, 'en-CA', options);
+      await page.goto(`${origin}${path}?q=plum#${next}`);
+      await loaded(page);
+      return { page, problems };
+    };
+
+    it('has a group for each day; what has begun before and what lasts for weeks stand below', async () => {
+      const { page, problems } = await plums();
+      const groups = await page
+        .locator('.group')
+        .evaluateAll((all) =>
+          all.map((one) => [...one.querySelectorAll('h3, h4')].map(({ textContent }) => textContent).join(' | ')),
+        );
+      expect(groups).toEqual([
+        'Already on | Plum season',
+        expect.stringMatching(/day, June 3 \| Plum walk$/),
+        expect.stringMatching(/day, June 10 \| Plum concert \| Plum exhibition$/),
+      ]);
+      expect(problems).toEqual([]);
+    });
+
+    it('shows a series once, and each of its dates on its day', async () => {
+      const { page } = await plums();
+      const walk = page.locator('.event', { hasText: 'Plum walk' });
+      expect(await walk.locator('.marks').textContent()).toBe('One of a series, 2 more dates this month');
+      await page.locator(`[data-day="${next}-17"]`).click();
+      expect(await walk.count()).toBe(1);
+      expect(await walk.locator('.marks').textContent()).toBe('One of a series');
+    });
+
+    it('shows pictures, larger of what is featured, and titles that link nowhere while no pages are named', async () => {
+      const { page } = await plums();
+      const concert = page.locator('.event', { hasText: 'Plum concert' });
+      expect(await concert.locator('img').getAttribute('src')).toBe(image);
+      const size = async (title: string) => (await page.locator('h4', { hasText: title }).boundingBox())!.height;
+      expect(await size('Plum concert')).toBeGreaterThan(await size('Plum walk'));
+      expect(await page.locator('h4 a').count()).toBe(0);
+    });
+
+    it('takes away a picture that is gone', async () => {
+      const { page } = await watchedPage(browser, 'en-CA');
+      await page.route(image, (route) => route.fulfill({ status: 404 }));
+      const answered = page.waitForResponse(image);
+      await page.goto(`${origin}/en?q=plum#${next}`);
+      await answered;
+      await page.locator('.event img').waitFor({ state: 'detached' });
+    });
+
+    it('changes the path with the language', async () => {
+      const { page } = await plums();
+      await page.getByRole('button', { name: 'Français' }).click();
+      await loaded(page);
+      expect(new URL(page.url()).pathname).toBe('/fr');
+      expect(await page.locator('html').getAttribute('lang')).toBe('fr');
+      await page.reload();
+      await page.locator('.group').first().waitFor();
+      expect(await page.locator('.group h3').first().textContent()).toBe('Déjà commencés');
+    });
+
+    it.each(['/en', '/fr'])(
+      'has the first event on the first screen of a phone, and the days when asked: %s',
+      async (path) => {
+        const { page } = await plums(path, PHONE);
+        const { y, height } = (await page.locator('.event').first().boundingBox())!;
+        expect(y + height).toBeLessThan(PHONE.viewport.height);
+        const days = page.getByRole('grid');
+        expect(await days.isVisible()).toBe(false);
+        await page.locator('#fold').click();
+        expect(await days.isVisible()).toBe(true);
+      },
+    );
+
+    it('has what developers need at its foot, folded', async () => {
+      const { page } = await plums();
+      const documentation = page.locator('a[href$="/en/cal/events/v1/doc"]');
+      expect(await documentation.isVisible()).toBe(false);
+      await page.locator('.programs summary').click();
+      expect(await documentation.isVisible()).toBe(true);
+      const address = new URL(String(await page.locator('#list-json').getAttribute('href')), origin);
+      expect((await calendar.raw().get(address.pathname + address.search)).body.total).toBe(6);
+    });
+
+    it.each(['list', 'month'])('is bare in a frame: the %s, as its filters have it', async (view) => {
+      const { page, problems } = await watchedPage(browser, 'en-CA');
+      const filters = `search=plum&featured=false&to=${next}-09`;
+      await page.goto(`${origin}/embed?view=${view}&lang=en&${filters}#${next}`);
+      await loaded(page);
+      expect(await page.locator('.event h4').allTextContents()).toEqual(['Plum season', 'Plum walk']);
+      expect(await page.getByRole('grid').isVisible()).toBe(view === 'month');
+      for (const part of ['.tools', '.languages', '.programs'])
+        expect(await page.locator(part).isVisible()).toBe(false);
+      expect(problems).toEqual([]);
+    });
+  });
+
+  it('links titles to the pages that the settings name, in the language that has some', async () => {
+    const named = await TestCalendar.start({ PAGE_URLS: 'fr.events=https://city.example/agenda/{slug}' });
+    try {
+      const event = { title: 'Fair', slug: 'fair', start_date: `${month}-15`, end_date: `${month}-15`, all_day: true };
+      await named.post('/events', event, { as: 'editor' }).expect(201);
+      const { port } = named.app.getHttpServer().address() as AddressInfo;
+      for (const [language, link] of [
+        ['fr', ['https://city.example/agenda/fair']],
+        ['en', []],
+      ] as const) {
+        const { page } = await watchedPage(browser, 'fr-CA');
+        await page.goto(`http://127.0.0.1:${port}/${language}#${month}-15`);
+        await page.locator('.event').waitFor();
+        const links = page.locator('.event h4 a');
+        expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual(link);
+      }
+    } finally {
+      await named.stop();
+    }
+  });
 });

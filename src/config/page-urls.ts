@@ -15,8 +15,17 @@ const HOME_PLACEHOLDERS = ['site', 'language'];
 
 /** The template of a kind's pages in a language: the one that says most of them. */
 export function pageUrlOf(urls: PageUrls, language: Language, kind: string): string {
-  const template = [`${language}.${kind}`, kind, language, ''].map((whose) => urls.get(whose));
-  return template.find((one) => one !== undefined) ?? DEFAULT_PAGE_URL;
+  return templateOf(urls, language, kind) ?? DEFAULT_PAGE_URL;
+}
+
+/** Whether somebody has said where the pages of a kind are, so that there are some. */
+export function hasPages(urls: PageUrls, language: Language, kind: string): boolean {
+  return templateOf(urls, language, kind) !== undefined;
+}
+
+function templateOf(urls: PageUrls, language: Language, kind: string): string | undefined {
+  const templates = [`${language}.${kind}`, kind, language, ''].map((whose) => urls.get(whose));
+  return templates.find((one) => one !== undefined);
 }
 
 /** The template of the home page in a language. */

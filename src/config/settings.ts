@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Env, type EnvType, integer, list, mapped, oneOf, onOff, text } from './env.js';
-import { DEFAULT_PAGE_URL, type PageUrls, readPageUrls } from './page-urls.js';
+import { type PageUrls, readPageUrls } from './page-urls.js';
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -9,6 +9,8 @@ export type LogLevel = (typeof logLevels)[number];
 export type TrustProxy = false | number | string[];
 
 const oneLine = text('one line of at most 200 characters', /^.{1,200}$/);
+
+const oneLineOrNone = text('one line of at most 200 characters', /^.{0,200}$/);
 
 const hostName = text(
   'an IP address or a host name, such as 127.0.0.1 or 0.0.0.0',
@@ -32,7 +34,7 @@ const siteUrl = mapped(
 
 const pageUrls: EnvType<PageUrls> = {
   must: 'templates such as fr.events={site}/evenements/{slug}, separated by spaces',
-  parse: readPageUrls,
+  parse: (value) => (value === '' ? new Map() : readPageUrls(value)),
 };
 
 const timeZone = text('a time zone of the IANA list, such as America/Toronto or UTC', (value) => {
@@ -63,6 +65,11 @@ const extensionNames = list('a list of names, such as geoloc', (name) => /^[a-z]
 const origins = list(
   '*, or origins without a path, such as https://www.example.org',
   (value) => URL.canParse(value) && new URL(value).origin === value,
+);
+// A semicolon, which host names may have as far as URLs are concerned, would end the directive.
+const webOrigins = list(
+  'origins without a path, such as https://www.example.org',
+  (value) => /^https?:[^;]+$/.test(value) && URL.canParse(value) && new URL(value).origin === value,
 );
 const corsOrigins: EnvType<'*' | string[]> = {
   ...origins,
@@ -142,9 +149,10 @@ export class Settings {
    * organizers, categories, tags), {slug} and {id}. Separate several by spaces, each after what it is for:
    * fr.events={site}/evenements/{slug} events={site}/whats-on/{slug} fr={site}/fr/{kind}/{slug}. The most specific one
    * applies; one without a name is for all others. The home page of the site: fr.home={site}/accueil, by default
-   * {site}/{language}.
+   * {site}/{language}. Where none applies, addresses are {site}/{language}/{kind}/{slug}, and titles on the page at / link
+   * to no page.
    */
-  @Env('PAGE_URLS', pageUrls, DEFAULT_PAGE_URL)
+  @Env('PAGE_URLS', pageUrls, '')
   pageUrls!: PageUrls;
 
   /** Name of the site: the title of the page at / and of the documentation. */
@@ -154,6 +162,14 @@ export class Settings {
   /** Name of the site in French, where it differs. */
   @Env('SITE_NAME_FR', oneLine, '${SITE_NAME}')
   siteNameFr!: string;
+
+  /** The line below the title of the page at /. */
+  @Env('SITE_TAGLINE', oneLineOrNone, '')
+  siteTagline!: string;
+
+  /** That line in French, where it differs. */
+  @Env('SITE_TAGLINE_FR', oneLineOrNone, '${SITE_TAGLINE}')
+  siteTaglineFr!: string;
 
   /** Default time zone: of events that name none, and of dates in filters. */
   @Env('SITE_TIMEZONE', timeZone, 'America/Toronto')
@@ -198,6 +214,10 @@ export class Settings {
   /** Origins whose pages may read the API from a browser, separated by commas; * for all, empty for none. */
   @Env('CORS_ORIGINS', corsOrigins, '*')
   corsOrigins!: '*' | string[];
+
+  /** Origins whose pages may show the page at /embed in a frame, separated by commas; empty for none. */
+  @Env('FRAME_ANCESTORS', webOrigins, '')
+  frameAncestors!: string[];
 
   /**
    * Whether X-Forwarded-For tells the address of the client. Behind one proxy: 1. Or the addresses of the proxies, separated

@@ -3,8 +3,10 @@ import { runInNewContext } from 'node:vm';
 import { loadSettings } from '../config/load-settings.js';
 import { HomePage } from './home-page.js';
 
-const page = (environment: Record<string, string> = {}) =>
-  new HomePage(loadSettings({ DATABASE_URL: 'sqlite::memory:', ...environment }));
+function page(environment: Record<string, string> = {}) {
+  const made = new HomePage(loadSettings({ DATABASE_URL: 'sqlite::memory:', ...environment }));
+  return { html: made.html(), policy: made.policy };
+}
 
 const inline = (html: string, element: string) =>
   [...html.matchAll(new RegExp(`<${element}\\b[^>]*>(.*?)</${element}>`, 'gs'))].map(([, content = '']) => content);

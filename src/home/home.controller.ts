@@ -1,34 +1,78 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { readFileSync } from 'node:fs';
+import { Controller, Get, Header, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { type Request, type Response } from 'express';
+import { type Response } from 'express';
 import { Public } from '../auth/access.decorators.js';
+import { LANGUAGES } from '../i18n/language.js';
+import { type LanguageRequest } from '../language/request-language.js';
+import { NAMESPACE } from '../site/links.js';
 import { Site } from '../site/site.js';
 import { Settings } from '../config/settings.js';
+import { EmbedQuery } from './embed.query.js';
 import { type HomeIndex, homeIndex } from './home-index.js';
 import { HomePage } from './home-page.js';
 
-/** The front door, outside the language roots. */
+const ICON = readFileSync(new URL('./favicon.ico', import.meta.url));
+
+const A_DAY = 'public, max-age=86400';
+
+/** The front door: the page of the calendar and what browsers and crawlers ask for beside it. */
 @ApiExcludeController()
 @Controller()
 export class HomeController {
   private readonly index: HomeIndex;
 
   constructor(
-    site: Site,
+    private readonly site: Site,
     private readonly settings: Settings,
     private readonly page: HomePage,
   ) {
     this.index = homeIndex(site, settings);
   }
 
-  /** A page for browsers; for all others, where the roots, the documentation and the health routes are. */
+  /**
+   * A page for browsers, in the language of the path if it has one; for all others, where the roots, the documentation and
+   * the health routes are.
+   */
   @Get()
   @Public()
-  show(@Req() request: Request, @Res({ passthrough: true }) response: Response): string | HomeIndex {
-    response.vary('Accept').setHeader('Cache-Control', `public, max-age=${this.settings.cacheMaxAge}`);
+  show(@Req() request: LanguageRequest, @Res({ passthrough: true }) response: Response): string | HomeIndex {
+    response.vary('Accept').setHeader('Cache-Control', this.cacheControl);
     // JSON first: it is the answer to */*, as curl asks, and to whoever accepts neither.
     if (request.accepts(['json', 'html']) !== 'html') return this.index;
     response.setHeader('Content-Security-Policy', this.page.policy);
-    return this.page.html;
+    return this.page.html({ language: request.root });
+  }
+
+  /** The calendar alone, for frames of the sites that the settings name. */
+  @Get('embed')
+  @Public()
+  embed(@Query() { view, lang: language = 'en' }: EmbedQuery, @Res({ passthrough: true }) response: Response): string {
+    response.setHeader('Cache-Control', this.cacheControl);
+    response.setHeader('Content-Language', language);
+    response.setHeader('Content-Security-Policy', this.page.embedPolicy);
+    // It knows no lists of origins; browsers heed the policy instead.
+    response.removeHeader('X-Frame-Options');
+    return this.page.html({ language, view });
+  }
+
+  @Get('favicon.ico')
+  @Public()
+  @Header('Cache-Control', A_DAY)
+  icon(): StreamableFile {
+    return new StreamableFile(ICON, { type: 'image/x-icon' });
+  }
+
+  @Get('robots.txt')
+  @Public()
+  @Header('Cache-Control', A_DAY)
+  @Header('Content-Type', 'text/plain; charset=utf-8')
+  robots(): string {
+    const sitemaps = LANGUAGES.map((language) => `Sitemap: ${this.site.links.root(language)}/${NAMESPACE}/sitemap.xml`);
+    return ['User-agent: *', 'Allow: /', '', ...sitemaps, ''].join('\n');
+  }
+
+  private get cacheControl(): string {
+    return `public, max-age=${this.settings.cacheMaxAge}`;
   }
 }

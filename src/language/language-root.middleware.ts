@@ -5,7 +5,8 @@ import { type LanguageRequest } from './request-language.js';
 
 /**
  * Removes the prefix and the language from the front of a path: `/base/fr/cal/events/v1/events` is routed as
- * `/cal/events/v1/events` with `root` = `fr`. Paths below no root, such as health, work with and without the prefix.
+ * `/cal/events/v1/events` with `root` = `fr`, and `/base/fr`, the public page in that language, as `/`. Paths below no root,
+ * such as health, work with and without the prefix.
  */
 export function languageRoot(basePath: string, namespace: string) {
   const below = new RegExp(`^/${namespace}(?=[/?]|$)`);
@@ -14,9 +15,13 @@ export function languageRoot(basePath: string, namespace: string) {
     const path = prefixed ? request.url.slice(basePath.length).replace(/^(?!\/)/, '/') : request.url;
     const [, language, rest = ''] = /^\/([^/?]+)(.*)/s.exec(path) ?? [];
     if (isLanguage(language)) request.root = language;
-    const rooted = prefixed && isLanguage(language) && below.test(rest);
+    const rooted = prefixed && isLanguage(language) && (below.test(rest) || isEmpty(rest));
     if (below.test(path) || (isLanguage(language) && !rooted)) return next(new RouteNotFound());
-    request.url = rooted ? rest : path;
+    request.url = rooted ? rest.replace(/^(?!\/)/, '/') : path;
     next();
   };
+}
+
+function isEmpty(path: string): boolean {
+  return /^\/?(?:\?|$)/.test(path);
 }

@@ -29,7 +29,9 @@ export function setUp(app: NestExpressApplication, settings: Settings, log = cre
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustProxy);
   app.set('query parser', parseQuery);
-  app.setGlobalPrefix(NAMESPACE, { exclude: ['/', NAMESPACE, 'health/live', 'health/ready', 'metrics'] });
+  app.setGlobalPrefix(NAMESPACE, {
+    exclude: ['/', 'embed', 'favicon.ico', 'robots.txt', NAMESPACE, 'health/live', 'health/ready', 'metrics'],
+  });
 
   const limits = app.get(RateLimits);
   const adapter = app.getHttpAdapter();

@@ -1,0 +1,26 @@
+import { OmitType } from '@nestjs/swagger';
+import { EventsQuery } from '../events/events.query.js';
+import { LANGUAGES, type Language } from '../i18n/language.js';
+import { Parameter } from '../validation/field.js';
+import { oneOf } from '../validation/scalars.js';
+
+export const VIEWS = ['month', 'list'] as const;
+
+export type View = (typeof VIEWS)[number];
+
+/** The page pages, sorts and chooses fields by itself, and visitors have no key. */
+const Filters = OmitType(EventsQuery, [
+  ...(['page', 'per_page', 'order', 'orderby', '_fields', 'translations', 'translation_language'] as const),
+  ...(['occurrences', 'status', 'hide_from_listings'] as const),
+]);
+
+/** What the page for frames accepts: filters of the list of events. */
+export class EmbedQuery extends Filters {
+  /** A month with its days above the events, or the events alone. */
+  @Parameter(oneOf(VIEWS), { schema: { enum: [...VIEWS], default: 'month' } })
+  view?: View = 'month';
+
+  /** Language of the page. */
+  @Parameter(oneOf(LANGUAGES), { schema: { enum: [...LANGUAGES], default: 'en' } })
+  lang?: Language = 'en';
+}
