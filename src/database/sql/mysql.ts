@@ -1,7 +1,7 @@
 import { type PoolConnection, type ResultSetHeader } from 'mysql2';
 import { type Driver, type Statement, type Value } from './values.js';
 
-/** mysql2 with its text protocol, for both servers: see `docs/decisions/rows.md`. */
+/** mysql2 with its text protocol, for both servers: see `docs/decisions/database.md`. */
 export const MYSQL: Driver = {
   rows: <Row>(connection: unknown, statement: Statement) => send<Row[]>(connection, statement),
   lists: (connection, statement) => send<unknown[][]>(connection, statement, true),
