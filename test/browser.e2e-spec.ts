@@ -204,6 +204,7 @@ if (chromiumPath === undefined)
       'Étiquettes',
       'Comptes',
       'Changements',
+      'Traductions',
       'Documentation',
       'Plan du site',
     ]);

@@ -119,6 +119,16 @@ describe('the list of changes', () => {
     );
   });
 
+  it('tells of all records that show an image when its size becomes known', async () => {
+    const url = 'https://example.com/followed.jpg';
+    const [one, two] = [await anEvent({ image: url }), await aVenue({ venue: 'Pictured', image: url })];
+    const sized = { image: { url, width: 640, height: 480 } };
+    expect(await during(() => calendar.patch(`/events/${one.id}`, sized, editor).expect(200))).toEqual([
+      `upsert events ${one.id}`,
+      `upsert venues ${two.id}`,
+    ]);
+  });
+
   it('tells of all dates of a series', async () => {
     const { next } = await follow();
     const series = await anEvent({ title: 'Weekly', recurrence: 'FREQ=WEEKLY;COUNT=3' });
@@ -156,6 +166,7 @@ describe('the list of changes', () => {
     await calendar.patch(`/venues/${foreign.id}`, { city: 'Here' }, editor).expect(200);
     expect((await follow(next, 'kinds=venues', author)).changes).toEqual([]);
     await calendar.patch(`/venues/${own.id}`, { author: foreign.author }, editor).expect(200);
+    await calendar.patch(`/venues/${own.id}`, { author: 1 }, editor).expect(200);
     expect((await follow(next, 'kinds=venues', author)).changes.map(shown)).toEqual([`delete venues ${own.id}`]);
   });
 
@@ -176,6 +187,8 @@ describe('the list of changes', () => {
     const { body } = await calendar.get('/changes?records=true&_fields=nothing').expect(400);
     expect(body.data.params).toHaveProperty('_fields');
     await calendar.get('/changes?_fields=nothing').expect(400);
+    const near = await calendar.get('/changes?_fields=titel').expect(400);
+    expect(near.body.data.params._fields).toContain('Did you mean “title”?');
     await aTag({ name: 'Recorded' });
     const mixed = await follow(undefined, 'records=true&_fields=title,venue&limit=500&kinds=events,tags');
     expect(mixed.changes.find(({ kind }) => kind === 'tags')?.record).toEqual({});
@@ -196,6 +209,8 @@ describe('the list of changes', () => {
       const { next: onlyEvents } = await follow(undefined, 'embedded=true&kinds=events');
       await rename();
       for (const limit of [1, 2, 3, 100]) {
+        const first = await page(`embedded=true&limit=${limit}&since=${next}`);
+        expect(first.changes.length).toBeLessThanOrEqual(limit);
         const { changes } = await follow(next, `embedded=true&limit=${limit}`);
         expect(new Set(changes.map(shown))).toEqual(new Set([`upsert ${kind} ${record.id}`, ...expected]));
       }
@@ -249,6 +264,7 @@ describe('the list of changes', () => {
       { position: { read: token.position.read.map((number) => number + 1000) } },
     ])
       expect((await ask(changed)).body.code).toBe('changes-token-expired');
+    expect((await ask({ kinds: ['foo'] }).expect(400)).body.data.params).toHaveProperty('since');
     for (const since of ['', 'x', 'bm90IGEgdG9rZW4', 'WzEsMl0'])
       expect((await calendar.get(`/changes?since=${since}`).expect(400)).body.data.params).toHaveProperty('since');
     for (const query of ['limit=0', 'limit=501', 'kinds=nothing', 'records=maybe'])

@@ -100,6 +100,7 @@ describeEach(kinds, '`_fields` of %s', (tested) => {
     const address = `${path}/${created.body.id}`;
     await calendar.patch(`${address}?_fields=nothing`, { [nameField]: 'Not written' }, editor).expect(400);
     await calendar.delete(`${address}?_fields=nothing`, editor).expect(400);
+    await calendar.patch(`${path}/999999?_fields=nothing`, {}, editor).expect(400);
     for (const method of ['patch', 'put', 'post'] as const) {
       const updated = await calendar.send(
         method,

@@ -612,7 +612,7 @@ describe('of several reasons to refuse a write the first is told', () => {
 });
 
 describe('a key that does not hold', () => {
-  const outsideRoots = ['/', '/health/live', '/health/ready', '/metrics'];
+  const outsideRoots = ['/', '/health/live', '/health/ready', '/metrics', '/embed', '/favicon.ico', '/robots.txt'];
   const reads = () => routes.filter(({ method, path }) => method === 'GET' && !outsideRoots.includes(path));
 
   it('is 401 on every route, and never nobody’s', async () => {

@@ -1,4 +1,5 @@
 import { type EntityManager, type ObjectLiteral } from 'typeorm';
+import { SEVERAL_AUTHORS } from '../content/change-log.js';
 import { RecordChange } from '../content/record-change.entity.js';
 import { WRITABLE_STATUSES } from '../content/status.js';
 import { unmasked, whereVisible } from '../content/visible.js';
@@ -142,7 +143,9 @@ export class ChangeWalk {
     const { manager, asked } = this;
     const link = LINKS.find(({ name }) => name === row.kind);
     if (!asked.embedded || !link || !asked.kinds.includes(EVENT.many) || this.isOfFirstPass(row)) return undefined;
-    const limit = Math.max(this.room, 1);
+    const limit = this.room;
+    // Nothing is left of the page: the next one begins with these events.
+    if (limit <= 0) return after;
     const open = unmasked('record', asked.caller);
     const rows = this.shownRows(manager, Event, asked.caller)
       .andWhere(open.sql, open.parameters)
@@ -212,8 +215,8 @@ const MODIFIED = ['record.id AS id', 'record.modifiedAt AS modifiedAt'];
 function concerned(caller: Caller): { sql: string; parameters: ObjectLiteral } {
   if (isEditor(caller)) return { sql: '1 = 1', parameters: {} };
   if (!hasRole(caller, 'contributor')) return { sql: 'entry.wasPublic = TRUE', parameters: {} };
-  const sql = '(entry.wasPublic = TRUE OR entry.authorId = :me OR entry.formerAuthorId = :me)';
-  return { sql, parameters: { me: caller!.id } };
+  const sql = '(entry.wasPublic = TRUE OR entry.authorId = :me OR entry.formerAuthorId IN (:me, :several))';
+  return { sql, parameters: { me: caller!.id, several: SEVERAL_AUTHORS } };
 }
 
 /** All counters, from one of them on. */

@@ -16,7 +16,8 @@ const flag = { type: 'boolean', default: false } as const;
 
 function parseToken(raw: unknown): Token | Fault {
   const token = typeof raw === 'string' ? readToken(raw) : undefined;
-  return token ?? new Fault((messages) => messages.changeToken);
+  const isUsable = token?.kinds.every((kind) => KINDS.includes(kind));
+  return token && isUsable ? token : new Fault((messages) => messages.changeToken);
 }
 
 /** What the list of changes accepts. */

@@ -7,6 +7,7 @@ import { Identity } from '../content/identity.js';
 import { utcText } from '../datetime/moment.js';
 import { ChangesTokenExpired } from '../errors/api-error.js';
 import { Faults } from '../errors/fault.js';
+import { EVENT } from '../events/event.names.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { Transactions } from '../http/idempotency/transactions.js';
 import { NAMESPACE } from '../site/links.js';
@@ -36,8 +37,8 @@ export class ChangesService {
   async list(query: ChangesQuery, context: RequestContext): Promise<ChangesDto> {
     const calendar = await this.identity.of(context);
     const kinds = [...(query.kinds ?? query.since?.kinds ?? KINDS)].sort();
-    const fieldsets = this.fieldsets(query, kinds);
     if (query.since) assertUsable(query.since, calendar, kinds);
+    const fieldsets = this.fieldsets(query, kinds);
     for (let tries = 1; ; tries += 1) {
       const page = await this.transactions.read(context, (manager) =>
         this.page(manager, query, kinds, fieldsets, context),
@@ -85,7 +86,8 @@ export class ChangesService {
     const records = new Map<string, ReadonlyMap<number, object>>();
     for (const kind of new Set(changes.map((change) => change.kind))) {
       const ids = changes.flatMap(({ kind: of, id, change }) => (of === kind && change === 'upsert' ? [id] : []));
-      records.set(kind, await this.lists.of(kind).listed(manager, ids, query, fieldsets.get(kind), context));
+      const listed = await this.lists.of(kind).listed(manager, ids, query, fieldsets.get(kind), context);
+      records.set(kind, listed);
     }
     return records;
   }
@@ -101,7 +103,9 @@ export class ChangesService {
       return unknown.all.size === 0;
     };
     const unknown = paths.filter((path) => !kinds.some((kind) => knows(kind, path)));
-    if (unknown.length > 0) this.lists.of(kinds[0]!).fieldset({ _fields: unknown }, faults);
+    // Of the resources that all lack a name, events have the most fields, and the likeliest one that was meant.
+    const model = kinds.includes(EVENT.many) ? EVENT.many : kinds[0]!;
+    if (unknown.length > 0) this.lists.of(model).fieldset({ _fields: unknown }, faults);
     faults.throwIfAny();
     return new Map(
       kinds.map((kind) => {

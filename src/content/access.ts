@@ -44,6 +44,11 @@ function isOwn(record: Accessible, caller: Caller): boolean {
   return hasRole(caller, 'contributor') && record.authorId === caller!.id;
 }
 
+/** Whether a caller may read a record at all; the trash counts for those who may edit what is in it. */
+export function isReadable(record: Accessible, caller: Caller): boolean {
+  return ['full', 'masked'].includes(access(record, caller));
+}
+
 /** A link is shown to whoever may read the record; the trash is out of sight for everybody. */
 export function isEmbedded(record: Accessible, { caller }: { readonly caller: Caller }): boolean {
   return record.status !== 'trash' && access(record, caller) === 'full';

@@ -65,7 +65,7 @@ async function insertChanges(manager: EntityManager, selects: readonly string[],
 }
 
 const INSERT =
-  'INSERT INTO record_changes (kind, recordId, authorId, isPublic, wasPublic, formerAuthorId, isGone, changedAt, slot, number)';
+  'INSERT INTO record_changes (kind, recordId, authorId, wasPublic, formerAuthorId, isGone, changedAt, slot, number)';
 
 /** Rows of the records that exist, with the date and the number that the counter of the transaction has by now. */
 function existing(manager: EntityManager, entity: new () => object, condition: string): string {
@@ -75,7 +75,7 @@ function existing(manager: EntityManager, entity: new () => object, condition: s
   const shown = `CASE WHEN ${isPublic.filter(Boolean).join(' AND ') || 'TRUE'} THEN TRUE ELSE FALSE END`;
   const author = has('authorId') ? 'record.authorId' : 'NULL';
   return (
-    `SELECT '${tableName}', record.id, ${author}, ${shown}, ${shown}, NULL, FALSE, ?, counter.slot, counter.writes ` +
+    `SELECT '${tableName}', record.id, ${author}, ${shown}, NULL, FALSE, ?, counter.slot, counter.writes ` +
     `FROM ${tableName} record CROSS JOIN write_counters counter WHERE counter.slot = ? AND ${condition}`
   );
 }
@@ -84,24 +84,30 @@ function existing(manager: EntityManager, entity: new () => object, condition: s
 function gone(manager: EntityManager, entity: new () => object, condition: string): string {
   const { tableName } = manager.dataSource.getMetadata(entity);
   return (
-    'SELECT known.kind, known.recordId, known.authorId, FALSE, known.wasPublic, known.formerAuthorId, TRUE, ?, ' +
+    'SELECT known.kind, known.recordId, known.authorId, known.wasPublic, known.formerAuthorId, TRUE, ?, ' +
     'counter.slot, counter.writes FROM record_changes known CROSS JOIN write_counters counter ' +
     `WHERE counter.slot = ? AND known.kind = '${tableName}' AND known.recordId ${condition} AND known.isGone = FALSE ` +
     `AND NOT EXISTS (SELECT 1 FROM ${tableName} record WHERE record.id = known.recordId)`
   );
 }
 
+/** In place of the former author, where there were several. */
+export const SEVERAL_AUTHORS = 0;
+
 /** What was public once stays so; the author before is kept where another one follows. */
 function onConflict({ dataSource }: EntityManager): string {
   const onSqlite = isSqlite(dataSource);
   const given = (name: string) => (onSqlite ? `excluded.${name}` : `VALUES(${name})`);
   const was = (name: string) => `record_changes.${name}`;
-  const former = `CASE WHEN ${was('authorId')} <> ${given('authorId')} THEN ${was('authorId')} ELSE ${was('formerAuthorId')} END`;
+  const former =
+    `CASE WHEN ${was('authorId')} = ${given('authorId')} OR ${given('authorId')} IS NULL THEN ${was('formerAuthorId')} ` +
+    `WHEN COALESCE(${was('formerAuthorId')}, ${was('authorId')}) = ${was('authorId')} THEN ${was('authorId')} ` +
+    `ELSE ${SEVERAL_AUTHORS} END`;
   const sets = [
     // Before the author: MySQL assigns from left to right.
     `formerAuthorId = ${former}`,
     `wasPublic = CASE WHEN ${was('wasPublic')} OR ${given('wasPublic')} THEN TRUE ELSE FALSE END`,
-    ...['authorId', 'isPublic', 'isGone', 'changedAt', 'slot', 'number'].map((name) => `${name} = ${given(name)}`),
+    ...['authorId', 'isGone', 'changedAt', 'slot', 'number'].map((name) => `${name} = ${given(name)}`),
   ];
   return `${onSqlite ? 'ON CONFLICT (kind, recordId) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE'} ${sets.join(', ')}`;
 }

@@ -25,11 +25,7 @@ export class RecordChange {
   @Column('datetime')
   changedAt!: Date;
 
-  /** Whether lists show the record to everybody. */
-  @Column('boolean')
-  isPublic!: boolean;
-
-  /** Whether they ever did: only then callers without a right to it hear of its end. */
+  /** Whether lists ever showed the record to everybody: only then callers without a right to it hear of its end. */
   @Column('boolean')
   wasPublic!: boolean;
 
@@ -41,7 +37,7 @@ export class RecordChange {
   @Column('int', { unsigned: true, nullable: true })
   authorId!: number | null;
 
-  /** The account that it belonged to before. */
+  /** The account that it belonged to before; 0 where there were several. */
   @Column('int', { unsigned: true, nullable: true })
   formerAuthorId!: number | null;
 }

@@ -1,4 +1,5 @@
-import { type EntityManager } from 'typeorm';
+import { type EntityManager, type ObjectLiteral } from 'typeorm';
+import { ask } from '../database/sql/condition.js';
 import { Rows } from '../database/sql/rows.js';
 import { type Caller } from '../http/context/role.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
@@ -43,26 +44,29 @@ export async function resolveRecords(
   return { ids: [...ids], unknown };
 }
 
-/** The slugs of the readable records that references may mean. */
-function slugRows(
+/** The slugs of the readable records that references may mean: a union, since no index serves ids and slugs at once. */
+async function slugRows(
   manager: EntityManager,
   { entity, translation }: Sluggable,
   refs: readonly RecordRef[],
   caller: Caller,
 ): Promise<SlugRow[]> {
-  const texts = refs.flatMap((ref) => ('text' in ref ? ref.text : []));
-  const ids = [...refs.flatMap((ref) => ('id' in ref ? ref.id : [])), ...texts.filter(isId).map(Number)];
-  const named = [
-    ids.length > 0 && 'record.id IN (:...ids)',
-    texts.length > 0 && '(text.language IN (:...languages) AND text.slug IN (:...slugs))',
-  ].filter(Boolean);
-  const rows = Rows.of(manager, entity, 'record')
-    .join(translation, 'text', 'text.recordId = record.id')
-    .andWhere(`(${named.join(' OR ') || '1 = 0'})`, {
-      ...{ ids, languages: LANGUAGES, slugs: texts.map((text) => text.toLowerCase()) },
+  const slugs = refs.flatMap((ref) => ('text' in ref ? ref.text.toLowerCase() : []));
+  const ids = [...refs.flatMap((ref) => ('id' in ref ? ref.id : [])), ...slugs.filter(isId).map(Number)];
+  const select = (condition: string, parameters: ObjectLiteral) => {
+    const rows = Rows.of(manager, entity, 'record').join(translation, 'text', 'text.recordId = record.id');
+    return whereVisible(rows.andWhere(condition, parameters), caller, WRITABLE_STATUSES).sql({
+      columns: ['text.recordId AS recordId', 'text.language AS language', 'text.slug AS slug'],
     });
-  return whereVisible(rows, caller, WRITABLE_STATUSES).read<SlugRow>({
-    columns: ['text.recordId AS recordId', 'text.language AS language', 'text.slug AS slug'],
+  };
+  const ofSlugs = 'text.language IN (:...languages) AND text.slug IN (:...slugs)';
+  const selects = [
+    ids.length > 0 && select('record.id IN (:...ids)', { ids }),
+    slugs.length > 0 && select(ofSlugs, { languages: LANGUAGES, slugs }),
+  ].filter((one) => one !== false);
+  return ask<SlugRow>(manager, {
+    sql: selects.map(({ sql }) => sql).join(' UNION ALL '),
+    parameters: Object.assign({}, ...selects.map(({ parameters }) => parameters)) as ObjectLiteral,
   });
 }
 

@@ -7,7 +7,7 @@ import { paging } from '../list/envelope.js';
 import { type IdPage } from '../list/find-page.js';
 import { type Entries, type Entry, type EntryOptions, type EntriesOptions } from '../list/entries.js';
 import { type Work } from '../database/database.js';
-import { access } from '../content/access.js';
+import { access, isReadable } from '../content/access.js';
 import { addressedId, assertReadable, type Lookup, sayLocation } from '../content/find-record.js';
 import { type FieldsQuery, type RecordQuery } from '../content/record.query.js';
 import { type Fieldset, fieldsetOf, isNamed, isWanted, picked } from '../content/fieldset.js';
@@ -105,6 +105,14 @@ export class EventReader implements OnModuleInit, RecordList {
     return event;
   }
 
+  /** The fields of the response to a write, which is refused before anything is read where a name is unknown. */
+  fieldsOfResponse(query: FieldsQuery): Fieldset | undefined {
+    const faults = new Faults();
+    const fields = this.fieldset(query, faults);
+    faults.throwIfAny();
+    return fields;
+  }
+
   /** The response to a write: the event as its author sees it, with the fields that are asked for. */
   written(event: LinkedEvent, context: RequestContext, fields: Fieldset | undefined): EventDto {
     return picked(this.single(event, context, false, fields), fields);
@@ -127,8 +135,10 @@ export class EventReader implements OnModuleInit, RecordList {
     const audience = this.audience(context);
     const present = isNamed(fields, 'json_ld') ? presentSingleEvent : presentEvent;
     const events = await loadEvents(manager, ids, this.linkedRecords, fields);
+    // Some may have been hidden since the list was found.
+    const listed = events.filter((event) => isReadable(event, context.caller));
     return new Map(
-      events.map((event) => [
+      listed.map((event) => [
         event.id,
         picked(Object.assign(present(event, audience), texts(query, event, context.caller)), fields),
       ]),

@@ -41,10 +41,10 @@ export class EventsService {
   }
 
   async create(body: CreateEventDto, query: FieldsQuery, context: RequestContext): Promise<EventDto> {
+    const fields = this.reader.fieldsOfResponse(query);
     const passwordHash = body.password && (await hashPassword(body.password));
     return this.transactions.write(context, async (manager) => {
       const faults = new Faults();
-      const fields = this.reader.fieldset(query, faults);
       const event = await this.writer.store(manager, undefined, { body, passwordHash, faults, context });
       context.response.headers.set('Location', this.site.links.record(context.language, EVENT, event.id));
       return this.reader.written(event, context, fields);
@@ -57,13 +57,13 @@ export class EventsService {
     query: EventUpdateQuery,
     context: RequestContext,
   ): Promise<EventDto> {
+    const fields = this.reader.fieldsOfResponse(query);
     const passwordHash = body.password && (await hashPassword(body.password));
     return this.transactions.write(context, async (manager) => {
       const event = await this.reader.find(manager, address, context);
       assertUpdatable(EVENTS, event, address, body, context);
       assertMatches(event, context, () => this.reader.single(event, context));
       const faults = new Faults();
-      const fields = this.reader.fieldset(query, faults);
       refusePasswordBySlug(body, address, event, this.site, context, faults);
       keepMasked(body, context.sent);
       const input = { body, passwordHash, faults, context };
@@ -75,13 +75,13 @@ export class EventsService {
   async remove(address: Address, query: EventDeleteQuery, context: RequestContext): Promise<EventDto> {
     const force = query.force === true;
     const { apply } = query;
+    const fields = this.reader.fieldsOfResponse(query);
     assertMayForce(force, context);
     return this.transactions.write(context, async (manager) => {
       const event = await this.reader.find(manager, address, context);
       assertEditable(EVENT, event, address, context.caller);
       assertMatches(event, context, () => this.reader.single(event, context));
       const faults = new Faults();
-      const fields = this.reader.fieldset(query, faults);
       if (apply === 'following' && event.seriesId === null) faults.add('apply', (messages) => messages.notInSeries);
       faults.throwIfAny();
       const removed = await this.writer.removeDates(manager, event, { force, apply }, context.caller);

@@ -3,26 +3,21 @@ import { columns } from '../database/builders/columns.js';
 import { createTable } from '../database/builders/tables.js';
 
 /** Records and whether everybody sees them, as this migration finds them. */
-const TABLES: Readonly<
-  Record<string, { readonly author: string; readonly isPublic: string; readonly wasPublic: string }>
-> = {
+const TABLES: Readonly<Record<string, { readonly author: string; readonly wasPublic: string }>> = {
   events: {
     author: 'authorId',
-    isPublic: "status = 'publish' AND hidden = FALSE",
     wasPublic: "(status = 'publish' OR trashedStatus = 'publish') AND hidden = FALSE",
   },
   venues: {
     author: 'authorId',
-    isPublic: "status = 'publish'",
     wasPublic: "status = 'publish' OR trashedStatus = 'publish'",
   },
   organizers: {
     author: 'authorId',
-    isPublic: "status = 'publish'",
     wasPublic: "status = 'publish' OR trashedStatus = 'publish'",
   },
-  categories: { author: 'NULL', isPublic: 'TRUE', wasPublic: 'TRUE' },
-  tags: { author: 'NULL', isPublic: 'TRUE', wasPublic: 'TRUE' },
+  categories: { author: 'NULL', wasPublic: 'TRUE' },
+  tags: { author: 'NULL', wasPublic: 'TRUE' },
 };
 
 /** The last change of each record. All that exist count as changed before the first transaction. */
@@ -37,7 +32,6 @@ export class RecordChanges1790000700000 implements MigrationInterface {
         unsigned('slot'),
         unsigned('number'),
         instant('changedAt'),
-        flag('isPublic'),
         flag('wasPublic'),
         flag('isGone', { default: false }),
         unsigned('authorId', { nullable: true }),
@@ -46,10 +40,10 @@ export class RecordChanges1790000700000 implements MigrationInterface {
       indices: [{ name: 'IX_record_changes_number', columnNames: ['slot', 'number', 'kind', 'recordId'] }],
     });
     const truth = (condition: string) => `CASE WHEN ${condition} THEN TRUE ELSE FALSE END`;
-    for (const [table, { author, isPublic, wasPublic }] of Object.entries(TABLES))
+    for (const [table, { author, wasPublic }] of Object.entries(TABLES))
       await runner.query(
-        'INSERT INTO record_changes (kind, recordId, slot, number, changedAt, isPublic, wasPublic, authorId) ' +
-          `SELECT '${table}', id, 0, 0, modifiedAt, ${truth(isPublic)}, ${truth(wasPublic)}, ${author} FROM ${table} ` +
+        'INSERT INTO record_changes (kind, recordId, slot, number, changedAt, wasPublic, authorId) ' +
+          `SELECT '${table}', id, 0, 0, modifiedAt, ${truth(wasPublic)}, ${author} FROM ${table} ` +
           `WHERE id NOT IN (SELECT recordId FROM record_changes WHERE kind = '${table}')`,
       );
   }

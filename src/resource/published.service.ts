@@ -19,7 +19,7 @@ import { type LinkedQuery, linkedListing } from '../list/linked.query.js';
 import { type PagingDto } from '../list/paging.dto.js';
 import { type Work } from '../database/database.js';
 import { Rows } from '../database/sql/rows.js';
-import { access, mayEdit } from '../content/access.js';
+import { access, mayEdit, isReadable } from '../content/access.js';
 import { idsByName } from '../content/find-by-name.js';
 import { addressedId, assertEditable, assertReadable, type Lookup, sayLocation } from '../content/find-record.js';
 import { addedNames } from '../content/answer-names.js';
@@ -119,37 +119,33 @@ export abstract class PublishedService<
 
   create(body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
     const { transactions, site } = this;
+    const fields = this.fieldsOfResponse(query);
     return transactions.write(context, async (manager) => {
-      const faults = new Faults();
-      const fields = this.fieldset(query, faults);
-      const record = await this.insert(manager, body, context, faults);
+      const record = await this.insert(manager, body, context, new Faults());
       context.response.headers.set('Location', site.links.record(context.language, this.kind.names, record.id));
       return picked(this.single(record, context, fields), fields);
     });
   }
 
   update(address: Address, body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
+    const fields = this.fieldsOfResponse(query);
     return this.transactions.write(context, async (manager) => {
       const record = await this.find(manager, address, context);
       assertUpdatable(this.kind, record, address, body, context);
       assertMatches(record, context, () => this.single(record, context));
-      const faults = new Faults();
-      const fields = this.fieldset(query, faults);
-      const stored = await this.store(manager, record, body, context, faults);
+      const stored = await this.store(manager, record, body, context, new Faults());
       return picked(this.single(stored, context, fields), fields);
     });
   }
 
   remove(address: Address, query: DeleteQuery, context: RequestContext): Promise<D> {
     const force = query.force === true;
+    const fields = this.fieldsOfResponse(query);
     assertMayForce(force, context);
     return this.transactions.write(context, async (manager) => {
       const record = await this.find(manager, address, context);
       assertEditable(this.kind.names, record, address, context.caller);
       assertMatches(record, context, () => this.single(record, context));
-      const faults = new Faults();
-      const fields = this.fieldset(query, faults);
-      faults.throwIfAny();
       if (force && this.kind.link) await this.events.logUnlinked(manager, this.kind.names, record.id);
       await removePublished(manager, this.kind, record, force);
       return picked(this.single(record, context, fields), fields);
@@ -200,8 +196,10 @@ export abstract class PublishedService<
       return isNamed(fields, 'json_ld') ? this.withJsonLd(presented, record) : presented;
     };
     const records = await this.load(manager, ids, fields);
+    // Some may have been hidden since the list was found.
+    const listed = records.filter((record) => isReadable(record, context.caller));
     return new Map(
-      records.map((record) => [
+      listed.map((record) => [
         record.id,
         picked({ ...shown(record), ...allTexts(query, record.translations, this.kind) }, fields),
       ]),
@@ -280,6 +278,14 @@ export abstract class PublishedService<
 
   fieldset(query: FieldsQuery, faults: Faults): Fieldset | undefined {
     return fieldsetOf(query, this.kind.answer, this.extensions.moreFields, faults);
+  }
+
+  /** The fields of the response to a write, which is refused before anything is read where a name is unknown. */
+  private fieldsOfResponse(query: FieldsQuery): Fieldset | undefined {
+    const faults = new Faults();
+    const fields = this.fieldset(query, faults);
+    faults.throwIfAny();
+    return fields;
   }
 
   /** The answer about one record: with JSON-LD. */

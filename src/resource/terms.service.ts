@@ -75,33 +75,29 @@ export abstract class TermsService<
 
   create(body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
     const { transactions, site } = this;
+    const fields = this.fieldsOfResponse(query);
     return transactions.write(context, async (manager) => {
-      const faults = new Faults();
-      const fields = this.fieldset(query, faults);
-      const term = await this.insert(manager, body, context, faults);
+      const term = await this.insert(manager, body, context, new Faults());
       context.response.headers.set('Location', site.links.record(context.language, this.kind.names, term.id));
       return picked(this.single(term, context), fields);
     });
   }
 
   update(id: number, body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
+    const fields = this.fieldsOfResponse(query);
     return this.transactions.write(context, async (manager) => {
       const term = await this.find(manager, id);
       assertMatches(term, context, () => this.single(term, context));
-      const faults = new Faults();
-      const fields = this.fieldset(query, faults);
-      const stored = await this.store(manager, term, body, context, faults);
+      const stored = await this.store(manager, term, body, context, new Faults());
       return picked(this.single(stored, context), fields);
     });
   }
 
   remove(id: number, query: FieldsQuery, context: RequestContext): Promise<D> {
+    const fields = this.fieldsOfResponse(query);
     return this.transactions.write(context, async (manager) => {
       const term = await this.find(manager, id);
       assertMatches(term, context, () => this.single(term, context));
-      const faults = new Faults();
-      const fields = this.fieldset(query, faults);
-      faults.throwIfAny();
       if (this.kind.link) await this.events.logUnlinked(manager, this.kind.names, term.id);
       await this.kind.remove(manager, term);
       logChanges(manager, this.kind.entity, [term.id]);
@@ -187,6 +183,14 @@ export abstract class TermsService<
 
   fieldset(query: FieldsQuery, faults: Faults): Fieldset | undefined {
     return fieldsetOf(query, this.kind.answer, this.extensions.moreFields, faults);
+  }
+
+  /** The fields of the response to a write, which is refused before anything is read where a name is unknown. */
+  private fieldsOfResponse(query: FieldsQuery): Fieldset | undefined {
+    const faults = new Faults();
+    const fields = this.fieldset(query, faults);
+    faults.throwIfAny();
+    return fields;
   }
 
   /** The answer about one term. */

@@ -7,7 +7,7 @@ import { type Faults } from '../../errors/fault.js';
 import { type Caller } from '../../http/context/role.js';
 import { Image } from './image.entity.js';
 import { ImageInput } from './image-field.js';
-import { mayDescribe, mayName } from './shown-images.js';
+import { logShowing, mayDescribe, mayName } from './shown-images.js';
 
 /**
  * What a body means that gives id and address of an image, where a read has shown another one: the one of the two that
@@ -88,6 +88,7 @@ async function measured(
   if (!isNew || !(await mayDescribe(manager, image, caller))) return image;
   const sql = 'UPDATE images SET width = ?, height = ?, revision = revision + 1 WHERE id = ?';
   await run(manager, sql, [wanted.width, wanted.height, image.id]);
+  await logShowing(manager, image);
   return Object.assign(image, wanted, { revision: image.revision + 1 });
 }
 

@@ -2,6 +2,7 @@ import { type EntityManager, type EntityMetadata } from 'typeorm';
 import { type Condition } from '../../database/sql/condition.js';
 import { Rows } from '../../database/sql/rows.js';
 import { type Caller, isEditor } from '../../http/context/role.js';
+import { logChanges } from '../change-log.js';
 import { STATUSES } from '../status.js';
 import { editable, unmasked, visible } from '../visible.js';
 import { type Image } from './image.entity.js';
@@ -26,20 +27,36 @@ function legible(caller: Caller, hasPassword: boolean): Condition[] {
   return [visible(HOLDER, caller, STATUSES), ...(hasPassword ? [unmasked(HOLDER, caller)] : [])];
 }
 
+/** Notes that all records which show an image are changed: they show its size. */
+export async function logShowing(manager: EntityManager, { id: imageId }: Image): Promise<void> {
+  for (const { record, rows } of showing(manager, imageId)) {
+    const found = await rows.read<{ id: number }>();
+    logChanges(
+      manager,
+      record.target as new () => object,
+      found.map(({ id }) => id),
+    );
+  }
+}
+
+/** The records of each table that show an image, themselves or in their translations. */
+function showing(manager: EntityManager, imageId: number): { record: EntityMetadata; rows: Rows }[] {
+  return manager.dataSource.entityMetadatas.filter(showsImages).map((metadata) => {
+    const record = recordOf(metadata);
+    const rows = Rows.of(manager, record.target, HOLDER);
+    const inTexts = `${HOLDER}.id IN (SELECT recordId FROM ${metadata.tableName} WHERE imageId = :imageId)`;
+    rows.andWhere(record === metadata ? `${HOLDER}.imageId = :imageId` : inTexts, { imageId });
+    return { record, rows };
+  });
+}
+
 /** Whether any record shows an image that meets some conditions, whatever its kind. */
 async function isShown(
   manager: EntityManager,
   { id: imageId }: Image,
   conditions: (table: { readonly hasPassword: boolean }) => readonly Condition[],
 ): Promise<boolean> {
-  for (const metadata of manager.dataSource.entityMetadatas.filter(showsImages)) {
-    const record = recordOf(metadata);
-    const rows = Rows.of(manager, record.target, HOLDER);
-    if (record === metadata) rows.andWhere(`${HOLDER}.imageId = :imageId`, { imageId });
-    else
-      rows.andWhere(`${HOLDER}.id IN (SELECT recordId FROM ${metadata.tableName} WHERE imageId = :imageId)`, {
-        imageId,
-      });
+  for (const { record, rows } of showing(manager, imageId)) {
     const hasPassword = record.findColumnWithPropertyName('passwordHash') !== undefined;
     for (const { sql, parameters } of conditions({ hasPassword })) rows.andWhere(sql, parameters);
     if ((await rows.read({ limit: 1 })).length > 0) return true;
