@@ -225,6 +225,34 @@ describe('apply=this on the first date', () => {
     expect(dates(await all())).toEqual(['2027-06-01', '2031-06-01']);
   });
 
+  describe.each([2, 3])('where the next date, %s years later, has not come into view', (interval) => {
+    const rule = `FREQ=YEARLY;INTERVAL=${interval}`;
+    const next = `${2027 + interval}-06-01`;
+
+    it.each(['this', 'following', 'all'])('leaves a series that can be changed, with apply=%s', async (apply) => {
+      const [{ id }] = (await aMarket({ recurrence: rule })) as [Shown];
+      await change(id, { title: 'Opening' });
+      const series = await seriesOf(id);
+      expect(series.occurrence!.date).toBe(next);
+      await change(series.id, { cost: '5' }, apply);
+      expect(await read(series.id)).toMatchObject({ title: 'Market', cost: '$5', occurrence: { date: next } });
+      expect((await read(id)).title).toBe('Opening');
+    });
+
+    it('takes another rule once the first date is in the trash, and the first date back', async () => {
+      const [{ id }] = (await aMarket({ recurrence: rule })) as [Shown];
+      await remove(id);
+      const [series] = (await all()) as [Shown];
+      expect(series.occurrence!.date).toBe(next);
+      await calendar.patch(`/events/${series.id}`, { title: 'Fair' }, { as }).expect(200);
+      await calendar.patch(`/events/${id}`, { status: 'publish' }, { as }).expect(200);
+      expect(dates(await all())).toEqual(['2027-06-01', next]);
+      expect(titles(await all())).toEqual(['Fair', 'Fair']);
+      await calendar.patch(`/events/${series.id}`, { recurrence: `${rule};COUNT=2` }, { as }).expect(200);
+      expect(dates(await all())).toEqual(['2027-06-01', next]);
+    });
+  });
+
   it('has a date stand for the series that was not changed on its own', async () => {
     const before = await aMarket();
     await change(before[1]!.id, { title: 'Second' });

@@ -61,7 +61,9 @@ export function followSeries(
   const now = momentAt(horizon.now, timezone).wall;
   const inView = momentAt(monthsAfter(horizon.now, horizon.months), timezone).wall;
   const last = [...known].sort().at(-1);
-  const to = last === undefined ? inView : later(inView, `${last.slice(0, 10)} 23:59:59`);
+  // The date that stands for the series may be the next one beyond the horizon.
+  const there = [ownStart(rule), ...(last === undefined ? [] : [last])].map((date) => `${date.slice(0, 10)} 23:59:59`);
+  const to = there.reduce(later, inView);
   const all = datesUntil(rule, to);
   // The series itself, whatever is left out: it is an event that is there.
   const own = all.find((one) => one.start === ownStart(rule))!;
