@@ -506,6 +506,32 @@ describe('apply=all on a later date', () => {
     expect(after[0]!.recurrence).toEqual({ rrule: moved, exdates: ['2027-06-16'], rdates: ['2027-06-06 14:00'] });
   });
 
+  it('moves an UNTIL in UTC by the clocks of the zone, across a change of these', async () => {
+    const before = await aMarket({
+      ...{ start_date: '2027-10-05 10:00', end_date: '2027-10-05 11:00', timezone: 'America/Toronto' },
+      recurrence: 'FREQ=WEEKLY;UNTIL=20271102T140000Z',
+    });
+    expect(before).toHaveLength(5);
+    await change(before[1]!.id, { start_date: '2027-10-19 10:00', end_date: '2027-10-19 11:00' }, 'all');
+    const after = await all();
+    expect(identities(after)).toEqual(identities(before));
+    expect(starts(after).at(-1)).toBe('2027-11-09 10:00:00');
+  });
+
+  it('moves a monthly rule within its month, and refuses what would not be the same difference for all', async () => {
+    const times = (day: string) => ({ start_date: `${day} 08:00`, end_date: `${day} 13:00` });
+    const before = await aMarket({ ...times('2027-01-15'), recurrence: 'FREQ=MONTHLY;COUNT=4' });
+    const { id } = before[2]!;
+    await change(id, times('2027-03-20'), 'all');
+    expect(dates(await all())).toEqual(['2027-01-20', '2027-02-20', '2027-03-20', '2027-04-20']);
+    expect(identities(await all())).toEqual(identities(before));
+    for (const day of ['2027-03-30', '2027-04-09', '2027-02-28']) {
+      const { body } = await calendar.patch(`/events/${id}?apply=all`, times(day), { as }).expect(400);
+      expect(body.data.params.start_date).toContain('FREQ=MONTHLY');
+    }
+    expect(dates(await all())).toEqual(['2027-01-20', '2027-02-20', '2027-03-20', '2027-04-20']);
+  });
+
   it.each([
     ['FREQ=MONTHLY;BYMONTHDAY=1;COUNT=3', 'BYMONTHDAY=1'],
     ['FREQ=MONTHLY;BYDAY=1TU;COUNT=3', 'BYDAY=1TU'],

@@ -1,6 +1,6 @@
 import { Fault } from '../errors/fault.js';
 import { dayNumber, dayText, daysBetween } from '../datetime/days.js';
-import { utcText } from '../datetime/moment.js';
+import { momentAt, momentOf, utcText } from '../datetime/moment.js';
 import { dateWithTime, rdateText, rdateWalls, type Recurrence } from './recurrence.js';
 import { partOf } from './rule.js';
 
@@ -11,6 +11,9 @@ export interface Move {
   readonly to: string;
   /** Milliseconds by which ends move. */
   readonly end: number;
+  /** The start of a date that takes place as the rule says. */
+  readonly byRule: string;
+  readonly timezone: string;
 }
 
 /** How a series takes place after a move; a fault where its rule names days or times that cannot move along. */
@@ -38,6 +41,9 @@ function movedRule(rrule: string, move: Move): string | Fault {
     const fixed = [...DAYS, ...(isByWeekday ? [] : ['BYDAY'])].find((name) => partOf(rrule, name) !== undefined);
     if (fixed !== undefined)
       return new Fault((messages) => messages.ruleCannotMove(`${fixed}=${partOf(rrule, fixed)}`));
+    const frequency = partOf(rrule, 'FREQ')!;
+    if (/^(?:MONTHLY|YEARLY)$/.test(frequency) && !keepsItsMonth(move))
+      return new Fault((messages) => messages.ruleCannotMove(`FREQ=${frequency}`));
     const moved = (days: string) =>
       days
         .split(',')
@@ -58,6 +64,16 @@ function movedRule(rrule: string, move: Move): string | Fault {
   return changed(rule, 'UNTIL', (until) => movedUntil(until, move));
 }
 
+/** Days of a month that every month has. */
+const COMMON_DAYS = 28;
+
+/** Whether dates on one day of the month move alike: months and years are of different lengths. */
+function keepsItsMonth({ from, to, byRule }: Move): boolean {
+  const day = Number(byRule.slice(8, 10));
+  const moved = day + daysBetween(from, to);
+  return day <= COMMON_DAYS && moved >= 1 && moved <= COMMON_DAYS;
+}
+
 function changed(rule: string, name: string, change: (value: string) => string): string {
   const said = partOf(rule, name);
   return said === undefined ? rule : rule.replace(`${name}=${said}`, `${name}=${change(said)}`);
@@ -75,8 +91,12 @@ function movedUntil(until: string, move: Move): string {
   const date = `${year}-${month}-${day}`;
   if (time === '') return movedDay(date, move).replaceAll('-', '');
   const wall = `${date} ${time.replace(/^(..)(..)/, '$1:$2:')}`;
-  const moved = movedBy(wall, difference(move.from, move.to));
-  return `${moved.replace(/[-:]/g, '').replace(' ', 'T')}${zone}`;
+  const { timezone } = move;
+  // In UTC it moves by the clocks of the zone, as the dates do.
+  const local = zone === '' ? wall : momentAt(new Date(asUtc(wall)), timezone).wall;
+  const moved = movedBy(local, difference(move.from, move.to));
+  const stated = zone === '' ? moved : utcText(momentOf(moved, timezone).utc);
+  return `${stated.replace(/[-:]/g, '').replace(' ', 'T')}${zone}`;
 }
 
 function movedDay(day: string, { from, to }: Move): string {

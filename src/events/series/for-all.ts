@@ -33,7 +33,9 @@ export function inputForSeries(current: LinkedEvent, series: LinkedEvent, input:
   if (start === 0 && end === 0) return { ...input, body };
   if (series !== current) moveTimes(body, meantOf(series), { start, end }, input);
   if (body.recurrence) return { ...input, body };
-  const recurrence = movedRecurrence(saidRecurrence(series)!, { from: was.start, to: is.start, end });
+  const byRule = meantOf(series).start;
+  const move = { from: was.start, to: is.start, end, byRule, timezone: series.timezone };
+  const recurrence = movedRecurrence(saidRecurrence(series)!, move);
   if (recurrence instanceof Fault) faults.add('start_date', recurrence);
   else body.recurrence = recurrence;
   return { ...input, body, isMoved: true };
