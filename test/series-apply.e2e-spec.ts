@@ -239,6 +239,13 @@ describe('apply=this on the first date', () => {
       expect((await read(id)).title).toBe('Opening');
     });
 
+    it('makes no date where apply=this changes nothing', async () => {
+      const [{ id, title }] = (await aMarket({ recurrence: rule })) as [Shown];
+      await change(id, { title });
+      expect(dates(await all())).toEqual(['2027-06-01']);
+      expect((await read(id)).occurrence!.series).toBe(id);
+    });
+
     it('takes another rule once the first date is in the trash, and the first date back', async () => {
       const [{ id }] = (await aMarket({ recurrence: rule })) as [Shown];
       await remove(id);
@@ -251,6 +258,14 @@ describe('apply=this on the first date', () => {
       await calendar.patch(`/events/${series.id}`, { recurrence: `${rule};COUNT=2` }, { as }).expect(200);
       expect(dates(await all())).toEqual(['2027-06-01', next]);
     });
+  });
+
+  it('finds the next date behind hundreds that are left out', async () => {
+    const day = (number: number) => new Date(Date.UTC(2027, 5, 1 + number)).toISOString().slice(0, 10);
+    const exdates = Array.from({ length: 900 }, (_, number) => day(number + 1));
+    const [{ id }] = (await aMarket({ recurrence: { rrule: 'FREQ=DAILY', exdates } })) as [Shown];
+    await change(id, { title: 'Opening' });
+    expect((await seriesOf(id)).occurrence!.date).toBe(day(901));
   });
 
   it('has a date stand for the series that was not changed on its own', async () => {

@@ -1,4 +1,6 @@
 import { DataSource } from 'typeorm';
+import { Database } from '../src/database/database.js';
+import { run } from '../src/database/sql/statements.js';
 import { SeriesHorizon } from '../src/events/series/horizon.service.js';
 import { taken } from './support/ics.js';
 import { makers, type Answer } from './support/makers.js';
@@ -916,6 +918,23 @@ describe('time', () => {
     expect((Date.parse(after.date) - Date.parse(before.date)) / DAY).toBe(7 * (after.total - before.total));
     await Promise.all(horizons.map((horizon) => horizon.extendDue(new Date(Date.now() + 31 * DAY))));
     expect(await last()).toEqual(after);
+  });
+
+  it('is moved on for all others where one series cannot be read', async () => {
+    const daily = { start_date: 'tomorrow 08:00', end_date: 'tomorrow 09:00', recurrence: 'FREQ=DAILY;INTERVAL=20' };
+    const [broken, sound] = [await aMarket(daily), await aMarket({ ...daily, start_date: 'tomorrow 08:30' })];
+    const database = calendar.app.get(Database);
+    const sql = "UPDATE events SET recurrence = '{}' WHERE id = ?";
+    await database.write((manager) => run(manager, sql, [broken.id]));
+    const count = async () =>
+      (await calendar.get(`/events?post_parent=${sound.id}&starts_after=today`)).body.total as number;
+    const before = await count();
+    await calendar.app.get(SeriesHorizon).extendDue(new Date(Date.now() + 62 * DAY));
+    expect(await count()).toBeGreaterThan(before);
+    await calendar.delete(`/events/${sound.id}?force=true`, { as });
+    await database.write((manager) =>
+      run(manager, 'DELETE FROM events WHERE id = ? OR seriesId = ?', [broken.id, broken.id]),
+    );
   });
 
   it('takes nothing away that is further ahead than a horizon which was moved nearer', async () => {

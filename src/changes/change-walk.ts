@@ -30,7 +30,7 @@ export interface FoundPage {
 }
 
 /** Which changes are asked for, and by whom. */
-export interface Asked {
+export interface ChangeRequest {
   readonly kinds: readonly string[];
   /** Whether changes of other records count as changes of the events that show them. */
   readonly embedded: boolean;
@@ -40,7 +40,7 @@ export interface Asked {
 
 type ChangeRow = Pick<RecordChange, 'kind' | 'recordId' | 'slot' | 'number'> & { readonly changedAt: Date | string };
 
-const START: readonly number[] = Array.from({ length: SLOTS }, () => -1);
+const NOTHING_READ: readonly number[] = Array.from({ length: SLOTS }, () => -1);
 
 /** The numbers that the counters of transactions have. */
 export async function countersOf(manager: EntityManager): Promise<number[]> {
@@ -52,7 +52,7 @@ export async function countersOf(manager: EntityManager): Promise<number[]> {
 
 /** The position before everything. */
 export function beginning(counters: readonly number[]): Position {
-  return { read: START, firstPass: counters };
+  return { read: NOTHING_READ, firstPass: counters };
 }
 
 /**
@@ -68,11 +68,11 @@ export class ChangeWalk {
     private readonly manager: EntityManager,
     private readonly start: Position,
     private readonly counters: readonly number[],
-    private readonly asked: Asked,
+    private readonly request: ChangeRequest,
   ) {
     this.read = [...start.read];
     this.readKinds =
-      asked.embedded && asked.kinds.includes(EVENT.many) ? allKinds.map(({ names }) => names.many) : asked.kinds;
+      request.embedded && request.kinds.includes(EVENT.many) ? allKinds.map(({ names }) => names.many) : request.kinds;
   }
 
   async page(): Promise<FoundPage> {
@@ -88,7 +88,7 @@ export class ChangeWalk {
   }
 
   private get room(): number {
-    return this.asked.limit - this.found.size;
+    return this.request.limit - this.found.size;
   }
 
   private end(last: LastChange | undefined): FoundPage {
@@ -103,13 +103,13 @@ export class ChangeWalk {
   private async readSlot(slot: number, from: LastChange | undefined): Promise<LastChange | undefined> {
     let last = from;
     for (;;) {
-      const limit = this.asked.limit;
+      const limit = this.request.limit;
       const rows = await this.rows(slot, last, limit);
       const shown = await this.visible(rows);
       for (const row of rows) {
         if (this.room <= 0) return last;
         const isResumed = last?.eventId !== undefined && isSame(row, last);
-        if (!isResumed) this.add(row, shown.get(keyOf(row.kind, row.recordId)));
+        if (!isResumed) this.addRecord(row, shown.get(keyOf(row.kind, row.recordId)));
         const eventId = await this.addEvents(row, isResumed ? last!.eventId! : 0);
         const { kind, recordId, number } = row;
         last = { slot, number, kind, recordId, eventId };
@@ -123,14 +123,14 @@ export class ChangeWalk {
     }
   }
 
-  private add(row: ChangeRow, modifiedAt: Date | undefined): void {
-    if (!this.asked.kinds.includes(row.kind)) return;
+  private addRecord(row: ChangeRow, modifiedAt: Date | undefined): void {
+    if (!this.request.kinds.includes(row.kind)) return;
     const { kind, recordId: id } = row;
-    if (modifiedAt) this.put({ kind, id, change: 'upsert', modifiedAt });
-    else if (!this.isOfFirstPass(row)) this.put({ kind, id, change: 'delete', modifiedAt: dateOf(row.changedAt) });
+    if (modifiedAt) this.list({ kind, id, change: 'upsert', modifiedAt });
+    else if (!this.isOfFirstPass(row)) this.list({ kind, id, change: 'delete', modifiedAt: dateOf(row.changedAt) });
   }
 
-  private put(change: FoundChange): void {
+  private list(change: FoundChange): void {
     this.found.set(keyOf(change.kind, change.id), change);
   }
 
@@ -140,14 +140,14 @@ export class ChangeWalk {
 
   /** @returns the last event that was added, where there may be more than the page takes */
   private async addEvents(row: ChangeRow, after: number): Promise<number | undefined> {
-    const { manager, asked } = this;
+    const { manager, request } = this;
     const link = LINKS.find(({ name }) => name === row.kind);
-    if (!asked.embedded || !link || !asked.kinds.includes(EVENT.many) || this.isOfFirstPass(row)) return undefined;
+    if (!request.embedded || !link || !request.kinds.includes(EVENT.many) || this.isOfFirstPass(row)) return undefined;
     const limit = this.room;
     // Nothing is left of the page: the next one begins with these events.
     if (limit <= 0) return after;
-    const open = unmasked('record', asked.caller);
-    const rows = this.shownRows(manager, Event, asked.caller)
+    const open = unmasked('record', request.caller);
+    const rows = this.shownRows(manager, Event, request.caller)
       .andWhere(open.sql, open.parameters)
       .andWhere(`record.id IN (SELECT link.eventId FROM ${link.table} link WHERE link.${link.column} = :linked)`, {
         linked: row.recordId,
@@ -155,7 +155,7 @@ export class ChangeWalk {
       .andWhere('record.id > :after', { after });
     const events = await rows.read<Modified>({ columns: MODIFIED, order: ['record.id'], limit });
     for (const { id, modifiedAt } of events)
-      this.put({ kind: EVENT.many, id, change: 'upsert', modifiedAt: dateOf(modifiedAt) });
+      this.list({ kind: EVENT.many, id, change: 'upsert', modifiedAt: dateOf(modifiedAt) });
     return events.length === limit ? events.at(-1)!.id : undefined;
   }
 
@@ -172,7 +172,7 @@ export class ChangeWalk {
       );
     } else rows.andWhere('entry.number > :read', { read: this.read[slot] });
     rows.andWhere('entry.kind IN (:...kinds)', { kinds: this.readKinds });
-    const { sql, parameters } = concerned(this.asked.caller);
+    const { sql, parameters } = audience(this.request.caller);
     return rows.andWhere(sql, parameters).read<ChangeRow>({
       columns: ['kind', 'recordId', 'slot', 'number', 'changedAt'].map((name) => `entry.${name} AS ${name}`),
       order: ['entry.number', 'entry.kind', 'entry.recordId'],
@@ -187,7 +187,7 @@ export class ChangeWalk {
       const ids = rows.flatMap(({ kind, recordId }) => (kind === names.many ? [recordId] : []));
       if (ids.length === 0) continue;
       const records = isPublished
-        ? this.shownRows(this.manager, entity, this.asked.caller)
+        ? this.shownRows(this.manager, entity, this.request.caller)
         : Rows.of(this.manager, entity, 'record');
       records.andWhere(`record.id IN (${ids.join()})`);
       for (const { id, modifiedAt } of await records.read<Modified>({ columns: MODIFIED }))
@@ -211,8 +211,8 @@ interface Modified {
 
 const MODIFIED = ['record.id AS id', 'record.modifiedAt AS modifiedAt'];
 
-/** Changes of which a caller may hear at all: of records that were never public only those who may have seen them. */
-function concerned(caller: Caller): { sql: string; parameters: ObjectLiteral } {
+/** The rows that may be listed to a caller: of records that were never public only to those who may have seen them. */
+function audience(caller: Caller): { sql: string; parameters: ObjectLiteral } {
   if (isEditor(caller)) return { sql: '1 = 1', parameters: {} };
   if (!hasRole(caller, 'contributor')) return { sql: 'entry.wasPublic = TRUE', parameters: {} };
   const sql = '(entry.wasPublic = TRUE OR entry.authorId = :me OR entry.formerAuthorId IN (:me, :several))';

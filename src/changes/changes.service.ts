@@ -69,8 +69,8 @@ export class ChangesService {
     const counters = await countersOf(manager);
     const position = since?.position ?? beginning(counters);
     if (position.read.some((number, slot) => number > counters[slot]!)) return undefined;
-    const asked = { kinds, embedded, limit, caller: context.caller };
-    const found = await new ChangeWalk(manager, position, counters, asked).page();
+    const request = { kinds, embedded, limit, caller: context.caller };
+    const found = await new ChangeWalk(manager, position, counters, request).page();
     const records = query.records ? await this.records(manager, found.changes, query, fieldsets, context) : undefined;
     return { found, changes: found.changes.map((change) => presented(change, records)) };
   }
@@ -103,7 +103,7 @@ export class ChangesService {
       return unknown.all.size === 0;
     };
     const unknown = paths.filter((path) => !kinds.some((kind) => knows(kind, path)));
-    // Of the resources that all lack a name, events have the most fields, and the likeliest one that was meant.
+    // Events have the most fields, so their fields give the best suggestion.
     const model = kinds.includes(EVENT.many) ? EVENT.many : kinds[0]!;
     if (unknown.length > 0) this.lists.of(model).fieldset({ _fields: unknown }, faults);
     faults.throwIfAny();

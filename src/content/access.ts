@@ -2,8 +2,8 @@ import { type Caller, hasRole, isEditor } from '../http/context/role.js';
 import { type Status, type WritableStatus } from './status.js';
 
 /**
- * What a caller gets to see of a record: all of it, an event without what its password protects, that it is gone, or
- * not even that it exists.
+ * How much of a record a caller may read: everything (`full`), an event without the fields that its password protects
+ * (`masked`), only that it is in the trash (`gone`), or nothing (`hidden`).
  */
 export type Access = 'full' | 'masked' | 'gone' | 'hidden';
 
@@ -49,7 +49,7 @@ export function isReadable(record: Accessible, caller: Caller): boolean {
   return ['full', 'masked'].includes(access(record, caller));
 }
 
-/** A link is shown to whoever may read the record; the trash is out of sight for everybody. */
+/** Whether an event shows a linked record to a caller. No event shows a record that is in the trash. */
 export function isEmbedded(record: Accessible, { caller }: { readonly caller: Caller }): boolean {
   return record.status !== 'trash' && access(record, caller) === 'full';
 }

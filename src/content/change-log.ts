@@ -34,9 +34,7 @@ async function storeChanges(unit: UnitOfWork): Promise<void> {
   for (let place = 0; place < statements; place += 1) {
     const selects = written.flatMap(({ entity, lists }) => {
       const ids = lists[place];
-      return ids
-        ? [existing(unit, entity, `record.id IN (${ids.join()})`), gone(unit, entity, `IN (${ids.join()})`)]
-        : [];
+      return ids ? rowsOf(unit, entity, ids) : [];
     });
     await insertChanges(unit, selects, unit.counterSlot!);
   }
@@ -54,8 +52,7 @@ export async function logAllRecords(
   entities: readonly (new () => object)[],
   slot: number,
 ): Promise<void> {
-  for (const entity of entities)
-    await insertChanges(manager, [existing(manager, entity, 'TRUE'), gone(manager, entity, 'IS NOT NULL')], slot);
+  for (const entity of entities) await insertChanges(manager, rowsOf(manager, entity), slot);
 }
 
 async function insertChanges(manager: EntityManager, selects: readonly string[], slot: number): Promise<void> {
@@ -66,6 +63,15 @@ async function insertChanges(manager: EntityManager, selects: readonly string[],
 
 const INSERT =
   'INSERT INTO record_changes (kind, recordId, authorId, wasPublic, formerAuthorId, isGone, changedAt, slot, number)';
+
+/**
+ * SELECTs of the rows to store: those of records that exist, and those of deleted ones.
+ * @param ids of the records; all where they are left out
+ */
+function rowsOf(manager: EntityManager, entity: new () => object, ids?: readonly number[]): string[] {
+  const among = (id: string) => (ids ? `${id} IN (${ids.join()})` : 'TRUE');
+  return [existing(manager, entity, among('record.id')), deleted(manager, entity, among('known.recordId'))];
+}
 
 /** Rows of the records that exist, with the date and the number that the counter of the transaction has by now. */
 function existing(manager: EntityManager, entity: new () => object, condition: string): string {
@@ -81,12 +87,12 @@ function existing(manager: EntityManager, entity: new () => object, condition: s
 }
 
 /** Rows of the records that do not exist any more, made of those that they have. */
-function gone(manager: EntityManager, entity: new () => object, condition: string): string {
+function deleted(manager: EntityManager, entity: new () => object, condition: string): string {
   const { tableName } = manager.dataSource.getMetadata(entity);
   return (
     'SELECT known.kind, known.recordId, known.authorId, known.wasPublic, known.formerAuthorId, TRUE, ?, ' +
     'counter.slot, counter.writes FROM record_changes known CROSS JOIN write_counters counter ' +
-    `WHERE counter.slot = ? AND known.kind = '${tableName}' AND known.recordId ${condition} AND known.isGone = FALSE ` +
+    `WHERE counter.slot = ? AND known.kind = '${tableName}' AND ${condition} AND known.isGone = FALSE ` +
     `AND NOT EXISTS (SELECT 1 FROM ${tableName} record WHERE record.id = known.recordId)`
   );
 }

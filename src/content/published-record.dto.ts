@@ -22,7 +22,7 @@ export interface Audience {
   readonly caller: Caller;
 }
 
-/** What events, venues and organizers answer alike. */
+/** The fields that responses about events, venues and organizers have in common. */
 export class PublishedRecordDto {
   /** Id of the record. */
   @ApiProperty({ type: 'integer', example: 12 })

@@ -3,7 +3,7 @@ import { Parameter } from '../validation/field.js';
 import { parseFieldPaths } from '../validation/lists.js';
 import { oneOf, boolean } from '../validation/scalars.js';
 
-/** What every route accepts whose response is records: reads and writes. */
+/** The parameters of all routes that return records. */
 export class FieldsQuery extends LanguageQuery {
   /** Returns only these fields of each record; nested fields are written with dots (`venue.city`). */
   @Parameter(parseFieldPaths, {
@@ -13,7 +13,7 @@ export class FieldsQuery extends LanguageQuery {
   _fields?: string[];
 }
 
-/** What the routes accept that answer one record. */
+/** The parameters of reads of one record. */
 export class RecordQuery extends FieldsQuery {
   /** `none`: a record without a translation in this language is not found, instead of falling back to the other language. */
   @Parameter(oneOf(['none']), { schema: { enum: ['none'] } })
@@ -24,7 +24,7 @@ export class RecordQuery extends FieldsQuery {
   translations?: 'all';
 }
 
-/** What deletions of events, venues and organizers accept. */
+/** The parameters of deletions of events, venues and organizers. */
 export class DeleteQuery extends FieldsQuery {
   /** true: deletes permanently instead of moving to the trash; for editors and administrators. */
   @Parameter(boolean, { schema: { type: 'boolean', default: false } })

@@ -16,10 +16,10 @@ import { MASK, type MaskedField } from './mask.js';
 import { type LinkedEvent } from './relations/load.js';
 import { saidRecurrence } from './schedule/stored-recurrence.js';
 
-/** What all published kinds have, and what is added where it is asked for. */
+/** Fields that every published resource has, and fields that are added on request. */
 type AddedField = keyof PublishedRecordDto | 'json_ld' | 'translations';
 
-/** The others: each is either in sight of everybody who sees the event, or protected by its password and known to the mask. */
+/** All other fields: everyone who may see the event sees the open ones; its password protects those that `MASK` lists. */
 type OpenFields = Omit<EventDto, AddedField | MaskedField>;
 type ProtectedFields = Omit<Pick<EventDto, MaskedField>, AddedField>;
 

@@ -105,14 +105,6 @@ export class EventReader implements OnModuleInit, RecordList {
     return event;
   }
 
-  /** The fields of the response to a write, which is refused before anything is read where a name is unknown. */
-  fieldsOfResponse(query: FieldsQuery): Fieldset | undefined {
-    const faults = new Faults();
-    const fields = this.fieldset(query, faults);
-    faults.throwIfAny();
-    return fields;
-  }
-
   /** The response to a write: the event as its author sees it, with the fields that are asked for. */
   written(event: LinkedEvent, context: RequestContext, fields: Fieldset | undefined): EventDto {
     return picked(this.single(event, context, false, fields), fields);

@@ -5,6 +5,7 @@ import { type RequestContext } from '../http/context/calendar-request.js';
 import { assertMatches } from '../http/response/etag.js';
 import { Transactions } from '../http/idempotency/transactions.js';
 import { type FieldsQuery } from '../content/record.query.js';
+import { fieldsOfResponse } from '../resource/record-lists.js';
 import { assertEditable } from '../content/find-record.js';
 import { assertMayForce, assertUpdatable } from '../content/write-published.js';
 import { Site } from '../site/site.js';
@@ -41,7 +42,7 @@ export class EventsService {
   }
 
   async create(body: CreateEventDto, query: FieldsQuery, context: RequestContext): Promise<EventDto> {
-    const fields = this.reader.fieldsOfResponse(query);
+    const fields = fieldsOfResponse(this.reader, query);
     const passwordHash = body.password && (await hashPassword(body.password));
     return this.transactions.write(context, async (manager) => {
       const faults = new Faults();
@@ -57,7 +58,7 @@ export class EventsService {
     query: EventUpdateQuery,
     context: RequestContext,
   ): Promise<EventDto> {
-    const fields = this.reader.fieldsOfResponse(query);
+    const fields = fieldsOfResponse(this.reader, query);
     const passwordHash = body.password && (await hashPassword(body.password));
     return this.transactions.write(context, async (manager) => {
       const event = await this.reader.find(manager, address, context);
@@ -75,7 +76,7 @@ export class EventsService {
   async remove(address: Address, query: EventDeleteQuery, context: RequestContext): Promise<EventDto> {
     const force = query.force === true;
     const { apply } = query;
-    const fields = this.reader.fieldsOfResponse(query);
+    const fields = fieldsOfResponse(this.reader, query);
     assertMayForce(force, context);
     return this.transactions.write(context, async (manager) => {
       const event = await this.reader.find(manager, address, context);

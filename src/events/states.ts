@@ -1,3 +1,5 @@
+import { type PerLanguage } from '../i18n/language.js';
+
 /** Whether an event takes place as it was announced. */
 export const EVENT_STATUSES = ['scheduled', 'cancelled', 'postponed', 'rescheduled', 'moved_online', 'full'] as const;
 
@@ -6,3 +8,23 @@ export const ATTENDANCES = ['offline', 'online', 'mixed'] as const;
 
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 export type Attendance = (typeof ATTENDANCES)[number];
+
+/** The statuses as people read them. */
+export const STATUS_LABELS: PerLanguage<Readonly<Record<EventStatus, string>>> = {
+  en: {
+    scheduled: 'As scheduled',
+    cancelled: 'Cancelled',
+    postponed: 'Postponed',
+    rescheduled: 'Rescheduled',
+    moved_online: 'Moved online',
+    full: 'Full',
+  },
+  fr: {
+    scheduled: 'Comme prévu',
+    cancelled: 'Annulé',
+    postponed: 'Reporté',
+    rescheduled: 'Nouvelle date',
+    moved_online: 'Déplacé en ligne',
+    full: 'Complet',
+  },
+};

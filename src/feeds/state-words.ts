@@ -1,25 +1,10 @@
-import { type EventStatus } from '../events/states.js';
+import { type EventStatus, STATUS_LABELS } from '../events/states.js';
 import { type Language, LANGUAGES, type PerLanguage } from '../i18n/language.js';
 
-/** '' for scheduled events. */
-export const STATE_WORDS: PerLanguage<Readonly<Record<EventStatus, string>>> = {
-  en: {
-    scheduled: '',
-    cancelled: 'Cancelled',
-    postponed: 'Postponed',
-    rescheduled: 'Rescheduled',
-    moved_online: 'Moved online',
-    full: 'Full',
-  },
-  fr: {
-    scheduled: '',
-    cancelled: 'Annulé',
-    postponed: 'Reporté',
-    rescheduled: 'Nouvelle date',
-    moved_online: 'Déplacé en ligne',
-    full: 'Complet',
-  },
-};
+/** The status of an event in words; '' if it takes place as announced. */
+export function stateInWords(status: EventStatus, language: Language): string {
+  return status === 'scheduled' ? '' : STATUS_LABELS[language][status];
+}
 
 const COLON: PerLanguage<string> = { en: ': ', fr: '\u00A0: ' };
 
@@ -38,5 +23,5 @@ export function titleWithoutState(title: string, status: EventStatus): string {
 
 function prefixOf(status: EventStatus, language: Language): string {
   const isToldFirst = status === 'cancelled' || status === 'postponed';
-  return isToldFirst ? STATE_WORDS[language][status] + COLON[language] : '';
+  return isToldFirst ? stateInWords(status, language) + COLON[language] : '';
 }

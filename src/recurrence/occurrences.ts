@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { Fault } from '../errors/fault.js';
+import { dayNumber, dayText } from '../datetime/days.js';
 import { LAST_WALL, momentAt, momentOf, utcText } from '../datetime/moment.js';
 import { zoneOffset } from '../datetime/zone.js';
 import { dateWithTime, MOST_OCCURRENCES, rdateWalls, type Recurrence } from './recurrence.js';
@@ -124,10 +125,21 @@ export function occurrenceAt(rule: SeriesRule, start: string): Occurrence | unde
 
 /** The first occurrence that begins after a wall clock reading and is not left out; undefined where there is none. */
 export function occurrenceAfter(rule: SeriesRule, after: string): Occurrence | undefined {
-  const next = nextAfter(rule, after);
-  const found = next === undefined ? undefined : occurrenceAt(rule, next);
-  return next && (!found || isExcluded(found, rule.recurrence.exdates)) ? occurrenceAfter(rule, next) : found;
+  const { exdates } = rule.recurrence;
+  let next = nextAfter(rule, after);
+  // Each pass looks further than the one before: hundreds of dates in a row may be left out.
+  for (let days = 0; next !== undefined && next <= LAST_WALL; days = 2 * days + MONTH) {
+    const lastDay = dayText(Math.min(dayNumber(next) + days, dayNumber(LAST_WALL)));
+    const end = `${lastDay} 23:59:59`;
+    const found = datesUntil(rule, end).find((one) => one.start > after && !isExcluded(one, exdates));
+    if (found) return found;
+    next = nextAfter(rule, end);
+  }
+  return undefined;
 }
+
+/** Days. */
+const MONTH = 31;
 
 /** Whether an occurrence is left out: its date is, or its time, or all of its day. */
 export function isExcluded(one: Pick<Occurrence, 'date' | 'start'>, exdates: readonly string[]): boolean {

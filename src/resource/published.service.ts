@@ -46,7 +46,7 @@ import { type RequestContext } from '../http/context/calendar-request.js';
 import { type LinkInput } from './link-fields.js';
 import { type LinksAsked } from './link-targets.js';
 import { linkedRecords } from './linked-records.js';
-import { type RecordList, RecordLists } from './record-lists.js';
+import { fieldsOfResponse, type RecordList, RecordLists } from './record-lists.js';
 import { type Extended, type PublishedBody, type PublishedDefinition } from './published.kind.js';
 
 /**
@@ -119,7 +119,7 @@ export abstract class PublishedService<
 
   create(body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
     const { transactions, site } = this;
-    const fields = this.fieldsOfResponse(query);
+    const fields = fieldsOfResponse(this, query);
     return transactions.write(context, async (manager) => {
       const record = await this.insert(manager, body, context, new Faults());
       context.response.headers.set('Location', site.links.record(context.language, this.kind.names, record.id));
@@ -128,7 +128,7 @@ export abstract class PublishedService<
   }
 
   update(address: Address, body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
-    const fields = this.fieldsOfResponse(query);
+    const fields = fieldsOfResponse(this, query);
     return this.transactions.write(context, async (manager) => {
       const record = await this.find(manager, address, context);
       assertUpdatable(this.kind, record, address, body, context);
@@ -140,7 +140,7 @@ export abstract class PublishedService<
 
   remove(address: Address, query: DeleteQuery, context: RequestContext): Promise<D> {
     const force = query.force === true;
-    const fields = this.fieldsOfResponse(query);
+    const fields = fieldsOfResponse(this, query);
     assertMayForce(force, context);
     return this.transactions.write(context, async (manager) => {
       const record = await this.find(manager, address, context);
@@ -278,14 +278,6 @@ export abstract class PublishedService<
 
   fieldset(query: FieldsQuery, faults: Faults): Fieldset | undefined {
     return fieldsetOf(query, this.kind.answer, this.extensions.moreFields, faults);
-  }
-
-  /** The fields of the response to a write, which is refused before anything is read where a name is unknown. */
-  private fieldsOfResponse(query: FieldsQuery): Fieldset | undefined {
-    const faults = new Faults();
-    const fields = this.fieldset(query, faults);
-    faults.throwIfAny();
-    return fields;
   }
 
   /** The answer about one record: with JSON-LD. */

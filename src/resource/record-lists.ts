@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
 import { type Fieldset } from '../content/fieldset.js';
 import { type FieldsQuery, type RecordQuery } from '../content/record.query.js';
-import { type Faults } from '../errors/fault.js';
+import { Faults } from '../errors/fault.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type Kind } from '../i18n/resource-names.js';
 
@@ -18,6 +18,17 @@ export interface RecordList {
     fields: Fieldset | undefined,
     context: RequestContext,
   ): Promise<ReadonlyMap<number, object>>;
+}
+
+/**
+ * The fields of the response to a write, found before anything is read.
+ * @throws {InvalidParameters} where a name is unknown
+ */
+export function fieldsOfResponse(list: Pick<RecordList, 'fieldset'>, query: FieldsQuery): Fieldset | undefined {
+  const faults = new Faults();
+  const fields = list.fieldset(query, faults);
+  faults.throwIfAny();
+  return fields;
 }
 
 /** The lists of all resources; each service registers its own. */

@@ -30,7 +30,7 @@ import { assertInScope } from '../auth/key-scope.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type RecordRef } from '../validation/lists.js';
 import { LinkTargets, type LinksAsked } from './link-targets.js';
-import { type RecordList, RecordLists } from './record-lists.js';
+import { fieldsOfResponse, type RecordList, RecordLists } from './record-lists.js';
 import { type TermDefinition } from './term.kind.js';
 
 /** The verbs that all kinds of terms share, for the kind that a definition describes. */
@@ -75,7 +75,7 @@ export abstract class TermsService<
 
   create(body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
     const { transactions, site } = this;
-    const fields = this.fieldsOfResponse(query);
+    const fields = fieldsOfResponse(this, query);
     return transactions.write(context, async (manager) => {
       const term = await this.insert(manager, body, context, new Faults());
       context.response.headers.set('Location', site.links.record(context.language, this.kind.names, term.id));
@@ -84,7 +84,7 @@ export abstract class TermsService<
   }
 
   update(id: number, body: B, query: FieldsQuery, context: RequestContext): Promise<D> {
-    const fields = this.fieldsOfResponse(query);
+    const fields = fieldsOfResponse(this, query);
     return this.transactions.write(context, async (manager) => {
       const term = await this.find(manager, id);
       assertMatches(term, context, () => this.single(term, context));
@@ -94,7 +94,7 @@ export abstract class TermsService<
   }
 
   remove(id: number, query: FieldsQuery, context: RequestContext): Promise<D> {
-    const fields = this.fieldsOfResponse(query);
+    const fields = fieldsOfResponse(this, query);
     return this.transactions.write(context, async (manager) => {
       const term = await this.find(manager, id);
       assertMatches(term, context, () => this.single(term, context));
@@ -183,14 +183,6 @@ export abstract class TermsService<
 
   fieldset(query: FieldsQuery, faults: Faults): Fieldset | undefined {
     return fieldsetOf(query, this.kind.answer, this.extensions.moreFields, faults);
-  }
-
-  /** The fields of the response to a write, which is refused before anything is read where a name is unknown. */
-  private fieldsOfResponse(query: FieldsQuery): Fieldset | undefined {
-    const faults = new Faults();
-    const fields = this.fieldset(query, faults);
-    faults.throwIfAny();
-    return fields;
   }
 
   /** The answer about one term. */

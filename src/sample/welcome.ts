@@ -12,8 +12,8 @@ const NAMES = { en: 'English', fr: 'French' };
 /**
  * Makes the service useful when it is just started: where nobody has chosen a database, fills the default one if it is
  * empty. Call it once the application is initialised (with ADMIN_KEY no other key is made), and before it listens.
- * @returns says where the calendar is; to be called last, once the service listens. A start that fails on a port in use
- * makes no key that nobody sees.
+ * @returns a function that prints where the calendar is. Call it once the service listens: it creates a key, which would
+ * be lost if the start failed.
  */
 export async function welcome(
   app: INestApplication,

@@ -16,7 +16,7 @@ import { type Wording } from '../i18n/messages.js';
 /** A sentence about a value that a rule refuses. */
 type ValueWording = (...parameters: [...Parameters<Wording>, value: unknown]) => string;
 
-/** What our rules hand to `fieldErrorsOf` beside the name of the rule. */
+/** The context of a rule of class-validator, which `fieldErrorsOf` turns into a message. */
 export interface RuleContext {
   readonly wording: ValueWording;
   /** Whether the value is absent, rather than wrong: such fields are reported as missing. */

@@ -26,7 +26,7 @@ export class Image {
   @Column('int', { unsigned: true, nullable: true })
   registeredBy!: number | null;
 
-  /** Counts the changes: records that show the image are rendered anew. */
+  /** Is incremented by each change, so that cached records that show the image are read again. */
   @Column('int', { unsigned: true, default: 1 })
   revision!: number;
 }

@@ -119,7 +119,7 @@ export async function assignedTerms<E extends Term>(
   else if (unknownIds.length > 0) faults.add(field, (messages) => messages.unknownId(unknownIds));
   const terms = inOrder(candidates, ids);
   if (faults.has(field)) return terms;
-  // Of several spellings the first.
+  // If a name is spelled in several ways, the term gets the first spelling.
   const names = new Map(unknownTexts.toReversed().map((text) => [comparedName(text), text]));
   for (const name of names.values()) terms.push(await insertUnlessMade(insert, name));
   return terms;

@@ -73,7 +73,7 @@ export async function imageAlts(runner: QueryRunner, { one, many }: KindOfRecord
   await addIndex(runner, many, `IX_${many}_image`, ['imageId', 'status', 'authorId']);
 }
 
-/** What entities that extend `ExcerptTranslation` show in one language in place of the value for all languages. */
+/** Adds the columns for values that differ by language, as `ExcerptTranslation` declares them. */
 export async function languageValues(runner: QueryRunner, { one }: Pick<KindOfRecords, 'one'>): Promise<void> {
   const { text, unsigned } = columns(runner);
   const table = `${one}_translations`;

@@ -35,7 +35,7 @@ interface Prices {
 
 const FREE: PerLanguage<string> = { en: 'Free', fr: 'Gratuit' };
 
-/** What the column of a cost holds. */
+/** Length of the column `cost`, in characters. */
 const MAX_LENGTH = 255;
 
 /** A stored cost reads longer: with a currency beside each amount, and two decimals. */

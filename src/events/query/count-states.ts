@@ -3,7 +3,7 @@ import { type PerLanguage } from '../../i18n/language.js';
 import { type ListScope } from '../../list/listing.js';
 import { unmasked } from '../../content/visible.js';
 import { type Price } from '../pricing/cost.js';
-import { type EventStatus } from '../states.js';
+import { type EventStatus, STATUS_LABELS } from '../states.js';
 import { SERIES_KEY } from './collapse-series.js';
 import { type EventSelect } from './event-query.js';
 
@@ -14,27 +14,9 @@ type State = (typeof STATES)[number];
 
 const COLUMNS: Readonly<Record<State, string>> = { price: 'event.price', event_status: 'event.eventStatus' };
 
-const LABELS: PerLanguage<Readonly<Record<Price | EventStatus, string>>> = {
-  en: {
-    free: 'Free',
-    paid: 'Paid',
-    scheduled: 'As scheduled',
-    cancelled: 'Cancelled',
-    postponed: 'Postponed',
-    rescheduled: 'Rescheduled',
-    moved_online: 'Moved online',
-    full: 'Full',
-  },
-  fr: {
-    free: 'Gratuit',
-    paid: 'Payant',
-    scheduled: 'Comme prévu',
-    cancelled: 'Annulé',
-    postponed: 'Reporté',
-    rescheduled: 'Nouvelle date',
-    moved_online: 'Déplacé en ligne',
-    full: 'Complet',
-  },
+const PRICE_LABELS: PerLanguage<Readonly<Record<Price, string>>> = {
+  en: { free: 'Free', paid: 'Paid' },
+  fr: { free: 'Gratuit', paid: 'Payant' },
 };
 
 /** Counts the events of a list by their price or status; a series that is shown as one counts once for each value. */
@@ -60,6 +42,7 @@ export async function countStates(
       `GROUP BY value ORDER BY number DESC, value LIMIT ${limit}`,
     parameters,
   });
-  const labels = LABELS[context.language];
+  const { language } = context;
+  const labels = { ...PRICE_LABELS[language], ...STATUS_LABELS[language] };
   return counts.map(({ value, number }) => ({ value, count: Number(number), label: labels[value] }));
 }

@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { type EntityManager } from 'typeorm';
+import { ApiError } from '../../errors/api-error.js';
 import { LinkedRecordCache } from '../../resource/linked-record-cache.js';
 import { Database } from '../../database/database.js';
 import { query } from '../../database/sql/statements.js';
@@ -44,11 +45,20 @@ export class SeriesHorizon implements OnApplicationBootstrap, BeforeApplicationS
     await this.running;
   }
 
-  /** Makes everything that has come into view. */
+  /** Makes everything that has come into view. A series that fails does not keep the others waiting. */
   async extendDue(now = new Date()): Promise<void> {
+    const failed: number[] = [];
     for (;;) {
-      const due = await this.database.read((manager) => dueSeries(manager, now));
-      for (const series of due) await this.database.write((manager) => this.extend(manager, series, now), TIMEOUT);
+      const due = await this.database.read((manager) => dueSeries(manager, now, failed));
+      for (const series of due) {
+        try {
+          await this.database.write((manager) => this.extend(manager, series, now), TIMEOUT);
+        } catch (error) {
+          if (error instanceof ApiError) throw error;
+          this.logger.error({ err: error, series: series.id });
+          failed.push(series.id);
+        }
+      }
       if (due.length < AT_ONCE) return;
     }
   }
@@ -73,8 +83,9 @@ export class SeriesHorizon implements OnApplicationBootstrap, BeforeApplicationS
 
 type Due = Pick<Event, 'id' | 'extendAt'>;
 
-async function dueSeries(manager: EntityManager, now: Date): Promise<Due[]> {
-  const sql = `SELECT id FROM events WHERE extendAt <= ? ORDER BY extendAt LIMIT ${AT_ONCE}`;
+async function dueSeries(manager: EntityManager, now: Date, without: readonly number[]): Promise<Due[]> {
+  const others = without.length > 0 ? `AND id NOT IN (${without.join()}) ` : '';
+  const sql = `SELECT id FROM events WHERE extendAt <= ? ${others}ORDER BY extendAt LIMIT ${AT_ONCE}`;
   const rows = await query<{ id: number }>(manager, sql, [now]);
   return tableOf(manager, Event).select(manager, { id: rows.map(({ id }) => id) }, { columns: ['id', 'extendAt'] });
 }

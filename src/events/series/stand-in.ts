@@ -16,13 +16,14 @@ import { storeOccurrences } from './store-occurrences.js';
 export interface Succession {
   /** Dates that begin then or later are about to leave the series. */
   readonly before: string | undefined;
+  /** Without an id where it has not come into view yet: `handOver` stores it then. */
   readonly stand: StoredEvent;
   readonly others: readonly StoredEvent[];
 }
 
 /**
  * The date that best stands for a series in place of the one that does: the next one that was not changed on its own, else one
- * that shows most of the series. Where none has come into view yet, the next one is made.
+ * that shows most of the series. Where none has come into view yet, it is the next one.
  * @param before only dates that begin before this by the rule
  * @returns undefined where the series has no other date
  */
@@ -49,9 +50,7 @@ export async function findStandIn(
   const last = [rule.at ?? rule.start, ...members.map(startOf)].sort().at(-1)!;
   const next = occurrenceAfter(rule, last);
   if (!next) return undefined;
-  const stand = derive(stored, undefined, next);
-  await storeOccurrences(manager, stored, [{ after: stand }]);
-  return { before, stand, others: members };
+  return { before, stand: derive(stored, undefined, next), others: members };
 }
 
 /** Fields by which a date is shown to others than its series is. */
@@ -80,6 +79,7 @@ export async function handOver(
   changed: ReadonlySet<OverriddenField> = new Set(),
 ): Promise<void> {
   const { event } = series;
+  if (!stand.event.id) await storeOccurrences(manager, series, [{ after: stand }]);
   const { id } = stand.event;
   const { timezone, allDay, externalId, longExternalId } = event;
   const isSameClock = stand.event.timezone === timezone && stand.event.allDay === allDay;

@@ -1,5 +1,5 @@
 import { type Language, type PerLanguage } from '../../i18n/language.js';
-import { STATE_WORDS } from '../state-words.js';
+import { stateInWords } from '../state-words.js';
 import { xmlText } from '../xml.js';
 import { type ShownEvent, type EventWith } from '../shown-event.js';
 import { WHEN_AND_WHERE, whenAndWhere } from './when-and-where.js';
@@ -16,7 +16,7 @@ export const NEWS = [...WHEN_AND_WHERE, 'event_status', 'event_status_reason'] a
 /** The HTML of an event in a feed: when and where it takes place, and its text. */
 export function newsHtml(event: EventWith<typeof NEWS>, language: Language, text: string | null): string {
   const { event_status: status, event_status_reason: reason } = event;
-  const state = [STATE_WORDS[language][status], reason].filter(Boolean).join(' – ');
+  const state = [stateInWords(status, language), reason].filter(Boolean).join(' – ');
   const told = [whenAndWhere(event, language), state].filter(Boolean).map(xmlText).join('<br />');
   return `<p><strong>${told}</strong></p>${text ?? ''}`;
 }

@@ -162,7 +162,7 @@ interface Block {
   readonly parts: Line[][];
 }
 
-/** An item that stands alone is none: any line may begin with a dash. */
+/** A single line that begins with a dash is no list. */
 function blocksOf(lines: readonly Line[]): Block[] {
   const blocks = grouped(lines, new Set());
   const lonely = blocks.flatMap(({ tag, parts }) => (tag === 'ul' && parts.length === 1 ? parts[0]![0]! : []));
