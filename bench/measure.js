@@ -1,5 +1,6 @@
 /** Runs the cases of one calendar: every case once on each build, then all of them again. */
 import { say, since } from '../scripts/lib/say.js';
+import { clientsOf } from './cases.js';
 import { send } from './load.js';
 import { cpuSeconds } from './processes.js';
 import { makeKey, startNest, startService } from './service.js';
@@ -84,10 +85,11 @@ export async function measureCases(benches, cases, { runs, seconds }) {
 
 async function step(course, seconds) {
   const { bench } = course;
-  const { subject: name, clients, status, isKeyed, requests } = course.case;
+  const { subject: name, status, isKeyed, requests } = course.case;
   const { port, pid } = await bench.subject(name);
   const request = requests(bench.targets);
   const next = () => request(course.turn++);
+  const clients = clientsOf(course.case, bench.calendar);
   const traffic = { port, next, clients, status, key: isKeyed ? bench.key : undefined };
   if (course.runs.length === 0) await send({ ...traffic, seconds: WARM_UP });
   const server = bench.calendar.pid === undefined ? [] : [bench.calendar.pid];

@@ -10,7 +10,7 @@ let deadline = Infinity;
 
 const connection = new BetterSqlite3(path, { fileMustExist: true, timeout: 100 });
 connection.pragma('query_only = ON');
-connection.pragma('cache_size = -2048');
+connection.pragma('cache_size = -16384');
 // A statement cannot be interrupted from outside: long ones call this while they look through rows.
 connection.function('within_deadline', { deterministic: false, directOnly: true }, () => {
   if (performance.now() > deadline)

@@ -3,7 +3,7 @@ import { type Language } from '../../i18n/language.js';
 import { Event } from '../event.entity.js';
 
 /** What a search reads of an event in one language: a folded copy of the text that is shown, apart from all else. */
-@Entity({ name: 'event_search_texts', withoutRowid: true })
+@Entity({ name: 'event_search_texts' })
 export class EventSearchText {
   @PrimaryColumn('int', { unsigned: true })
   recordId!: number;
