@@ -25,9 +25,9 @@ export async function serve(settings: Settings): Promise<void> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule, new HttpAdapter(), applicationOptions(log));
   setUp(app, settings, log);
   const documentation = app.get(DocumentationService);
-  documentation.describe(app);
+  await documentation.describe(app);
   await app.init();
-  await documentation.prepare();
+  documentation.prepare();
   // Of several workers one is enough.
   const say = (text: string) => standardOutput().write(text);
   const greet = (cluster.worker?.id ?? 1) === 1 ? await welcome(app, settings, say) : undefined;

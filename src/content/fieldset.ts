@@ -1,9 +1,9 @@
 import { Fault, type Faults } from '../errors/fault.js';
 import { likelyName } from '../validation/unknown-fields.js';
-import { type MoreFields } from '../validation/dto-class.js';
-import { answerNames, isOpen, type Shape, shapeBelow } from './answer-names.js';
+import { type DtoClass } from '../validation/dto-class.js';
+import { isOpen, type ResponseFields, type ResponseSchema } from './response-fields.js';
 
-/** What is asked for of an answer: fields by their names, each whole (undefined) or some of its own. */
+/** What is asked for of a response: fields by their names, each whole (undefined) or some of its own. */
 export type Fieldset = ReadonlyMap<string, Fieldset | undefined>;
 
 type Growing = Map<string, Growing | undefined>;
@@ -12,15 +12,15 @@ type Growing = Map<string, Growing | undefined>;
 const TOLD = 5;
 
 /**
- * The fields that `_fields` names; unknown ones are filed as a fault.
+ * The fields that `_fields` names; unknown ones are added to the faults.
  * @param paths dotted names; undefined where all is asked for
- * @param answer the class of the answer
+ * @param Response the class of the response
  * @returns undefined for all of them
  */
 export function fieldsetOf(
   { _fields: paths }: { readonly _fields?: readonly string[] },
-  answer: Shape,
-  more: MoreFields,
+  Response: DtoClass,
+  responses: ResponseFields,
   faults: Faults,
 ): Fieldset | undefined {
   if (!paths || paths.length === 0) return undefined;
@@ -28,7 +28,7 @@ export function fieldsetOf(
   const unknown: UnknownName[] = [];
   for (const path of paths) {
     const names = path.split('.');
-    const fault = firstUnknown(names, answer, more);
+    const fault = firstUnknown(names, Response, responses);
     if (fault) unknown.push(fault);
     else add(all, names);
   }
@@ -46,17 +46,21 @@ interface UnknownName {
   readonly hint: string | undefined;
 }
 
-function firstUnknown(names: readonly string[], answer: Shape, more: MoreFields): UnknownName | undefined {
-  let shape: Shape | undefined = answer;
+function firstUnknown(
+  names: readonly string[],
+  Response: DtoClass,
+  responses: ResponseFields,
+): UnknownName | undefined {
+  let schema: ResponseSchema | undefined = responses.of(Response);
   for (const [depth, name] of names.entries()) {
-    const known: readonly string[] = shape ? answerNames(shape, more) : [];
-    if (!shape || (!known.includes(name) && !isOpen(shape))) {
+    const known = Object.keys(schema?.properties ?? {});
+    if (!schema || (!known.includes(name) && !isOpen(schema))) {
       const [before, meant] = [names.slice(0, depth), likelyName(name, known)];
       const path = (last: string) => [...before, last].join('.');
       // Without a name of its own it is shown as it was given.
       return { name: name === '' ? names.join('.') : path(name), hint: meant && path(meant) };
     }
-    shape = shapeBelow(shape, name);
+    schema = responses.below(schema, name);
   }
   return undefined;
 }
@@ -83,7 +87,7 @@ export function isNamed(fields: Fieldset | undefined, name: string): boolean {
   return fields?.has(name) ?? false;
 }
 
-/** An answer with nothing but the fields that are asked for; of lists each member so. */
+/** A response with only the fields that are asked for; of lists each member. */
 export function picked<T extends object>(shown: T, fields: Fieldset | undefined): T {
   return (fields ? some(shown, fields) : shown) as T;
 }

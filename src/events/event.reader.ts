@@ -11,6 +11,7 @@ import { access, isReadable } from '../content/access.js';
 import { addressedId, assertReadable, type Lookup, sayLocation } from '../content/find-record.js';
 import { type FieldsQuery, type RecordQuery } from '../content/record.query.js';
 import { type Fieldset, fieldsetOf, isNamed, isWanted, picked } from '../content/fieldset.js';
+import { ResponseFields } from '../content/response-fields.js';
 import { type Audience } from '../content/published-record.dto.js';
 import { type RecordList, RecordLists } from '../resource/record-lists.js';
 import { LinkedRecordCache } from '../resource/linked-record-cache.js';
@@ -41,6 +42,7 @@ export class EventReader implements OnModuleInit, RecordList {
     private readonly linkedRecords: LinkedRecordCache,
     private readonly passwords: PasswordGate,
     private readonly lists: RecordLists,
+    private readonly responses: ResponseFields,
   ) {}
 
   onModuleInit(): void {
@@ -185,7 +187,7 @@ export class EventReader implements OnModuleInit, RecordList {
 
   /** The fields that `_fields` asks for; unknown names are added to the faults. */
   fieldset(query: FieldsQuery, faults: Faults): Fieldset | undefined {
-    return fieldsetOf(query, EventDto, this.extensions.moreFields, faults);
+    return fieldsetOf(query, EventDto, this.responses, faults);
   }
 
   private entryScope(

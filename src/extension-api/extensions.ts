@@ -2,7 +2,7 @@ import { type EntityManager } from 'typeorm';
 import { ExtensionNotInstalled } from '../errors/api-error.js';
 import { fieldNamesOf } from '../validation/field-errors.js';
 import { type EnabledExtensions } from '../validation/request-validation.pipe.js';
-import { type DtoClass, type MoreFields } from '../validation/dto-class.js';
+import { type DtoClass } from '../validation/dto-class.js';
 import { type ListScope } from '../list/listing.js';
 import { type Rows } from '../database/sql/rows.js';
 import { type Kind } from '../i18n/resource-names.js';
@@ -29,8 +29,6 @@ const parametersOf = (extensions: readonly Extension[], kind: Kind): string[] =>
 
 /** The extensions that are turned on. */
 export class Extensions implements EnabledExtensions {
-  private readonly added = new WeakMap<DtoClass, readonly DtoClass[]>();
-
   /** @param off the extensions that are turned off */
   constructor(
     readonly on: readonly Extension[],
@@ -41,21 +39,10 @@ export class Extensions implements EnabledExtensions {
     return this.on.map(({ name }) => name);
   }
 
-  /** The classes of responses whose fields are shown together with those of another one. */
-  readonly moreFields: MoreFields = (Dto) => {
-    let added = this.added.get(Dto);
-    if (!added) this.added.set(Dto, (added = this.addedTo(Dto)));
-    return added;
-  };
-
   /** The names of the fields that the extensions add to a class. */
   fieldsOf(Dto: DtoClass): string[] {
-    return this.addedTo(Dto).flatMap(fieldNamesOf);
-  }
-
-  private addedTo(Dto: DtoClass): DtoClass[] {
     const fields = this.on.flatMap(({ fields: all = [] }) => all);
-    return fields.filter(({ to }) => to.includes(Dto)).map(({ from }) => from);
+    return fields.filter(({ to }) => to.includes(Dto)).flatMap(({ from }) => fieldNamesOf(from));
   }
 
   /** Loads the data of records, with a statement for each extension that stores data of this kind. */

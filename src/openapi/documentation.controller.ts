@@ -30,7 +30,7 @@ export class DocumentationController {
 
   @Get(NAMESPACE)
   @Public()
-  getIndex(@Query() query: IndexQuery, @Lang() language: Language): Promise<NamespaceIndexDto> {
+  getIndex(@Query() query: IndexQuery, @Lang() language: Language): NamespaceIndexDto {
     if (query.namespace !== NAMESPACE) throw new InvalidNamespace(NAMESPACE);
     return this.documentation.index(language);
   }
@@ -43,7 +43,7 @@ export class DocumentationController {
     @Lang() language: Language,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): string | Promise<SerializedResponse> {
+  ): string | SerializedResponse {
     response.vary('Accept');
     // JSON first: it is the answer to */*, as curl asks, and to whoever accepts neither.
     if (request.accepts(['json', 'html']) !== 'html') return this.documentation.document(language);
@@ -54,7 +54,7 @@ export class DocumentationController {
   @Get('doc/openapi.json')
   @Public()
   @ApiOkResponse({ content: DOCUMENT })
-  getOpenApi(@Query() query: LanguageQuery, @Lang() language: Language): Promise<SerializedResponse> {
+  getOpenApi(@Query() query: LanguageQuery, @Lang() language: Language): SerializedResponse {
     return this.documentation.document(language);
   }
 

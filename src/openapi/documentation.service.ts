@@ -1,6 +1,7 @@
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { SwaggerModule } from '@nestjs/swagger';
 import { Settings } from '../config/settings.js';
+import { ResponseFields } from '../content/response-fields.js';
 import { defaultRange } from '../events/query/date-range.js';
 import { Extensions } from '../extension-api/extensions.js';
 import metadata from '../generated/metadata.js';
@@ -12,6 +13,7 @@ import { enrichDocument, serversOf } from './enrich-document.js';
 import { namespaceIndex, withWindow } from './namespace-index.js';
 import { type NamespaceIndexDto } from './namespace-index.dto.js';
 import { createNestDocument } from './nest-document.js';
+import { type NestDocument } from './openapi-document.js';
 
 /** What is served of one language. */
 interface Prepared {
@@ -23,39 +25,44 @@ interface Prepared {
 /** The documentation in both languages, made when it is prepared or first asked for. */
 @Injectable()
 export class DocumentationService {
-  private prepared?: Promise<PerLanguage<Prepared>>;
-  private app?: INestApplication;
+  private prepared?: PerLanguage<Prepared>;
+  private described?: () => NestDocument;
 
   constructor(
     private readonly site: Site,
     private readonly settings: Settings,
     private readonly extensions: Extensions,
+    private readonly responses: ResponseFields,
   ) {}
 
   /** Gives it the application to describe, before the first request. */
-  describe(app: INestApplication): void {
-    this.app = app;
+  async describe(app: INestApplication): Promise<void> {
+    await SwaggerModule.loadPluginMetadata(metadata);
+    let document: NestDocument | undefined;
+    const described = () => (document ??= createNestDocument(app, this.extensions.on));
+    this.described = described;
+    this.responses.describe(() => described().components.schemas);
   }
 
   /** Makes both documents ahead: it takes a fifth of a second, during which no request is answered. */
-  prepare(): Promise<PerLanguage<Prepared>> {
+  prepare(): PerLanguage<Prepared> {
     return (this.prepared ??= this.make());
   }
 
-  async document(language: Language): Promise<SerializedResponse> {
-    return (await this.prepare())[language].document;
+  document(language: Language): SerializedResponse {
+    return this.prepare()[language].document;
   }
 
-  async index(language: Language): Promise<NamespaceIndexDto> {
-    return withWindow((await this.prepare())[language].index, defaultRange(this.site.timezone));
+  index(language: Language): NamespaceIndexDto {
+    return withWindow(this.prepare()[language].index, defaultRange(this.site.timezone));
   }
 
-  private async make(): Promise<PerLanguage<Prepared>> {
-    if (!this.app) throw new Error('DocumentationService.describe(app) must be called where the application is made.');
-    await SwaggerModule.loadPluginMetadata(metadata);
+  private make(): PerLanguage<Prepared> {
+    if (!this.described)
+      throw new Error('DocumentationService.describe(app) must be called where the application is made.');
     const { links, names } = this.site;
     const home = `${this.settings.siteUrl}${this.settings.basePath}/`;
-    const nestDocument = createNestDocument(this.app, this.extensions.on);
+    const nestDocument = this.described();
     const make = (language: Language): Prepared => {
       const document = enrichDocument(nestDocument, {
         ...{ language, siteName: names[language], siteUrl: home, pages: this.site, extensions: this.extensions.on },

@@ -1,4 +1,5 @@
 import { type AddedFields, type Extension } from '../extension-api/extension.js';
+import { schemaName } from '../content/response-fields.js';
 import { fieldNamesOf } from '../validation/field-errors.js';
 import { mapValues, type NestDocument, type Parameter, type Paths, type Schemas } from './openapi-document.js';
 
@@ -21,7 +22,7 @@ export function withExtensionFields(document: NestDocument, extensions: readonly
         'x-extension': extension,
       }));
       for (const Dto of to) {
-        const name = Dto.name.replace(/Dto$/, '');
+        const name = schemaName(Dto);
         const schema = schemas[name];
         if (schema) schemas[name] = { ...schema, properties: { ...schema.properties, ...added } };
         else paths = withParameters(paths, fieldNamesOf(Dto), added);

@@ -22,7 +22,7 @@ import { Rows } from '../database/sql/rows.js';
 import { access, mayEdit, isReadable } from '../content/access.js';
 import { idsByName } from '../content/find-by-name.js';
 import { addressedId, assertEditable, assertReadable, type Lookup, sayLocation } from '../content/find-record.js';
-import { addedNames } from '../content/answer-names.js';
+import { ResponseFields } from '../content/response-fields.js';
 import { type Fieldset, fieldsetOf, isNamed, isWanted, picked } from '../content/fieldset.js';
 import { loadRecords } from '../content/load-records.js';
 import { type DeleteQuery, type FieldsQuery, type RecordQuery } from '../content/record.query.js';
@@ -65,6 +65,7 @@ export abstract class PublishedService<
   @Inject() protected readonly site!: Site;
   @Inject() private readonly accounts!: Authenticator;
   @Inject() private readonly extensions!: Extensions;
+  @Inject() private readonly responses!: ResponseFields;
   @Inject() private readonly events!: EventLinks;
   @Inject() private readonly publisher!: Publisher;
   @Inject() private readonly targets!: LinkTargets;
@@ -163,7 +164,7 @@ export abstract class PublishedService<
   async load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<E[]> {
     const { names, answer } = this.kind;
     const records = await loadRecords(manager, this.kind, ids);
-    if (isWanted(fields, 'json_ld', ...addedNames(answer, this.extensions.moreFields)))
+    if (isWanted(fields, 'json_ld', ...this.responses.extensionFieldsOf(answer)))
       await this.extensions.load(names, manager, records);
     return records;
   }
@@ -277,7 +278,7 @@ export abstract class PublishedService<
   }
 
   fieldset(query: FieldsQuery, faults: Faults): Fieldset | undefined {
-    return fieldsetOf(query, this.kind.answer, this.extensions.moreFields, faults);
+    return fieldsetOf(query, this.kind.answer, this.responses, faults);
   }
 
   /** The answer about one record: with JSON-LD. */

@@ -14,6 +14,7 @@ import { Rows } from '../database/sql/rows.js';
 import { type TermsQuery, withOneEvent } from '../list/terms.query.js';
 import { logChanges } from '../content/change-log.js';
 import { type Fieldset, fieldsetOf, picked } from '../content/fieldset.js';
+import { ResponseFields } from '../content/response-fields.js';
 import { loadRecords } from '../content/load-records.js';
 import { type FieldsQuery, type RecordQuery } from '../content/record.query.js';
 import { assignedTerms } from '../content/taxonomy/resolve-terms.js';
@@ -46,6 +47,7 @@ export abstract class TermsService<
   @Inject() private readonly transactions!: Transactions;
   @Inject() private readonly site!: Site;
   @Inject() private readonly extensions!: Extensions;
+  @Inject() private readonly responses!: ResponseFields;
   @Inject() private readonly events!: EventLinks;
   @Inject() private readonly targets!: LinkTargets;
   @Inject() private readonly lists!: RecordLists;
@@ -182,7 +184,7 @@ export abstract class TermsService<
   }
 
   fieldset(query: FieldsQuery, faults: Faults): Fieldset | undefined {
-    return fieldsetOf(query, this.kind.answer, this.extensions.moreFields, faults);
+    return fieldsetOf(query, this.kind.answer, this.responses, faults);
   }
 
   /** The answer about one term. */

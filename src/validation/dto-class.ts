@@ -5,6 +5,3 @@ export interface DtoClass<T extends object = object> {
 
 /** The fields of a response that its body class lacks: a body may carry them, and they are ignored. */
 export type OwnReadOnly<Response, Body, Shared> = Record<Exclude<keyof Response, keyof Body | keyof Shared>, true>;
-
-/** Tells the classes whose fields an extension adds to those of a class of responses. */
-export type MoreFields = (Dto: DtoClass) => readonly DtoClass[];

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Flag, PlainText, Translations, Url } from '../validation/body-fields.js';
 import { ReadOnly, RequiredText } from '../validation/field.js';
-import { AllTexts, JsonLd } from '../content/answer-fields.js';
+import { AllTexts, JsonLd } from '../content/response-properties.js';
 import { PagingDto } from '../list/paging.dto.js';
 import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../content/published-body.dto.js';
 import { PublishedRecordDto } from '../content/published-record.dto.js';

@@ -73,7 +73,7 @@ export class TestCalendar {
     const app = module.createNestApplication<NestExpressApplication>(new HttpAdapter(), applicationOptions(log));
     const close = closing(() => app.close());
     setUp(app, settings, log);
-    app.get(DocumentationService).describe(app);
+    await app.get(DocumentationService).describe(app);
     await app.listen(0, '127.0.0.1');
     return new TestCalendar(app, url, await keysOf(app), async () => {
       await close();

@@ -4,7 +4,7 @@ import { type Language, LANGUAGES } from '../../i18n/language.js';
 import { type Kind } from '../../i18n/resource-names.js';
 import { momentAt, utcText } from '../../datetime/moment.js';
 import { type Audience } from '../published-record.dto.js';
-import { AllTexts } from '../answer-fields.js';
+import { AllTexts } from '../response-properties.js';
 import { AlternateDto } from '../translations/alternate.dto.js';
 import { TranslationStatusDto } from '../translations/translation-status.dto.js';
 import { shownText } from '../translations/shown-text.js';

@@ -4,7 +4,7 @@ import { ReadOnly, RequiredText } from '../validation/field.js';
 import { PagingDto } from '../list/paging.dto.js';
 import { PublishedBodyDto, PublishedTextsDto, READ_ONLY } from '../content/published-body.dto.js';
 import { PublishedRecordDto } from '../content/published-record.dto.js';
-import { AllTexts, JsonLd } from '../content/answer-fields.js';
+import { AllTexts, JsonLd } from '../content/response-properties.js';
 import { type OwnReadOnly } from '../validation/dto-class.js';
 
 /** The texts of a speaker in one language. */

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { type DtoClass } from '../validation/dto-class.js';
+
+/** A schema of the OpenAPI document, as far as it says which fields there are. */
+export interface ResponseSchema {
+  readonly $ref?: string;
+  readonly allOf?: readonly ResponseSchema[];
+  readonly items?: ResponseSchema;
+  readonly properties?: Readonly<Record<string, ResponseSchema>>;
+  readonly additionalProperties?: unknown;
+  readonly 'x-extension'?: string;
+}
+
+export type ResponseSchemas = Readonly<Record<string, ResponseSchema>>;
+
+/** The fields of responses, as the OpenAPI document describes them: those that `_fields` may name. */
+@Injectable()
+export class ResponseFields {
+  private schemas: () => ResponseSchemas = () => ({});
+
+  /** @param schemas the components of the document by name; asked for with the first response that needs them */
+  describe(schemas: () => ResponseSchemas): void {
+    this.schemas = schemas;
+  }
+
+  of(Dto: DtoClass): ResponseSchema {
+    return this.schemas()[schemaName(Dto)] ?? {};
+  }
+
+  /** The names of the fields that extensions add to a response. */
+  extensionFieldsOf(Dto: DtoClass): string[] {
+    const { properties = {} } = this.of(Dto);
+    return Object.keys(properties).filter((name) => properties[name]!['x-extension'] !== undefined);
+  }
+
+  /** The schema of a field, or of each member of its list; undefined where the field has no fields itself. */
+  below(schema: ResponseSchema, name: string): ResponseSchema | undefined {
+    if (isOpen(schema)) return schema;
+    const found = this.resolved(schema.properties?.[name]);
+    return found && (found.properties || isOpen(found)) ? found : undefined;
+  }
+
+  private resolved(schema: ResponseSchema | undefined): ResponseSchema | undefined {
+    if (!schema) return undefined;
+    const { $ref, allOf: [only] = [], items } = schema;
+    if ($ref) return this.schemas()[$ref.slice($ref.lastIndexOf('/') + 1)];
+    const inner = items ?? only;
+    return inner ? this.resolved(inner) : schema;
+  }
+}
+
+/** The schema of the class `EventDto` is called `Event`. */
+export const schemaName = ({ name }: DtoClass): string => name.replace(/Dto$/, '');
+
+/** Whether any name may stand in it, as in JSON-LD. */
+export const isOpen = ({ additionalProperties }: ResponseSchema): boolean => additionalProperties === true;
