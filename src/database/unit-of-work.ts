@@ -14,7 +14,7 @@ export class UnitOfWork extends EntityManager {
   private yieldedAt = performance.now();
   hasReadInWorker = false;
 
-  /** The row of `write_counters` that counts this transaction; undefined while it is not counted, and in reads. */
+  /** The row of `write_counters` that counts this transaction; undefined until it is chosen, and in reads. */
   counterSlot: number | undefined;
 
   /** Ids of the records that this transaction has written, by their entity. */

@@ -18,15 +18,12 @@ export class WriteCounter {
 /** Rows of the table; the first migration makes them. */
 export const SLOTS = 16;
 
-/** Transactions that are all counted in the first row. */
-const inOneRow = new WeakSet<EntityManager>();
-
 /**
- * Lets one alone of the transactions that call this be committed where they are at the same time on several nodes of a
- * cluster: these do not see each other's locks, only what is written. The others are run again.
+ * Counts the transaction under way in the first row. Of several such transactions on different nodes of a cluster, which do
+ * not see each other's locks, only one can be committed; the others are run again.
  */
 export function oneAtATime(manager: EntityManager): void {
-  inOneRow.add(manager);
+  if (manager instanceof UnitOfWork) manager.counterSlot = 0;
 }
 
 /**
@@ -35,7 +32,8 @@ export function oneAtATime(manager: EntityManager): void {
  * @returns the row that counts it
  */
 export async function countWrite(manager: EntityManager): Promise<number> {
-  const slot = inOneRow.delete(manager) ? 0 : Math.floor(Math.random() * SLOTS);
+  const chosen = manager instanceof UnitOfWork ? manager.counterSlot : undefined;
+  const slot = chosen ?? Math.floor(Math.random() * SLOTS);
   await run(manager, 'UPDATE write_counters SET writes = writes + 1 WHERE slot = ?', [slot]);
   if (manager instanceof UnitOfWork) manager.counterSlot = slot;
   return slot;
