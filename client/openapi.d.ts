@@ -1392,7 +1392,7 @@ export interface components {
         };
         CreateEvent: {
             /**
-             * @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent.
+             * @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last. Times that are sent are ignored.
              * @default false
              */
             all_day?: boolean;
@@ -1602,7 +1602,7 @@ export interface components {
             website?: string | null;
         };
         CreateEventForm: {
-            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
+            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last. Times that are sent are ignored. */
             all_day?: boolean;
             /** @description How people attend: in person, online, or both. */
             attendance?: components["schemas"]["Attendance"];
@@ -3909,7 +3909,7 @@ export interface components {
             translation_language?: components["schemas"]["Language"];
         };
         UpdateEvent: {
-            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
+            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last. Times that are sent are ignored. */
             all_day?: boolean;
             /** @description How people attend: in person, online, or both. */
             attendance?: components["schemas"]["Attendance"];
@@ -4071,7 +4071,7 @@ export interface components {
             website?: string | null;
         };
         UpdateEventBySlug: {
-            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
+            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last. Times that are sent are ignored. */
             all_day?: boolean;
             /** @description How people attend: in person, online, or both. */
             attendance?: components["schemas"]["Attendance"];
@@ -4231,7 +4231,7 @@ export interface components {
             website?: string | null;
         };
         UpdateEventBySlugForm: {
-            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
+            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last. Times that are sent are ignored. */
             all_day?: boolean;
             /** @description How people attend: in person, online, or both. */
             attendance?: components["schemas"]["Attendance"];
@@ -4305,7 +4305,7 @@ export interface components {
             website?: string;
         };
         UpdateEventForm: {
-            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
+            /** @description Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last. Times that are sent are ignored. */
             all_day?: boolean;
             /** @description How people attend: in person, online, or both. */
             attendance?: components["schemas"]["Attendance"];

@@ -23,12 +23,12 @@ export const Public = () => needing('nobody');
 export const Needs = (role: Role) => needing(role);
 
 /**
- * The kind that the handlers of a controller write. Keys that are limited to some kinds cannot write through controllers
- * without it.
+ * The resource that the handlers of a controller write. Keys that are limited to some resources cannot write through
+ * controllers without it.
  */
 export const OfKind = ({ many }: Kind) => SetMetadata(KIND, many);
 
-/** Plural of the kind. */
+/** Plural of the resource. */
 export function kindOf(reflector: Reflector, execution: ExecutionContext): string | undefined {
   return reflector.get<string | undefined>(KIND, execution.getClass());
 }

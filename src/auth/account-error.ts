@@ -1,4 +1,4 @@
-/** The operator asked for something impossible; the message says why. */
+/** The operator asked for something impossible; the message states why. */
 export class AccountError extends Error {
   override readonly name = 'AccountError';
 }

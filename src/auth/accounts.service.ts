@@ -24,9 +24,9 @@ interface IssuedKey {
 
 /** The restrictions of a key. */
 interface KeyLimits {
-  /** Name that tells the keys of an account apart. */
+  /** Name of the key, unique in its account. */
   readonly keyName?: string;
-  /** `read`, or the kinds that the key may write. */
+  /** `read`, or the resources that the key may write. */
   readonly scope?: string;
   /** Addresses and networks that the key may be used from. */
   readonly from?: string;

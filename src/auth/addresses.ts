@@ -22,7 +22,7 @@ export function addressesOf(text: string): string {
 
 /**
  * Whether an address is in a list that `addressesOf` has made.
- * @param address as a request has it: IPv4 may stand inside IPv6
+ * @param address the address of a request, which may be IPv4-mapped IPv6
  */
 export function isAmong(addresses: string, address: string): boolean {
   const list = new BlockList();

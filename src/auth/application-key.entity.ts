@@ -16,7 +16,7 @@ export class ApplicationKey {
   @JoinColumn({ name: 'accountId', foreignKeyConstraintName: 'FK_application_keys_account' })
   account!: Relation<Account>;
 
-  /** Name that tells the keys of an account apart. */
+  /** Name of the key, unique in its account. */
   @Column('varchar', { length: 255, nullable: true })
   name!: string | null;
 

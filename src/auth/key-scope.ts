@@ -2,8 +2,8 @@ import { Forbidden } from '../errors/api-error.js';
 import { type Caller } from '../http/context/role.js';
 
 /**
- * Checks that the scope of a key includes writing a kind. The role is checked elsewhere.
- * @param kind its plural; undefined for what belongs to no kind
+ * Checks that the scope of a key includes writing a resource. The role is checked elsewhere.
+ * @param kind the plural of the resource; undefined for records of no resource
  * @throws {Forbidden}
  */
 export function assertInScope(caller: Caller, kind: string | undefined): void {

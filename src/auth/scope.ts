@@ -17,7 +17,7 @@ export function scopeOf(text: string, known: readonly string[]): string {
   return known.filter((name) => names.includes(name)).join(',') || READ;
 }
 
-/** The kinds that a key of this scope may write; undefined for all that its account may. */
+/** The resources that a key of this scope may write; undefined for all that its account may write. */
 export function writableKinds(scope: string | null): readonly string[] | undefined {
   if (scope === null) return undefined;
   return scope === READ ? [] : scope.split(',');

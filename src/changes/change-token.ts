@@ -19,7 +19,7 @@ export interface Position {
   readonly last?: LastChange | undefined;
 }
 
-/** What a token says. Callers must not look into it. */
+/** The content of a token, which is opaque to callers. */
 export interface Token {
   /** Which calendar it is of. */
   readonly calendar: string;
@@ -29,7 +29,7 @@ export interface Token {
   readonly position: Position;
 }
 
-/** The parts of a token in JSON, in this order. Short, since a token stands in addresses. */
+/** The parts of a token in JSON, in this order; a list is short, since a token is part of addresses. */
 type Parts = [
   version: 1,
   calendar: string,

@@ -29,7 +29,7 @@ export interface FoundPage {
   readonly more: boolean;
 }
 
-/** Which changes are asked for, and by whom. */
+/** The changes that are asked for, and the caller. */
 export interface ChangeRequest {
   readonly kinds: readonly string[];
   /** Whether changes of other records count as changes of the events that show them. */

@@ -19,11 +19,11 @@ import { beginning, ChangeWalk, countersOf, type FoundChange, type FoundPage } f
 import { ChangesQuery, KINDS } from './changes.query.js';
 import { TOKEN_DAYS, today } from './token-lifetime.js';
 
-/** Milliseconds in which a node of a cluster has what was read from another one. */
+/** Milliseconds in which a node of a cluster receives the writes of another one. */
 const CATCHING_UP = 1000;
 const TRIES = 5;
 
-/** Lists what has changed, for those who follow the calendar. */
+/** Lists changes for followers of the calendar. */
 @Injectable()
 export class ChangesService {
   constructor(
@@ -33,7 +33,7 @@ export class ChangesService {
     private readonly lists: RecordLists,
   ) {}
 
-  /** @throws {ChangesTokenExpired} where the token is old, or of another calendar or other kinds */
+  /** @throws {ChangesTokenExpired} where the token is old, or of another calendar or other resources */
   async list(query: ChangesQuery, context: RequestContext): Promise<ChangesDto> {
     const calendar = await this.identity.of(context);
     const kinds = [...(query.kinds ?? query.since?.kinds ?? KINDS)].sort();

@@ -25,7 +25,7 @@ interface Options {
   dryRun?: boolean;
 }
 
-/** Of all messages, also of those that say that the language is missing. */
+/** The language of all messages, including the one about a missing language. */
 const language = languageAsked(process.argv);
 const texts = commandTexts[language];
 
@@ -67,7 +67,7 @@ const program = command('import', texts.description)
     });
   });
 
-/** Before the arguments are read, of which an error may be told. */
+/** Read before the arguments, since their errors are in this language, too. */
 function languageAsked(args: readonly string[]): Language {
   const place = args.findIndex((arg) => /^--language(?:=|$)/.test(arg));
   const asked = args[place]?.split('=')[1] ?? args[place + 1];

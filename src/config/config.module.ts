@@ -2,7 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { loadSettings } from './load-settings.js';
 import { Settings } from './settings.js';
 
-/** Gives `Settings` to whoever asks for it by class. Tests override that provider, or import `ConfigModule.for(…)`. */
+/** Provides `Settings`. Tests override that provider, or import `ConfigModule.for(…)`. */
 @Global()
 @Module({ providers: [{ provide: Settings, useFactory: () => loadSettings() }], exports: [Settings] })
 export class ConfigModule {

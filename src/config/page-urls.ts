@@ -1,11 +1,11 @@
 import { type Language, LANGUAGES } from '../i18n/language.js';
 
-/** Templates of public pages by whom they are for: `fr.events`, `events`, `fr`, or `` for all others. */
+/** Templates of public pages by what they apply to: `fr.events`, `events`, `fr`, or `` for all others. */
 export type PageUrls = ReadonlyMap<string, string>;
 
 export const DEFAULT_PAGE_URL = '{site}/{language}/{kind}/{slug}';
 
-/** Stands in place of a kind, for the home page of the site. */
+/** Used in place of a resource for the home page of the site. */
 const HOME = 'home';
 
 const DEFAULT_HOME_URL = '{site}/{language}';
@@ -13,12 +13,12 @@ const DEFAULT_HOME_URL = '{site}/{language}';
 const PLACEHOLDERS = ['site', 'language', 'kind', 'slug', 'id'];
 const HOME_PLACEHOLDERS = ['site', 'language'];
 
-/** The template of a kind's pages in a language: the one that says most of them. */
+/** The template of a resource's pages in a language: the most specific one. */
 export function pageUrlOf(urls: PageUrls, language: Language, kind: string): string {
   return templateOf(urls, language, kind) ?? DEFAULT_PAGE_URL;
 }
 
-/** Whether somebody has said where the pages of a kind are, so that there are some. */
+/** Whether a template is configured for the pages of a resource, so that they exist. */
 export function hasPages(urls: PageUrls, language: Language, kind: string): boolean {
   return templateOf(urls, language, kind) !== undefined;
 }
@@ -34,8 +34,8 @@ export function homeUrlOf(urls: PageUrls, language: Language): string {
 }
 
 /**
- * Reads templates divided by blanks, each after the language, the kind or both that it is for.
- * @throws {Error} that says what is wrong
+ * Parses templates separated by spaces, each after the language, the resource or both that it applies to.
+ * @throws {Error} whose message states what is wrong
  */
 export function readPageUrls(text: string): PageUrls {
   const urls = new Map<string, string>();
@@ -50,7 +50,7 @@ export function readPageUrls(text: string): PageUrls {
   return urls;
 }
 
-/** The kinds that templates are named for, as they stand there. */
+/** The resources that templates apply to, as they are written there. */
 export function kindsIn(urls: PageUrls): string[] {
   return [...urls.keys()].map(kindIn).filter((kind) => kind !== '' && kind !== HOME);
 }

@@ -20,7 +20,7 @@ export interface Accessible {
 /** The statuses in which contributors may change what they wrote. */
 export const CONTRIBUTOR_STATUSES = ['draft', 'pending'] as const satisfies WritableStatus[];
 
-/** The one rule for every single record; `visible` says the same in SQL. */
+/** The visibility rule for single records; `visible` is the same rule in SQL. */
 export function access(record: Accessible, caller: Caller): Access {
   if (record.status === 'trash') {
     if (mayEdit(record, caller)) return 'full';
@@ -39,12 +39,12 @@ export function mayEdit(record: Accessible, caller: Caller): boolean {
   return !record.wasPublished && (CONTRIBUTOR_STATUSES as readonly (Status | null)[]).includes(status);
 }
 
-/** Readers own nothing, whatever a record says. */
+/** Readers own no records, even if one names them as its author. */
 function isOwn(record: Accessible, caller: Caller): boolean {
   return hasRole(caller, 'contributor') && record.authorId === caller!.id;
 }
 
-/** Whether a caller may read a record at all; the trash counts for those who may edit what is in it. */
+/** Whether a caller may read a record at all. Records in the trash are readable for those who may edit them. */
 export function isReadable(record: Accessible, caller: Caller): boolean {
   return ['full', 'masked'].includes(access(record, caller));
 }

@@ -44,8 +44,8 @@ async function storeChanges(unit: UnitOfWork): Promise<void> {
 const MAX_IDS = 10_000;
 
 /**
- * Stores a change of every record of these resources, for what has written to their tables by itself.
- * @param slot that `countWrite` has used in the same transaction
+ * Stores a change of every record of these resources, for code that has written to their tables directly.
+ * @param slot the one that `countWrite` has used in the same transaction
  */
 export async function logAllRecords(
   manager: EntityManager,
@@ -86,7 +86,7 @@ function existing(manager: EntityManager, entity: new () => object, condition: s
   );
 }
 
-/** Rows of the records that do not exist any more, made of those that they have. */
+/** Rows of the records that no longer exist, derived from their former rows. */
 function deleted(manager: EntityManager, entity: new () => object, condition: string): string {
   const { tableName } = manager.dataSource.getMetadata(entity);
   return (
@@ -100,7 +100,7 @@ function deleted(manager: EntityManager, entity: new () => object, condition: st
 /** In place of the former author, where there were several. */
 export const SEVERAL_AUTHORS = 0;
 
-/** What was public once stays so; the author before is kept where another one follows. */
+/** A record that was public once keeps that mark; the former author is stored when it changes. */
 function onConflict({ dataSource }: EntityManager): string {
   const onSqlite = isSqlite(dataSource);
   const given = (name: string) => (onSqlite ? `excluded.${name}` : `VALUES(${name})`);

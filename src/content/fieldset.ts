@@ -3,19 +3,18 @@ import { likelyName } from '../validation/unknown-fields.js';
 import { type DtoClass } from '../validation/dto-class.js';
 import { isOpen, type ResponseFields, type ResponseSchema } from './response-fields.js';
 
-/** What is asked for of a response: fields by their names, each whole (undefined) or some of its own. */
+/** The requested fields of a response by name: each whole (undefined), or some of its nested fields. */
 export type Fieldset = ReadonlyMap<string, Fieldset | undefined>;
 
 type Growing = Map<string, Growing | undefined>;
 
-/** Of unknown names these many are told. */
+/** Maximum number of unknown names in an error. */
 const TOLD = 5;
 
 /**
- * The fields that `_fields` names; unknown ones are added to the faults.
- * @param paths dotted names; undefined where all is asked for
+ * The fields that `_fields` names; unknown ones are added to the errors.
  * @param Response the class of the response
- * @returns undefined for all of them
+ * @returns undefined for all fields
  */
 export function fieldsetOf(
   { _fields: paths }: { readonly _fields?: readonly string[] },
@@ -65,7 +64,7 @@ function firstUnknown(
   return undefined;
 }
 
-/** A name alone means the whole field, whatever else is said of it. */
+/** A name without a path means the whole field, even if nested fields are named, too. */
 function add(all: Growing, [name, ...others]: readonly string[]): void {
   const isWhole = all.has(name!) && all.get(name!) === undefined;
   if (isWhole) return;

@@ -8,9 +8,8 @@ import { type Status, WRITABLE_STATUSES } from './status.js';
 import { whereVisible } from './visible.js';
 
 /**
- * The records with exactly one of these names in either language, among those that the caller may read. Those that everybody
- * may read come first: who sees all drafts means none of them where the public knows another one by that name. Then the
- * oldest.
+ * The records with exactly one of these names in either language, among those that the caller may read. Public records come
+ * first, so that an editor's drafts do not take precedence over them; then the oldest.
  */
 export async function idsByName<E extends PublishedRecord>(
   manager: EntityManager,
@@ -28,7 +27,7 @@ export async function idsByName<E extends PublishedRecord>(
     columns: ['record.id AS id', 'text.name AS name', 'record.status AS status'],
     order: ['record.id'],
   });
-  // Compared here: databases differ over what is equal.
+  // Names are compared here, since collations differ.
   const found = rows.filter(({ name }) => names.includes(name));
   const isPublic = ({ status }: { status: Status }) => status === 'publish';
   const inOrder = [...found.filter(isPublic), ...found.filter((row) => !isPublic(row))];

@@ -20,7 +20,7 @@ export interface Lookup {
   readonly former: boolean;
 }
 
-/** Where the slugs of a kind are, and what decides over who may know of its records. */
+/** The tables with the slugs of a resource, and the columns that decide who may know of its records. */
 interface Addressed {
   readonly names: Kind;
   readonly entity: new () => PublishedRecord;
@@ -30,9 +30,9 @@ interface Addressed {
 type Holder = Accessible & Pick<Translation, 'recordId' | 'language' | 'slug'>;
 
 /**
- * The id that a path names. A slug is looked for in the language of the request first, then in the other one. Records
- * that the caller may not know of stand in nobody's way: what would be found without them is found.
- * @throws {RecordNotFound} where no record has the slug that the caller may know of; an id is not looked up here
+ * The id that a path names. A slug is looked for in the language of the request first, then in the other one. Records that
+ * the caller may not know of are ignored.
+ * @throws {RecordNotFound} where no record that the caller may know of has the slug; an id is not looked up here
  */
 export async function addressedId(
   manager: EntityManager,
@@ -67,8 +67,8 @@ async function holdersOf(
 }
 
 /**
- * Says under which slug a record stands in the language of the answer, where it was found by the other language's slug.
- * @throws {RecordMoved} where it was found by one that it once had
+ * Sets `Content-Location` where a record was found by the other language's slug.
+ * @throws {RecordMoved} where it was found by a former slug
  */
 export function sayLocation(
   kind: Kind,

@@ -7,7 +7,7 @@ import { CONTRIBUTOR_STATUSES } from './access.js';
 import { type PublishedRecord } from './published-record.js';
 import { type WritableStatus } from './status.js';
 
-/** The part of a body that says when and how a record is published. */
+/** The fields of a body that decide when and how a record is published. */
 export interface PublicationBody {
   author?: number;
   status?: WritableStatus;
@@ -60,7 +60,7 @@ function askedStatus(
   return status;
 }
 
-/** `date` and `date_utc` say the same: the one that differs from what is stored counts. */
+/** `date` and `date_utc` are the same instant: the one that differs from the stored one counts. */
 function publicationDate(
   before: Date | undefined,
   body: PublicationBody,

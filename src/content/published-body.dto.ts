@@ -7,7 +7,7 @@ import { type DateTimeInput } from '../datetime/date-time-input.js';
 import { type PublishedRecordDto } from './published-record.dto.js';
 import { WRITABLE_STATUSES, type WritableStatus } from './status.js';
 
-/** The texts that events, venues and organizers have in each language, beside their name. */
+/** The texts that events, venues and organizers have in each language, in addition to their name. */
 export class ExcerptTextsDto {
   /** Description, as HTML; cleaned on write. */
   @Html()
@@ -22,7 +22,7 @@ export class ExcerptTextsDto {
   slug?: string;
 }
 
-/** What `translations` hold of a language: the texts, and what is shown in place of the value for all languages. */
+/** The fields of one language in `translations`: the texts, and values that replace those for all languages. */
 export class PublishedTextsDto extends ExcerptTextsDto {
   /** Alternative text of the image. */
   @PlainText()
@@ -39,7 +39,7 @@ const parseWritableStatus: Parser<WritableStatus> = single((value) => {
   return status ?? new Fault((messages) => messages.oneOf(WRITABLE_STATUSES));
 });
 
-/** What a body may say of every event, venue and organizer. */
+/** The fields that bodies of events, venues and organizers share. */
 export class PublishedBodyDto extends ExcerptTextsDto {
   /** Id of the account that the record belongs to; only editors may name another account than their own. */
   @Id({ whenEmpty: 'kept' })
@@ -73,7 +73,7 @@ export class PublishedBodyDto extends ExcerptTextsDto {
   translation_confirmed?: boolean;
 }
 
-/** What reads answer and writes ignore. */
+/** Fields that responses have and bodies may repeat; they are ignored. */
 export const READ_ONLY = {
   id: true,
   global_id: true,

@@ -15,7 +15,7 @@ import { TranslationStatusDto } from './translations/translation-status.dto.js';
 import { type PublishedRecord } from './published-record.js';
 import { type Status, STATUSES } from './status.js';
 
-/** For whom a record is presented. */
+/** The site, language and caller for whom a record is presented. */
 export interface Audience {
   readonly site: Site;
   readonly language: Language;
@@ -102,7 +102,7 @@ type Presentable = PublishedRecord & {
 };
 
 /**
- * The common part of a record's answer. The rest is added to it by `Object.assign`: V8 takes ten times longer for a long
+ * The common part of a record's response. The rest is added by `Object.assign`: V8 takes ten times longer for a long
  * literal that begins by spreading another object.
  */
 export function publishedFields(kind: Kind, record: Presentable, { site, language }: Audience): PublishedRecordDto {

@@ -15,7 +15,7 @@ const INTERVAL = 500;
 /** Records published in one transaction: more than a series has occurrences, so that it appears as a whole. */
 const AT_ONCE = 1000;
 
-/** A kind of records that can be scheduled. */
+/** A resource whose records can be scheduled. */
 export interface Scheduled {
   readonly entity: new () => PublishedRecord;
   /** What else changes in the transaction that publishes these records. */
@@ -23,8 +23,8 @@ export interface Scheduled {
 }
 
 /**
- * Publishes scheduled records when their date has come, so that every read may go by the status alone. Each instance
- * looks; whichever finds all of them still scheduled when it writes is the one that does it.
+ * Publishes scheduled records when their date has come, so that reads depend on the status alone. Every instance checks;
+ * the one whose write finds all of them still scheduled publishes them.
  */
 @Injectable()
 export class Publisher implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -63,7 +63,7 @@ export class Publisher implements OnApplicationBootstrap, BeforeApplicationShutd
     });
   }
 
-  /** @returns when the next record of the kind is due */
+  /** @returns when the next record of the resource is due */
   private async publishKind(kind: Scheduled): Promise<number> {
     for (;;) {
       const [first] = await this.database.read((manager) => scheduled(manager, kind, 1));
@@ -78,7 +78,7 @@ export class Publisher implements OnApplicationBootstrap, BeforeApplicationShutd
     }, INTERVAL).unref();
   }
 
-  /** Where the database cannot be written to, they wait until it can; that is said once. */
+  /** While the database cannot be written to, publication waits; a warning is logged once. */
   private async look(): Promise<void> {
     try {
       await this.publishDue();
@@ -103,7 +103,7 @@ async function publishSome(manager: EntityManager, kind: Scheduled): Promise<voi
   const now = new Date();
   const due = (await scheduled(manager, kind, AT_ONCE)).filter(({ publishedAt }) => publishedAt <= now);
   if (due.length === 0) return;
-  // In the order of their ids, as whoever locks many of them does.
+  // In the order of their ids, like all code that locks several records.
   const ids = due.map(({ id }) => id).sort((one, other) => one - other);
   const list = [...ids];
   const { name } = tableOf(manager, kind.entity);

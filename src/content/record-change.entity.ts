@@ -1,9 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * The last change of each record, and of records that were deleted for good. A change is identified by the row of
- * `write_counters` that counted its transaction, and by the number that the row had then: transactions of one row are
- * committed in the order of their numbers, so that whoever has read up to a number has missed none below it.
+ * The last change of each record, including records that were deleted permanently. A change is identified by the row of
+ * `write_counters` that counted its transaction, and by the number of that row then: transactions of one row are committed
+ * in the order of their numbers, so a follower who has read up to a number has missed none below it.
  */
 @Entity('record_changes')
 @Index('IX_record_changes_number', ['slot', 'number', 'kind', 'recordId'])

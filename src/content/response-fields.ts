@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type DtoClass } from '../validation/dto-class.js';
 
-/** A schema of the OpenAPI document, as far as it says which fields there are. */
+/** The parts of an OpenAPI schema that define fields. */
 export interface ResponseSchema {
   readonly $ref?: string;
   readonly allOf?: readonly ResponseSchema[];
@@ -52,5 +52,5 @@ export class ResponseFields {
 /** The schema of the class `EventDto` is called `Event`. */
 export const schemaName = ({ name }: DtoClass): string => name.replace(/Dto$/, '');
 
-/** Whether any name may stand in it, as in JSON-LD. */
+/** Whether it may have any field, like JSON-LD. */
 export const isOpen = ({ additionalProperties }: ResponseSchema): boolean => additionalProperties === true;

@@ -16,7 +16,7 @@ const image = {
 
 /**
  * The texts of a record by language, given with `translations=all`.
- * @param own texts that this kind alone has, with what they are
+ * @param own texts that only this resource has, with their descriptions
  */
 export function AllTexts(
   name: string,

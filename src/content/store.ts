@@ -66,12 +66,12 @@ export async function storeRevisions<E extends Revised>(
   );
 }
 
-/** Records deleted by one statement: much goes along with each, and a file has no other writer meanwhile. */
+/** Number of records that one statement deletes: each deletion cascades, and blocks other writers of a SQLite file. */
 const MAX_REMOVED = 200;
 
 /**
- * Deletes records for good.
- * @throws {Overtaken} where one of them was written since it was read: what was counted of it is something else now
+ * Deletes records permanently.
+ * @throws {Overtaken} where one of them was written since it was read, which would make counts wrong
  */
 export async function removeRevisions<E extends Revised>(
   manager: EntityManager,

@@ -37,7 +37,7 @@ export function editable(alias: string, caller: Caller): Condition {
   return { sql: `(${own(alias)} AND ${contributed})`, parameters };
 }
 
-/** Rows of which a caller sees all: no password stands in between. What is protected must not be found by filters either. */
+/** Rows that the caller sees unmasked: no password protects them. Filters must not find protected values either. */
 export function unmasked(alias: string, caller: Caller): Condition {
   const { sql, parameters } = editable(alias, caller);
   return { sql: `(${alias}.passwordHash IS NULL OR ${sql})`, parameters };
@@ -77,7 +77,7 @@ export function assertRole(caller: Caller, least: Role): void {
 
 /**
  * The statuses that a list's `status` parameter asks for.
- * @throws {Unauthorized} where somebody without a key asks for more than what is public
+ * @throws {Unauthorized} where a caller without a key asks for a status that is not public
  * @throws {Forbidden} where a reader does
  */
 export function askedStatuses(asked: readonly (Status | 'any')[] | undefined, caller: Caller): readonly Status[] {

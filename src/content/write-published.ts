@@ -28,18 +28,18 @@ import { type PublishedBodyDto, type PublishedTextsDto } from './published-body.
 import { type PublishedRecord } from './published-record.js';
 import { differences, removeRevisions, storeRevision } from './store.js';
 
-/** A published record with what is read with it. */
+/** A published record with its texts and image. */
 export type Published = PublishedRecord & { translations: ExcerptTranslation[]; image: Image | null };
 
-/** What the writes need to know of a kind of published records. */
+/** The part of the definition of a published resource that writes need. */
 export interface PublishedKind<E extends Published> extends TextNames {
-  /** What the kind is called. */
+  /** The names of the resource. */
   readonly names: Kind;
   readonly entity: new () => E;
   readonly translation: new () => ExcerptTranslation;
 }
 
-/** A write whose faults are all known. */
+/** A validated write. */
 export interface Prepared {
   /** When it is done, in whole seconds: one moment for all that it stores. */
   readonly now: Date;
@@ -53,7 +53,7 @@ export interface Prepared {
 type Body = PublishedBodyDto & TextBody;
 
 /**
- * Works out what a body means for the part that all published records share, and files its faults.
+ * Resolves the fields of a body that all published records share, and adds their errors.
  * @param current undefined on create
  * @throws {Forbidden} where the caller's role does not allow the status or the author
  */
@@ -94,12 +94,12 @@ function shownValues(current: Published, { perLanguage = {} }: TextNames, langua
 
 /** The images of a body by their ids. */
 interface NamedImages {
-  /** Of all languages: undefined where the body does not say it. */
+  /** The image for all languages; undefined where the body does not change it. */
   readonly imageId: number | null | undefined;
-  /** What the body says of each language, with the id in place of the image. */
+  /** The changes of each language, with the id in place of the image. */
   readonly translations: NonNullable<TextBody['translations']>;
   readonly images: readonly Image[];
-  /** Whether all of them are known; else faults were filed. */
+  /** Whether all of them exist; otherwise errors were added. */
   readonly isComplete: boolean;
 }
 
@@ -139,13 +139,13 @@ type TranslatedImage = Pick<PublishedTextsDto, 'image'>;
 
 type ShownImage = Image & { readonly alt?: string | null };
 
-/** Whether a body repeats what a read said of the image in a language that has no text: that begins no translation. */
+/** Whether a body repeats the image of a language that has no text, as a read showed it: that creates no translation. */
 function isEchoedAlt({ image }: Body, current: Published | undefined, language: Language): boolean {
   if (!current || translationIn(current.translations, language)) return false;
   return image?.alt === altIn(current, language);
 }
 
-/** The image that a read shows in a language, with what it says of it. */
+/** The image that a read shows in a language, with its alternative text. */
 function shownImage(current: Published, language: Language): ShownImage | null {
   const image = valueIn(current, language, 'image');
   return image && { ...image, alt: altIn(current, language) };
@@ -153,10 +153,11 @@ function shownImage(current: Published, language: Language): ShownImage | null {
 
 /**
  * Stores a prepared write: a new record, or the changes of one.
- * @param columns of the kind's own
- * @param searchable what a search finds beside the texts of a language, with the values of that language; absent where the searched text is not a column
+ * @param columns the resource's own columns
+ * @param searchable words by which a search finds the record in a language, in addition to its texts; absent where the
+ *   searched text is not a column
  * @param touched whether something changed that is stored elsewhere, such as links
- * @returns the record as it stands now; untouched where nothing changes
+ * @returns the record after the write; unchanged where nothing changes
  * @throws {LastTranslation}
  */
 export async function storePublished<E extends Published>(
@@ -191,7 +192,7 @@ export async function storePublished<E extends Published>(
   const images = newestImages(current ? [current] : [], prepared.images);
   // An image may have learnt something all the same.
   if (current && !isUpdated && !isConfirmed) return Object.assign(current, illustrated(current, images));
-  // Confirming a translation is no change that readers are told of.
+  // Confirming a translation is not reported to readers as a change.
   const modified = (isUpdated ? { modifiedAt: now } : {}) as Partial<E>;
   if (current) await storeRevision(manager, kind.entity, record, { ...changes, ...modified });
   if (isTextChanged || isConfirmed || (searchable && isRecordChanged)) await storeTexts(manager, texts, rows, existing);

@@ -44,7 +44,7 @@ export function createDataSource(options: DataSourceOptions): DataSource {
 }
 
 class ServerDataSource extends DataSource {
-  /** `text` and `blob` end at 64 KiB on MySQL and nowhere on SQLite: entities say these and get `medium…` (16 MiB). */
+  /** MySQL limits `text` and `blob` to 64 KiB, SQLite does not: entities that declare them get `medium…` (16 MiB). */
   override async initialize(): Promise<this> {
     await super.initialize();
     for (const column of this.entityMetadatas.flatMap(({ columns }) => columns))

@@ -64,7 +64,7 @@ export class Database implements OnApplicationShutdown {
         ),
       );
     } finally {
-      // Also after a failure: what was not answered in time may have happened.
+      // Also after a failure: a write that timed out may have been committed.
       for (const listener of this.writeListeners) listener();
     }
   }

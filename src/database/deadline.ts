@@ -4,7 +4,7 @@ import { Unavailable } from '../errors/api-error.js';
 /** A timer that is later than these milliseconds was held up by the event loop or the machine. */
 const LATE = 50;
 
-/** A point in time after which the caller is told that the database is unavailable. */
+/** A point in time after which a caller gets `Unavailable`. */
 export class Deadline {
   private end: number;
   private isPutOff = false;
@@ -39,7 +39,7 @@ export class Deadline {
     }
   }
 
-  /** Extends the deadline once by the time in which the event loop stood still: answers that came then are not read yet. */
+  /** Extends the deadline once by the time in which the event loop was blocked: responses that arrived then are not read yet. */
   private putOff(): boolean {
     const late = performance.now() - this.end;
     if (this.isPutOff || late <= LATE) return false;

@@ -1,7 +1,7 @@
 import { type DataSourceOptions, MigrationExecutor } from 'typeorm';
 import { createDataSource } from './data-source.js';
 
-/** How a database stands to what the sources say of it. */
+/** How a database compares with the entities. */
 interface SchemaState {
   /** The migrations that were not run on it yet. */
   readonly pending: string[];

@@ -6,7 +6,7 @@ export async function pendingMigrations(manager: EntityManager): Promise<string[
   return knownMigrations(manager).filter((name) => !done.has(name));
 }
 
-/** Names of those in the database that are of a newer version, or of an extension that is gone. */
+/** Names of migrations in the database that belong to a newer version or to a removed extension. */
 export async function foreignMigrations(manager: EntityManager): Promise<string[]> {
   const known = new Set(knownMigrations(manager));
   return (await doneMigrations(manager)).filter((name) => !known.has(name));

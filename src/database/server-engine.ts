@@ -13,10 +13,10 @@ const READ_SHARE = 0.4;
 /** A write would have to be sent again: it may wait longer than a read. */
 const MAX_WRITE_WAIT = 0.75;
 
-/** Milliseconds in which a server says whether it can be written to. */
+/** Milliseconds in which a server must report whether it accepts writes. */
 const WRITABLE_TIMEOUT = 1000;
 
-/** MariaDB or MySQL: a pool of connections, and one connection beside it for health and the data version. */
+/** MariaDB or MySQL: a pool of connections, and a separate connection for health checks and the data version. */
 export class ServerEngine implements Engine {
   readonly versionLifetime = 300;
   private readonly reads: BoundedQueue;

@@ -2,7 +2,7 @@ import { Piscina } from 'piscina';
 import { BoundedQueue, type QueueLoad } from './bounded-queue.js';
 import { type Deadline } from './deadline.js';
 
-/** Threads that read a SQLite file beside the main thread. */
+/** Number of worker threads that read a SQLite file. */
 const THREADS = 2;
 
 /** What SQLite takes as the value of a parameter. */

@@ -36,7 +36,7 @@ export class UnitOfWork extends EntityManager {
   }
 }
 
-/** Lets others have the event loop, if a unit of work has kept it for long: SQLite answers without a pause. */
+/** Yields to the event loop if a unit of work has blocked it for long: statements of SQLite are synchronous. */
 export async function yieldToEventLoop(manager: EntityManager): Promise<void> {
   if (manager instanceof UnitOfWork) await manager.yieldToEventLoop();
 }

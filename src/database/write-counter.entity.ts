@@ -3,8 +3,8 @@ import { query, run } from './sql/statements.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /**
- * Counts committed transactions. They are spread over some rows, so that those at the same time seldom wait for each
- * other; the sum tells whether anything was written since.
+ * Counts committed transactions. Several rows are used, so that concurrent transactions seldom wait for each other. The sum
+ * of the rows is the data version.
  */
 @Entity('write_counters')
 export class WriteCounter {

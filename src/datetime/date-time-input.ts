@@ -183,7 +183,7 @@ const TYPED_TIME =
 /** `2027-05-31 à midi`. */
 const NAMED_TIME = /^(\d{4}-\d\d-\d\d),? (?:at |à )?(?:(noon|midi)|midnight|minuit)$/i;
 
-/** `2027-05-31, 7:30 pm` as `2027-05-31 19:30`; left alone where it is none of these. */
+/** Turns `2027-05-31, 7:30 pm` into `2027-05-31 19:30`; other text is returned unchanged. */
 function withIsoTime(text: string): string {
   const named = NAMED_TIME.exec(text);
   if (named) return `${named[1]} ${named[2] === undefined ? '00:00' : '12:00'}`;

@@ -115,7 +115,10 @@ function readFor(words: string, zone: string, now: Date): Reading | undefined {
   return reading?.sameDay && Number(today.slice(8)) > SHORTEST_MONTH ? lastDayAtMost(words, today) : reading;
 }
 
-/** On this machine, not in UTC. The library compares days with moments, which agree where it is told of no other zone. */
+/**
+ * The reference is in the zone of this machine, not in UTC: the library compares days with instants, which agree only if no
+ * other zone is given.
+ */
 function midnight(day: string): Date {
   const [year = NaN, month = NaN, date = NaN] = day.split('-').map(Number);
   return new Date(year, month - 1, date);

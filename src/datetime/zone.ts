@@ -124,8 +124,8 @@ function parseOffset(text: string): string | undefined {
 }
 
 /**
- * The runtime's spelling, unless it would rename the zone: older runtimes answer `Asia/Calcutta` to `Asia/Kolkata` and
- * `America/Panama` to `EST`. Such names stay, in IANA's usual capitals.
+ * The runtime's spelling of a zone, unless it would rename the zone: older runtimes turn `Asia/Kolkata` into
+ * `Asia/Calcutta`, and `EST` into `America/Panama`. Such names are kept, in the spelling of IANA.
  */
 function ianaName(text: string): string | undefined {
   const resolved = resolve(text);

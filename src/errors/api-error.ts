@@ -13,7 +13,7 @@ export class ApiError extends Error {
     this.name = new.target.name;
   }
 
-  /** Members of `data` beside `status`. */
+  /** Members of `data` in addition to `status`. */
   data(_messages: Messages): Record<string, unknown> {
     return {};
   }
@@ -215,7 +215,7 @@ export class IdempotencyMismatch extends ApiError {
   }
 }
 
-/** Too many requests; `Retry-After` says when to try again (RFC 6585). */
+/** Too many requests; `Retry-After` holds the seconds to wait (RFC 6585). */
 export class RateLimited extends ApiError {
   constructor(retryAfterSeconds: number) {
     super(429, 'rest_rate_limited', (messages) => messages.rateLimited, { 'Retry-After': String(retryAfterSeconds) });

@@ -7,7 +7,7 @@ import { EventsQuery } from './events.query.js';
 /** The filters of the list of events. */
 const Filters = OmitType(EventsQuery, ['page', 'per_page', 'order', 'orderby', 'translations', '_fields']);
 
-/** Most values of an answer. */
+/** The maximum number of values in a response. */
 const MOST = 500;
 
 /** What the counts of events accept: every filter of their list. */

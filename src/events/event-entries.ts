@@ -17,14 +17,14 @@ import { type RecurringForm, recurringForms, shownWith } from './series/recurrin
 import { storedRecurrence } from './schedule/stored-recurrence.js';
 import { yearsOfSeries, zoneYears } from './schedule/zone-years.js';
 
-/** For whom events are made entries, and of what. */
+/** The caller and the options with which events become entries of a feed. */
 export interface EntryScope {
   readonly transactions: Transactions;
   readonly linkedRecords: LinkedRecordCache;
   readonly context: RequestContext;
   readonly audience: Audience;
   readonly options: EntryOptions;
-  /** Of the occurrences that are told with their series; undefined where every event is told by itself. */
+  /** Statuses of the occurrences that are listed with their series; undefined where every event is an entry of its own. */
   readonly statuses: readonly Status[] | undefined;
 }
 
@@ -84,7 +84,7 @@ export async function entriesOf(
   });
 }
 
-/** The records with which the series of some events began, by the ids of those that stand for them by now. */
+/** The records with which some series began, by the ids of the records that represent these series now. */
 async function originsOf(manager: EntityManager, events: readonly LinkedEvent[]): Promise<Map<number, number>> {
   const ids = [...new Set(events.flatMap(({ seriesId }) => seriesId ?? []))];
   if (ids.length === 0) return new Map();

@@ -1,6 +1,6 @@
 import { type KindDocs } from '../resource/definition.js';
 
-/** What the documentation cannot read off the classes. */
+/** Documentation that cannot be derived from the classes. */
 export const EVENT_DOCS: KindDocs = {
   about: {
     en: {
@@ -202,7 +202,7 @@ export const EVENT_DOCS: KindDocs = {
     'Abbreviation of the time zone at the start of the event, in English.':
       'Abréviation du fuseau horaire au début de l’événement, en anglais.',
     'Whether the event lasts whole days.': 'Indique si l’événement dure des journées entières.',
-    'Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent.':
+    'Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last. Times that are sent are ignored.':
       'Indique si l’événement dure des journées entières : de 00:00:00 du premier jour à 23:59:59 du dernier, quelles que soient les heures envoyées.',
     'Whether the event takes place as announced.': 'Indique si l’événement a lieu comme annoncé.',
     'Why the event does not take place as announced.': 'Pourquoi l’événement n’a pas lieu comme annoncé.',

@@ -71,7 +71,7 @@ export class UpdateEventDto extends PublishedBodyDto {
   @Field(parseTimeZone, { whenEmpty: 'kept', schema: { type: 'string', example: 'America/Toronto' } })
   timezone?: string;
 
-  /** Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last, whatever times are sent. */
+  /** Whether the event lasts whole days: from 00:00:00 of the first to 23:59:59 of the last. Times that are sent are ignored. */
   @Flag()
   all_day?: boolean;
 
@@ -183,7 +183,7 @@ export class CreateEventDto extends UpdateEventDto {
   declare end_date: DateTimeInput;
 }
 
-/** A wall clock reading taken apart; zero-padded text. */
+/** The parts of a local date and time, as zero-padded text. */
 export class DateDetailsDto {
   /** Four digits. */
   @ApiProperty({ example: '2027' })
@@ -210,7 +210,7 @@ export class DateDetailsDto {
   seconds!: string;
 }
 
-/** The cost of an event taken apart. */
+/** The parts of the cost of an event. */
 export class CostDetailsDto {
   /** Symbol of the currency. */
   @ApiProperty({ example: '$' })

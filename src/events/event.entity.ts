@@ -48,7 +48,10 @@ export class Event extends PublishedRecord {
   @JoinColumn({ name: 'parentId', foreignKeyConstraintName: 'FK_events_parent' })
   parent!: Parent | null;
 
-  /** Wall clock in the event's zone, `YYYY-MM-DD HH:MM:SS`. Kept beside the instant, which alone cannot tell it after a zone changed its rules. */
+  /**
+   * Local time in the event's zone, `YYYY-MM-DD HH:MM:SS`. Stored in addition to the instant, from which it cannot be
+   * computed once a zone has changed its rules.
+   */
   @Column('varchar', { length: 19 })
   startWall!: string;
 
@@ -115,7 +118,7 @@ export class Event extends PublishedRecord {
   @Column({ type: 'varchar', length: 255, nullable: true, collation: 'utf8mb4_bin' })
   externalId!: string | null;
 
-  /** That name as it is, where `externalId` has but a digest of it. */
+  /** The whole name, where `externalId` holds only a digest of it. */
   @Column('text', { nullable: true })
   longExternalId!: string | null;
 

@@ -34,7 +34,7 @@ export class EventEntry implements Entry<EventDto> {
     return this.presented;
   }
 
-  /** Of a whole series it goes on counting when another record stands for it. */
+  /** The number of changes of a whole series; it goes on counting when another record represents the series. */
   get revision(): number {
     const before = this.form ? (storedRecurrence(this.event)?.stand?.revisions ?? 0) : 0;
     return before + this.event.revision;
@@ -54,7 +54,7 @@ export class EventEntry implements Entry<EventDto> {
     return event.parent && isShownParent(event.parent, this.audience) ? this.seriesNamed(event.parent) : undefined;
   }
 
-  /** @param series the record that stands for it */
+  /** @param series the record that represents it */
   private seriesNamed(series: Pick<Event, 'id' | 'externalId' | 'longExternalId'>): Identified {
     return { id: this.origin ?? series.id, externalId: nameOf(series) };
   }

@@ -2,9 +2,9 @@ import { type EventDto } from './event.dto.js';
 import { type Attendance, type EventStatus } from './states.js';
 
 /**
- * An event as schema.org Event, made of what the answer shows anyway.
- * @param links what the records that are shown with it add: where it takes place, who holds it
- * @param isPriced whether the whole of its cost is understood: search engines show what is offered as the price
+ * An event as schema.org Event, made of the fields of the response.
+ * @param links what linked records add: the place and the organizers
+ * @param isPriced whether the whole cost could be parsed: search engines show offers as the price
  */
 export function eventJsonLd(event: EventDto, links: Readonly<Record<string, unknown>>, isPriced: boolean): object {
   return {
@@ -26,7 +26,7 @@ export function eventJsonLd(event: EventDto, links: Readonly<Record<string, unkn
   };
 }
 
-/** EventStatusType and EventAttendanceModeEnumeration. What is full takes place all the same. */
+/** EventStatusType and EventAttendanceModeEnumeration. An event that is full still takes place. */
 const STATUSES: Readonly<Record<EventStatus, string>> = {
   scheduled: 'Scheduled',
   cancelled: 'Cancelled',
@@ -38,12 +38,12 @@ const STATUSES: Readonly<Record<EventStatus, string>> = {
 
 const MODES: Readonly<Record<Attendance, string>> = { offline: 'Offline', online: 'Online', mixed: 'Mixed' };
 
-/** What has moved online is online, also where nobody has changed the other field. */
+/** An event that has moved online is online, even if `attendance` was not changed. */
 function attendanceOf({ event_status: status, attendance }: EventDto): Attendance {
   return status === 'moved_online' && attendance === 'offline' ? 'online' : attendance;
 }
 
-/** On the web, beside the place where there is one: at the address of the meeting, else at the page of the event. */
+/** The online location, in addition to the place if there is one: the address of the meeting, else the page of the event. */
 function location(event: EventDto, { location: place }: Readonly<Record<string, unknown>>): object {
   const url = event.online_url ?? (attendanceOf(event) === 'offline' ? undefined : event.url);
   if (url === undefined) return {};

@@ -66,7 +66,7 @@ export function presentEvent(event: LinkedEvent, audience: Audience, unlocked = 
   return Object.assign(shown, isMasked ? MASK : protectedFields(event, text, audience));
 }
 
-/** The answer of a single read: with JSON-LD. */
+/** The response to a single read: with JSON-LD. */
 export function presentSingleEvent(event: LinkedEvent, audience: Audience, unlocked = false): EventDto {
   const dto = presentEvent(event, audience, unlocked);
   const isMasked = !unlocked && access(event, audience.caller) === 'masked';
@@ -74,7 +74,7 @@ export function presentSingleEvent(event: LinkedEvent, audience: Audience, unloc
   return Object.assign(dto, { json_ld: eventJsonLd(dto, ofLinks, isPriced(event.cost)) });
 }
 
-/** What the records that are shown say of the event. */
+/** What linked records add to the JSON-LD of the event. */
 function linksJsonLd({ linked }: LinkedEvent, audience: Audience): Record<string, unknown> {
   return LINKS.reduce<Record<string, unknown>>((all, link) => {
     const records = link.shown(linked[link.name] ?? [], audience);
@@ -116,7 +116,7 @@ function parentId({ parent }: LinkedEvent, audience: Audience): number | null {
   return parent && isShownParent(parent, audience) ? parent.id : null;
 }
 
-/** A parent is shown by its id alone, so that no password stands before it. */
+/** Only the id of a parent is shown, so its password does not matter. */
 export function isShownParent(parent: Parent, { caller }: Pick<Audience, 'caller'>): boolean {
   const granted = access(parent, caller);
   return parent.status !== 'trash' && (granted === 'full' || granted === 'masked');

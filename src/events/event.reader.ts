@@ -62,7 +62,7 @@ export class EventReader implements OnModuleInit, RecordList {
     return { ...found, ...eventParts(found.ids, this.entryScope(context, options, statuses)) };
   }
 
-  /** @throws {PasswordRequired} where a password stands before the event and was not given */
+  /** @throws {PasswordRequired} where a password protects the event and was not given */
   async get(address: Address, query: EventRecordQuery, context: RequestContext): Promise<EventDto> {
     const { event, fields } = await this.readable(address, query, context);
     const shown = this.single(event, context, isLocked(event, context), fields);
@@ -112,7 +112,7 @@ export class EventReader implements OnModuleInit, RecordList {
     return picked(this.single(event, context, false, fields), fields);
   }
 
-  /** The answer about one event, as whoever wrote it or may read it sees it. */
+  /** The response with one event, for a caller who may read it or has just written it. */
   single(event: LinkedEvent, context: RequestContext, unlocked = false, fields?: Fieldset): EventDto {
     context.response.revision = event.revision;
     const present = isWanted(fields, 'json_ld') ? presentSingleEvent : presentEvent;
@@ -163,7 +163,7 @@ export class EventReader implements OnModuleInit, RecordList {
     };
   }
 
-  /** @throws what stands between the caller and the event, or is wrong with what he asks for */
+  /** @throws where the caller may not read the event, or a parameter is invalid */
   private async readable(
     address: Address,
     query: EventRecordQuery,
@@ -185,7 +185,7 @@ export class EventReader implements OnModuleInit, RecordList {
     return { event, fields };
   }
 
-  /** The fields that `_fields` asks for; unknown names are added to the faults. */
+  /** The fields that `_fields` asks for; unknown names are added to the errors. */
   fieldset(query: FieldsQuery, faults: Faults): Fieldset | undefined {
     return fieldsetOf(query, EventDto, this.responses, faults);
   }
@@ -213,7 +213,7 @@ function texts(
   return access(event, caller) === 'masked' ? {} : allTexts(query, event.translations, EVENTS);
 }
 
-/** Whether a password stands before the event for this caller. */
+/** Whether a password keeps this caller from reading the event. */
 function isLocked(event: LinkedEvent, { caller }: RequestContext): boolean {
   return access(event, caller) === 'masked';
 }

@@ -30,7 +30,7 @@ export class EventRecordQuery extends RecordQuery {
   password?: string;
 }
 
-/** Which dates of a series a write or a deletion may be meant for. */
+/** Which dates of a series a write or a deletion applies to. */
 export const APPLIES = ['this', 'following', 'all'] as const;
 
 export type Apply = (typeof APPLIES)[number];
@@ -57,7 +57,7 @@ export class EventDeleteQuery extends DeleteQuery {
   apply?: Apply;
 }
 
-/** What the list of events accepts, beside a filter for each kind that events are linked to. */
+/** What the list of events accepts, in addition to a filter for each resource that events are linked to. */
 @LinkedParameters()
 export class EventsQuery extends ListQuery {
   /** Events that start on or after this day. By default today, also if only `end_date` is given: an `end_date` in the past then finds nothing. */

@@ -1,7 +1,7 @@
 import { type EventDto, type UpdateEventDto } from './event.dto.js';
 import { LINKS } from './relations/links.js';
 
-/** What a password protects beside the links, as those are answered who see the event masked. */
+/** The values of protected fields in a masked event; links are left out separately. */
 const MASKED_FIELDS = {
   description: null,
   excerpt: null,
@@ -24,9 +24,9 @@ export const MASK = {
 };
 
 /**
- * Has a body that is a masked answer, as lists give it, leave alone what was hidden in it: nobody who sends it back means to
- * empty the event. It is known by its `cost_details`: all other answers have them.
- * @param sent the body before it was read
+ * Ignores the hidden fields of a body that is a masked event, as lists show it: sending it back is not meant to empty the
+ * event. A masked event has no `cost_details`, which all other responses have.
+ * @param sent the body before it was parsed
  */
 export function keepMasked(body: UpdateEventDto, sent: object = {}): void {
   const { password_protected: isProtected, cost_details: cost }: Partial<EventDto> = sent;

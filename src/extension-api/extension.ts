@@ -51,9 +51,9 @@ export function addedFields<Fields extends object>(
   return { to, from, texts };
 }
 
-/** Stores additional data of the records of a kind. It only changes together with the record and its revision. */
+/** Stores additional data of the records of a resource. It only changes together with the record and its revision. */
 export interface RecordExtension {
-  /** A published kind that events are linked to; events and terms are not supported. */
+  /** A published resource that events are linked to; events and terms are not supported. */
   readonly kind: Kind;
   /** Loads the data of some records by id, in one statement. Records without data may be missing. */
   read(manager: EntityManager, ids: readonly number[]): Promise<ReadonlyMap<number, Kept>>;
@@ -65,7 +65,7 @@ export interface RecordExtension {
 export interface Kept {
   /** Fields of the response. */
   readonly fields: object;
-  /** Properties of the record's JSON-LD, if the `jsonLd` of its kind supports them, as for venues. */
+  /** Properties of the record's JSON-LD, if the `jsonLd` of its resource supports them, as for venues. */
   readonly jsonLd?: object;
   /**
    * Computes what a body changes and collects its errors.

@@ -45,7 +45,7 @@ export class Extensions implements EnabledExtensions {
     return fields.filter(({ to }) => to.includes(Dto)).flatMap(({ from }) => fieldNamesOf(from));
   }
 
-  /** Loads the data of records, with a statement for each extension that stores data of this kind. */
+  /** Loads the data of records, with one statement for each extension that stores data of this resource. */
   async load(kind: Kind, manager: EntityManager, records: readonly Extensible[]): Promise<void> {
     if (records.length === 0) return;
     const ids = [...new Set(records.map(({ id }) => id))];
@@ -74,7 +74,7 @@ export class Extensions implements EnabledExtensions {
     if (missing.length > 0) throw new ExtensionNotInstalled(missing);
   }
 
-  /** Adds the clauses of the parameters that extensions answer for. Returns the order that the last of them suggests. */
+  /** Adds the clauses of the parameters that extensions implement. Returns the order that the last of them suggests. */
   narrow(kind: Kind, rows: Rows, parameters: object, scope: ListScope): SuggestedOrder | undefined {
     const orders = listsOf(this.on, kind).map((list) => list.narrow(rows, parameters, scope));
     return orders.findLast((order) => order !== undefined);

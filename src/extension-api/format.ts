@@ -2,7 +2,7 @@ import { type Kind } from '../i18n/resource-names.js';
 import { type Language, type PerLanguage } from '../i18n/language.js';
 import { type Entry, type ZoneYear } from '../list/entries.js';
 
-/** Data of a document beside its records. */
+/** Data of a document in addition to its records. */
 export interface FeedContext {
   readonly language: Language;
   /** In that language. */

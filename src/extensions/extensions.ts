@@ -1,5 +1,5 @@
 import { type Extension } from '../extension-api/extension.js';
 import { geoloc } from './geoloc/geoloc.extension.js';
 
-/** The extensions that this service has; the setting EXTENSIONS says which of them are on. */
+/** The extensions of this service; the setting EXTENSIONS turns them on. */
 export const extensions: readonly Extension[] = [geoloc];

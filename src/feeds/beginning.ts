@@ -8,7 +8,7 @@ import { fromToday } from '../datetime/date-time-input.js';
 /** Months from today at which lists end where no date is asked for. */
 const MONTHS_AHEAD = 24;
 
-/** Fills in what a format begins with where the query says nothing: how many records, which dates, which order. */
+/** Fills in the defaults of a format: how many records, which dates, which order. */
 export function begin(query: ListQuery & Partial<EventsQuery>, { daysBefore, newestFirst }: Format, site: Site): void {
   query.per_page ??= site.feedLimit;
   if (daysBefore !== undefined && !hasDates(query) && !query.translation) {

@@ -21,7 +21,7 @@ import { type EventFeedQuery, type Saved, sayFile } from './feed.query.js';
 import { type FormatPath, Formats } from './formats.js';
 import { Identity } from '../content/identity.js';
 
-/** A list that can be read in parts; the query is of the class of its kind. */
+/** A list that can be read in parts; the query has the class of its resource. */
 interface Listed {
   entries(query: ListQuery, context: RequestContext, options: EntriesOptions): Promise<Entries>;
 }
@@ -75,7 +75,7 @@ export class Feeds {
     return bodyOf(format.mediaType, partsOf(format, feed, one), url);
   }
 
-  /** @throws {Error} for a kind without formats */
+  /** @throws {Error} for a resource without formats */
   private listOf(kind: Kind): Listed {
     const listed = new Map<Kind, Listed>([
       [EVENT, this.events],

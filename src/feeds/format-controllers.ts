@@ -23,7 +23,7 @@ const Path = createParamDecorator((_data: unknown, execution: ExecutionContext):
 
 /**
  * The routes of formats: the path of a list or record with the name of the format as suffix.
- * @throws {Error} for a format of an unsupported kind
+ * @throws {Error} for a format of an unsupported resource
  */
 export function formatControllers(formats: readonly Format[]): Type[] {
   const of = (kind: Kind) => formats.filter((format) => format.kind === kind);

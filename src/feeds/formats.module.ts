@@ -10,7 +10,7 @@ import { FORMATS, Formats } from './formats.js';
 import { SitemapController } from './sitemap/sitemap.controller.js';
 import { Sitemap } from './sitemap/sitemap.service.js';
 
-/** Feeds. Imported before the kinds, so that `events/12.ics` does not match their routes by id. */
+/** Feeds. Imported before the resources, so that `events/12.ics` does not match their routes by id. */
 @Module({})
 export class FormatsModule {
   /** @param extensions all extensions, also those that the setting turns off */

@@ -15,7 +15,7 @@ export class HealthController {
     private readonly readiness: Readiness,
   ) {}
 
-  /** Whether the process answers at all; if not, it should be started anew. */
+  /** Whether the process responds at all; if not, it should be restarted. */
   @Get('live')
   @Public()
   @Unlimited()

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, ServiceUnavailableException } from '@nestjs/common';
 import { type Response } from 'express';
 
-/** Answers a failed check with what Terminus found, which says more to a monitor than the error body of the interface. */
+/** Responds to a failed check with the result of Terminus, which is more useful to a monitor than the error body of the API. */
 @Catch(ServiceUnavailableException)
 export class NotReadyFilter implements ExceptionFilter<ServiceUnavailableException> {
   catch(exception: ServiceUnavailableException, host: ArgumentsHost): void {

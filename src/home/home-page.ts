@@ -17,7 +17,7 @@ interface Place {
 /** The page for browsers: one file, with its style and script inside. */
 @Injectable()
 export class HomePage {
-  /** Content-Security-Policy under which the page runs: its own style and script, by their hashes, and no other. */
+  /** Content-Security-Policy of the page: only its own style and script, by their hashes. */
   readonly policy: string;
   /** The same for the page that other sites may frame. */
   readonly embedPolicy: string;

@@ -16,7 +16,7 @@ const ICON = readFileSync(new URL('./favicon.ico', import.meta.url));
 
 const A_DAY = 'public, max-age=86400';
 
-/** The front door: the page of the calendar and what browsers and crawlers ask for beside it. */
+/** The page of the calendar, and what browsers and crawlers request along with it. */
 @ApiExcludeController()
 @Controller()
 export class HomeController {
@@ -38,7 +38,7 @@ export class HomeController {
   @Public()
   show(@Req() request: LanguageRequest, @Res({ passthrough: true }) response: Response): string | HomeIndex {
     response.vary('Accept').setHeader('Cache-Control', this.cacheControl);
-    // JSON first: it is the answer to */*, as curl asks, and to whoever accepts neither.
+    // JSON comes first: it is the response to */*, which curl sends, and to clients that accept neither.
     if (request.accepts(['json', 'html']) !== 'html') return this.index;
     response.setHeader('Content-Security-Policy', this.page.policy);
     return this.page.html({ language: request.root });

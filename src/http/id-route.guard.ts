@@ -6,8 +6,8 @@ import { countByAddress } from './limits/count-requests.js';
 import { RateLimits } from './limits/rate-limits.js';
 
 /**
- * An id in a path is digits only: `/events/abc` is no route, for whoever asks. What looks like a slug may be one with the
- * suffix of a format, which other methods have no route for: `by-slug/concert.ics`. Goes before the rights.
+ * Refuses ids in paths that are not digits: `/events/abc` is no route for any caller. A slug may have the suffix of a
+ * format, for which other methods have no route: `by-slug/concert.ics`. Runs before rights are checked.
  */
 @Injectable()
 export class IdRouteGuard implements CanActivate {

@@ -14,10 +14,10 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Looks through a JSON text before it is parsed, once and byte by byte: what is nested without end, or holds keys without
- * end, takes a parser far longer than it takes to see that. Whether the text is JSON at all is left to the parser.
+ * Checks the depth and the number of keys of a JSON text in one pass before it is parsed, which is much faster than
+ * parsing. The parser decides whether it is valid JSON.
  * @param text in UTF-8
- * @returns the bound that it goes beyond; undefined where it keeps within all
+ * @returns the limit that it exceeds; undefined where it exceeds none
  */
 export function exceededBound(text: Uint8Array): JsonBound | undefined {
   const commas: number[] = [];

@@ -1,7 +1,7 @@
 /** What a rule of class-validator asks for, given what its decorator was given, as text. Begins with “Must”. */
 export type RuleSentence = (...limits: string[]) => string;
 
-/** By the name that errors of class-validator carry. A rule that is not here is told as class-validator words it. */
+/** By the constraint names of class-validator. Constraints that are missing here have class-validator's own message. */
 export const rules = {
   isDefined: () => 'Must be given.',
   isNotEmpty: () => 'Must not be empty.',

@@ -1,9 +1,9 @@
 import { type Kind } from './resource-names.js';
 import { rules } from './constraints.en.js';
 
-/** Every message an answer can carry, in English. The French catalogue has the same keys, or it does not compile. */
+/** Every message of a response in English. The French catalogue must have the same keys to compile. */
 export const en = {
-  // What is wrong with a value: a sentence that also says what would be right.
+  // Errors of values: a sentence that also states what would be right.
   required: 'This field is required.',
   blank: 'Must not be blank.',
   notEmptied: 'Must not be emptied: this field always has a value. Leave it out to keep the one it has.',
@@ -105,11 +105,11 @@ export const en = {
   untranslatedWithoutFallback: 'Must not be “only” together with fallback=none: such a list would always be empty.',
   disagreesInTranslations: (path: string) => `Must agree with ${path}: both are the same text of the record.`,
   sameAs: (field: string) => `Must be the same as ${field} where both are given.`,
-  /** Rules of class-validator that stand beside a field's own. */
+  /** Constraints of class-validator that fields have in addition to their own. */
   rules,
   eachValue: (sentence: string) => `Each value ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`,
 
-  // What an answer says as a whole.
+  // Messages of whole responses.
   missingParameters: (names: string) => `Missing parameter(s): ${names}`,
   emptiedParameters: (names: string) =>
     `Must not be emptied, these fields always have a value: ${names}. Leave them out to keep the values they have.`,

@@ -2,7 +2,7 @@ import { type Kind } from './resource-names.js';
 import { type en } from './messages.en.js';
 import { rules } from './constraints.fr.js';
 
-/** Every message an answer can carry, in French. */
+/** Every message of a response in French. */
 export const fr: typeof en = {
   required: 'Ce champ est obligatoire.',
   blank: 'Ne doit pas être vide.',

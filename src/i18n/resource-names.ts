@@ -1,4 +1,4 @@
-/** A kind of record, as addresses, error codes and messages name it. */
+/** The names of a resource in paths, error codes and messages. */
 export interface Kind {
   /** In error codes and in slugs made without a title: `event`. */
   readonly one: string;

@@ -1,7 +1,7 @@
 import { type Request } from 'express';
 import { isLanguage, type Language } from '../i18n/language.js';
 
-/** A request, with what is known of its language. */
+/** A request with its language. */
 export interface LanguageRequest extends Request {
   /** The language root in the path; absent outside the roots. */
   root?: Language;

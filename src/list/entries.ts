@@ -10,7 +10,7 @@ export interface Identified {
 
 /** A record of a list as other formats than JSON get it: what the same caller is shown, and a little more. */
 export interface Entry<D extends object = object> {
-  /** What the JSON answer shows of the fields that are taken. */
+  /** The JSON response with the fields that are needed. */
   readonly shown: D;
   /** Counts the writes of the record. */
   readonly revision: number;
@@ -18,17 +18,17 @@ export interface Entry<D extends object = object> {
   readonly externalId: string | null;
   /** The series that it is a further occurrence of, as far as the caller may know. */
   readonly partOf?: Identified | undefined;
-  /** The whole series, where the entry stands for that. */
+  /** The whole series, where the entry represents it. */
   readonly series?: WholeSeries<D> | undefined;
   /** The same in the other language; undefined where it is not translated. */
   inOtherLanguage(): D | undefined;
-  /** The record as schema.org says it. */
+  /** The record as JSON-LD of schema.org. */
   jsonLd(): object;
 }
 
 /** All of a series: its rule, and what differs from that. Wall clock readings are `YYYY-MM-DD HH:MM:SS`. */
 export interface WholeSeries<D extends object = object> {
-  /** The record with which the series began, though another one may stand for it by now. */
+  /** The record with which the series began; another one may represent it now. */
   readonly origin: Identified;
   readonly rule: SeriesRule;
   /** Starts by the rule, on the clock of the series, of occurrences that are left out or not shown to the caller. */

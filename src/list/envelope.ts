@@ -5,12 +5,12 @@ import { type Site } from '../site/site.js';
 import { type ListQuery } from './list.query.js';
 import { type PagingDto } from './paging.dto.js';
 
-/** In characters. Clients and proxies give up on answers whose headers are longer than 8 or 16 KiB. */
+/** In characters. Clients and proxies reject responses whose headers are longer than 8 or 16 KiB. */
 const MAX_LINK_HEADER = 6000;
 
 /**
- * Makes the links and totals of a page, in the answer's body and in its headers (RFC 8288).
- * @param suffix of the list's path, in another format than JSON
+ * Makes the links and totals of a page, in the body and the headers of the response (RFC 8288).
+ * @param suffix the suffix of the list's path in another format than JSON
  */
 export function paging(
   site: Site,

@@ -3,7 +3,7 @@ import { type Caller } from '../http/context/role.js';
 import { type Kind } from '../i18n/resource-names.js';
 import { type Condition } from '../database/sql/condition.js';
 
-/** What the other kinds need to know of events. Provided by the events. */
+/** What the other resources need to know about events; the module of events provides it. */
 export abstract class EventLinks {
   /**
    * SQL that holds for records that an event links to which the caller may read; the trash does not count.

@@ -15,9 +15,9 @@ export interface IdPage {
 }
 
 /**
- * Finds the ids of one page of a list, in order, and the number of all its records. The rows are read by these ids
- * afterwards, since joins and limits do not go together.
- * @throws {InvalidParameters} with the faults of all parameters
+ * Finds the ids of one page of a list, in order, and the total. The rows are read by these ids afterwards, since joins
+ * would change what a limit counts.
+ * @throws {InvalidParameters} with the errors of all parameters
  * @throws {PageNotFound} for a page past the end
  */
 export async function findPage<Q extends ListQuery>(
@@ -45,7 +45,10 @@ export function checkPaging(parameters: ListQuery, { faults, site, maxPerPage = 
     faults.add('untranslated', (messages) => messages.untranslatedWithoutFallback);
 }
 
-/** Narrows to what is translated into the language of the request, to what is not, or to some states of the translation. */
+/**
+ * Keeps records that are translated into the language of the request, those that are not, or those in some states of
+ * translation.
+ */
 export function narrowByTexts(
   rows: Rows,
   translation: new () => Translation,
@@ -133,8 +136,8 @@ interface FoundId {
 }
 
 /**
- * Reads the ids of a page and the total, in one statement. The total of a search is counted along with the page, since
- * looking through the texts is what it costs; any other is counted apart, so that the page is read no further than it reaches.
+ * Reads the ids of a page and the total, in one statement. The total of a search is a window function, so that the texts
+ * are searched once; any other total is a subquery, so that reading the page can stop at its limit.
  * @throws {PageNotFound} for a page past the end
  */
 export async function readPage(

@@ -10,7 +10,7 @@ import { type Filter, type Listing } from './listing.js';
 
 export const LINKED_SORTS = ['date', 'name', 'id', 'modified', 'include'] as const;
 
-/** What the lists of published kinds that events are linked to accept. */
+/** The parameters of lists of published resources that events are linked to. */
 export class LinkedQuery extends ListQuery {
   /** Linked to this event. */
   @Parameter(recordId, { schema: { type: 'integer', minimum: 1, example: 1 } })
@@ -35,7 +35,7 @@ export class LinkedQuery extends ListQuery {
   orderby?: (typeof LINKED_SORTS)[number];
 }
 
-/** How published kinds that events are linked to are listed. */
+/** How published resources that events are linked to are listed. */
 export function linkedListing(
   kind: Kind,
   translation: new () => Translation,

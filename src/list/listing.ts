@@ -7,7 +7,7 @@ import { type Translation } from '../content/translations/translation.js';
 import { type ListQuery } from './list.query.js';
 import { type Rows } from '../database/sql/rows.js';
 
-/** What a filter may need beside its own value. */
+/** What a filter may need in addition to its own value. */
 export interface ListScope {
   readonly manager: EntityManager;
   readonly context: RequestContext;

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** The part of a list's answer that stands beside its records. */
+/** The fields of a list's response in addition to its records. */
 export class PagingDto {
   /** Address of this page. */
   @ApiProperty({ format: 'uri' })

@@ -42,8 +42,8 @@ export function withOneEvent<Q extends TermsQuery>(query: Q, faults: Faults): Q 
 }
 
 /**
- * The steps that categories and tags have in common.
- * @param inUse makes SQL of the ids of the terms for which a condition on `term` holds, and of those above them
+ * The filters that categories and tags share.
+ * @param inUse makes SQL that selects the ids of terms that meet a condition on `term`, and of their ancestors
  */
 export function termFilters(
   kind: Kind,

@@ -14,7 +14,7 @@ interface StatusCount {
   readonly count: number | string;
 }
 
-/** The number of records of each kind in each status. Terms, which have none, count as published. */
+/** The number of records of each resource in each status. Terms, which have none, count as published. */
 @Injectable()
 export class CountedRecords {
   private readonly logger = new Logger('metrics');

@@ -15,7 +15,7 @@ import { type NamespaceIndexDto } from './namespace-index.dto.js';
 import { createNestDocument } from './nest-document.js';
 import { type NestDocument } from './openapi-document.js';
 
-/** What is served of one language. */
+/** The responses in one language. */
 interface Prepared {
   /** Serialised and compressed once, since it is half a megabyte. */
   readonly document: SerializedResponse;
@@ -44,7 +44,7 @@ export class DocumentationService {
     this.responses.describe(() => described().components.schemas);
   }
 
-  /** Makes both documents ahead: it takes a fifth of a second, during which no request is answered. */
+  /** Makes both documents before the first request, since that blocks the event loop for a fifth of a second. */
   prepare(): PerLanguage<Prepared> {
     return (this.prepared ??= this.make());
   }

@@ -33,7 +33,7 @@ const BASIC =
 const SAME_AS_JSON =
   'Parameters, rights, languages and caching are those of the same path without the suffix; so are errors, which are JSON.';
 
-/** What a document depends on beside the code. */
+/** What a document depends on in addition to the code. */
 export interface DocumentOptions {
   readonly language: Language;
   readonly siteName: string;
@@ -44,7 +44,7 @@ export interface DocumentOptions {
   readonly extensions: readonly Extension[];
 }
 
-/** The second of two passes: adds what Nest cannot say. */
+/** The second of two passes: adds what Nest's Swagger module cannot derive. */
 export function enrichDocument(nestDocument: NestDocument, options: DocumentOptions): Document {
   const { language, siteName, siteUrl, servers, extensions } = options;
   const t = translator(language);

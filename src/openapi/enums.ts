@@ -33,7 +33,7 @@ const names = new Map(Object.entries(ENUMS).map(([name, values]) => [values.join
 
 export const enumSchemas: Schemas = mapValues(ENUMS, (values) => ({ type: 'string', enum: values }));
 
-/** The same part of a document with references in place of shared enumerations; what stands beside them stays. */
+/** The same part of a document with references in place of shared enumerations; sibling keywords are kept. */
 export function withEnumReferences<T>(part: T): T {
   if (Array.isArray(part)) return part.map((member: unknown) => withEnumReferences(member)) as T;
   if (typeof part !== 'object' || part === null) return part;

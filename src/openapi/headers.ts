@@ -12,7 +12,7 @@ const nextPage = '<http://localhost:3000/en/cal/events/v1/events?page=2>; rel="n
 const stale = 'While the database is down: the response may be out of date (RFC 7234, section 5.5).';
 const replayed = '`true` if this is the repeated response to an earlier request with the same `Idempotency-Key`.';
 
-/** The headers that responses carry, beside those that the HTTP server adds to every response. */
+/** The headers of responses, except for those that the HTTP server adds to every response. */
 const HEADERS = {
   'Content-Disposition': header(
     'Whether browsers show or download the file, and its name.',

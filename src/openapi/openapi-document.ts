@@ -116,7 +116,7 @@ export function refName({ $ref = '' }: { readonly $ref?: string }): string {
   return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
-/** The schema itself, where a schema is a reference, also one with a default or a description beside it (`allOf`). */
+/** Resolves a schema that is a reference, also one with a default or a description (`allOf`). */
 export function resolved(schema: Schema, schemas: Schemas): Schema {
   const { $ref, allOf: [only] = [], ...siblings } = schema;
   if ($ref) return schemas[refName(schema)] ?? {};

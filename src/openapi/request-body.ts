@@ -12,7 +12,7 @@ import {
 import { type Route } from './route.js';
 import { type Translate } from './translate.js';
 
-/** The body of an operation as JSON and as a form. Adds the schemas that it needs beside those of the DTO classes. */
+/** The body of an operation as JSON and as a form. Adds the schemas that it needs in addition to those of the DTO classes. */
 export function requestBodyOf(
   route: Route,
   schemas: Schemas,

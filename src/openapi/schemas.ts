@@ -9,7 +9,7 @@ import {
 } from './openapi-document.js';
 import { pascalCase, type Route } from './route.js';
 
-/** The schemas of Nest's document, with what the DTO classes cannot say: strictness, defaults, requirements and null. */
+/** The schemas of Nest's document, with what the DTO classes cannot express: strictness, defaults, requirements and null. */
 export function strictSchemas({ components }: NestDocument, routes: readonly Route[]): Schemas {
   const returned = reachableFrom(
     routes.map(({ operation }) => operation.responses),
@@ -38,7 +38,7 @@ function reachableFrom(part: unknown, schemas: Schemas, names = new Set<string>(
   return names;
 }
 
-/** In OpenAPI 3.0 `nullable` needs a `type` beside it: among alternatives, the first one takes null. */
+/** In OpenAPI 3.0 `nullable` needs a `type` in the same schema: of several alternatives, the first one accepts null. */
 function nullableInside({ nullable, oneOf, ...schema }: Schema): Schema {
   if (!nullable || !oneOf) return { ...schema, ...(nullable && { nullable }), ...(oneOf && { oneOf }) };
   const [first, ...others] = oneOf;
@@ -70,7 +70,7 @@ function forCreation(schema: Schema, nameField: string): Schema {
   return { ...withNull, required: [nameField, ...required.filter((name) => name !== nameField)] };
 }
 
-/** The name of the schema beside a record's own that `_fields` leads to: without required fields, at any depth. */
+/** The name of the schema of a record with `_fields`: it has no required fields at any depth. */
 export const fieldsSchema = (name: string) => `${name}Fields`;
 
 /**

@@ -1,6 +1,6 @@
 import { type KindDocs } from '../resource/definition.js';
 
-/** What the documentation cannot read off the classes. */
+/** Documentation that cannot be derived from the classes. */
 export const ORGANIZER_DOCS: KindDocs = {
   about: {
     en: {

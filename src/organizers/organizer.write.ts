@@ -3,7 +3,7 @@ import { type Organizer } from './organizer.entity.js';
 
 type OrganizerColumns = Pick<Organizer, 'phone' | 'email'>;
 
-/** The columns of an organizer after a write: what a body says, else what they were. */
+/** The columns of an organizer after a write: the values of the body, else the stored ones. */
 export function organizerColumns(current: Organizer | undefined, body: UpdateOrganizerDto): OrganizerColumns {
   const { phone = null, email = null } = current ?? {};
   return {
@@ -12,7 +12,7 @@ export function organizerColumns(current: Organizer | undefined, body: UpdateOrg
   };
 }
 
-/** What a search finds of an organizer beside its texts. */
+/** Words by which a search finds an organizer, in addition to its texts. */
 export function organizerWords({ phone = null, website = null, email = null }: Partial<Organizer>): (string | null)[] {
   return [phone, website, email];
 }

@@ -11,10 +11,9 @@ export interface Divided {
 }
 
 /**
- * Divides a series at one of its occurrences: each part has the dates that fall to it, of those that are left out and those
- * that are added as well.
- * @param date of the occurrence
- * @param to a wall clock reading: how far occurrences are known
+ * Divides a series before one of its occurrences. Excluded and added dates are divided, too.
+ * @param date the date of the occurrence
+ * @param to the local time up to which occurrences are known
  */
 export function divideSeries(series: SeriesRule, date: string, to: string): Divided {
   const { recurrence, start, timezone } = series;
@@ -40,10 +39,10 @@ export function divideSeries(series: SeriesRule, date: string, to: string): Divi
 }
 
 /**
- * What a series makes after one of its occurrences. What the rule makes as far as it is known is carried over as dates where the
- * occurrence is an added date, from which no rule goes on that makes the same; and where it lasts otherwise than the series, as all
- * that a rule makes of it would, if the rule ends as far as it is known.
- * @param walls what the rule makes until then
+ * The recurrence after one of its occurrences. The known dates of the rule become added dates in two cases: if the
+ * occurrence is an added date, from which no rule yields the same dates; and if its duration differs from that of the
+ * series, provided that the rule ends within the known dates.
+ * @param walls the dates of the rule until then
  */
 function continued(
   series: SeriesRule,
@@ -58,7 +57,7 @@ function continued(
   const isOwn = lastsOtherwise(series, at);
   const isCarried =
     rrule !== null && (goesOn === null ? !isMade : isOwn && ruleNext(rrule, start, timezone, to) === undefined);
-  // At its old time of day, and as long as before, whatever holds for the new series.
+  // It keeps its time of day and its duration.
   const asBefore = (wall: string) =>
     isOwn ? rdateText(wall, secondsAfter(wall, lengthOf(series))) : dateWithTime(wall);
   const added = recurrence.rdates
@@ -129,7 +128,7 @@ function begunAnew(rrule: string, { start, timezone }: SeriesRule, at: string, t
   return made.join() === wanted.join() ? rest : null;
 }
 
-/** A rule that says what it takes from its start (RFC 5545, 3.3.10). */
+/** A rule with all parts that it would take from its start (RFC 5545, 3.3.10). */
 function withStart(rrule: string, start: string): string {
   const [, month = '', day = '', hour = '', minute = '', second = ''] = start
     .split(/[-: ]/)

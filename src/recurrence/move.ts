@@ -11,12 +11,12 @@ export interface Move {
   readonly to: string;
   /** Milliseconds by which ends move. */
   readonly end: number;
-  /** The start of a date that takes place as the rule says. */
+  /** The start of a date of the rule. */
   readonly byRule: string;
   readonly timezone: string;
 }
 
-/** How a series takes place after a move; a fault where its rule names days or times that cannot move along. */
+/** The recurrence of a series after a move; an error where its rule names days or times that cannot be moved. */
 export function movedRecurrence({ rrule, exdates, rdates }: Recurrence, move: Move): Recurrence | Fault {
   const rule = rrule === null ? null : movedRule(rrule, move);
   if (rule instanceof Fault) return rule;

@@ -22,11 +22,11 @@ export interface SeriesRule {
   readonly start: string;
   readonly end: string;
   readonly timezone: string;
-  /** When the record that stands for the series would begin by the rule, where that is a later date than the first. */
+  /** When the record that represents the series would begin by the rule, if that is a later date than the first. */
   readonly at?: string | undefined;
 }
 
-/** When the record that stands for a series would begin by its rule. */
+/** When the record that represents a series would begin by its rule. */
 export function ownStart({ at, start }: SeriesRule): string {
   return at ?? start;
 }
@@ -38,7 +38,7 @@ export interface Horizon {
 }
 
 export interface Followed {
-  /** That of the record which stands for the series, and all others by time; without those that are excluded. */
+  /** The occurrence of the record that represents the series, then all others by time, without excluded ones. */
   readonly occurrences: readonly Occurrence[];
   /** Those that are excluded. */
   readonly leftOut: readonly Occurrence[];
@@ -47,10 +47,10 @@ export interface Followed {
 }
 
 /**
- * The occurrences of a series from its first one to the horizon, or to the last day that is there where it was further away
- * once: the next ones, at most `MOST_OCCURRENCES` with those of the past that were last, and those that are there already.
- * @param known the dates of those that are there
- * @param former how the series was when these were made: what it had before them was left behind, and is not made later
+ * The occurrences of a series from its first one to the horizon, or to the last existing one if the horizon was further
+ * away once: at most `MOST_OCCURRENCES`, the next ones and the latest past ones, and those that exist already.
+ * @param known the dates of the existing occurrences
+ * @param former the recurrence when these were created: earlier dates that it skipped are not created later
  */
 export function followSeries(
   rule: SeriesRule,
@@ -62,11 +62,11 @@ export function followSeries(
   const now = momentAt(horizon.now, timezone).wall;
   const inView = momentAt(monthsAfter(horizon.now, horizon.months), timezone).wall;
   const last = [...known].sort().at(-1);
-  // The date that stands for the series may be the next one beyond the horizon.
+  // The date that represents the series may be the next one beyond the horizon.
   const there = [ownStart(rule), ...(last === undefined ? [] : [last])].map((date) => `${date.slice(0, 10)} 23:59:59`);
   const to = there.reduce(later, inView);
   const all = datesUntil(rule, to);
-  // The series itself, whatever is left out: it is an event that is there.
+  // The series itself is an existing event, even if its date is excluded.
   const own = all.find((one) => one.start === ownStart(rule))!;
   const { exdates } = rule.recurrence;
   const [leftOut, others] = divided(
@@ -87,7 +87,7 @@ export function followSeries(
   return { occurrences, leftOut, extendAt: beyond === undefined ? null : monthsAfter(asUtc(beyond), -horizon.months) };
 }
 
-/** The dates that a series has before the first one of those that are there, or until now. */
+/** The dates of a series before the first existing occurrence, or until now. */
 function leftBehind(series: SeriesRule, now: string, known: ReadonlySet<string>): Set<string> {
   const [oldest = now] = [...known].sort();
   const { exdates } = series.recurrence;
@@ -99,7 +99,7 @@ function divided<T>(all: readonly T[], isOfFirst: (one: T) => boolean): [T[], T[
   return [all.filter(isOfFirst), all.filter((one) => !isOfFirst(one))];
 }
 
-/** What is wrong with a series as a whole, whose rule and dates can be read one by one. */
+/** The error of a series whose rule and dates are valid one by one. */
 export function seriesFault(rule: SeriesRule, horizon: Horizon): Fault | undefined {
   const { recurrence, start, timezone } = rule;
   const { rrule, rdates, exdates } = recurrence;
@@ -170,12 +170,12 @@ const DAY = 24 * 60 * 60_000;
 /** Dates left out are followed for so long beyond the horizon: longer ones keep others waiting. */
 const FOLLOWED_BEYOND = 8 * 365 * DAY;
 
-/** Since the start of a series; what is daily is followed no further. */
+/** Days since the start of a series, after which a daily rule is followed no further. */
 const FOLLOWED_AT_MOST = 36_000 * DAY;
 
 /**
- * The dates left out of a series after its start has moved: those that moved with it, as all its others have. Those that it
- * still has stay, and so do those that it never had, or that lie too far ahead to tell.
+ * The excluded dates of a series after its start has moved: those of its rule move along. Dates that the new rule still has
+ * stay, as do dates that it never had or that lie beyond the horizon.
  */
 export function movedExdates(before: SeriesRule, after: SeriesRule, horizon: Horizon): string[] {
   const { exdates } = before.recurrence;

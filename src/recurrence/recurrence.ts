@@ -3,7 +3,7 @@ import { dayNumber, dayText } from '../datetime/days.js';
 import { FIRST_WALL, LAST_WALL, utcText } from '../datetime/moment.js';
 import { parseRule, withPart } from './rule.js';
 
-/** When something takes place again, as a body says it and as it is stored. */
+/** A recurrence, as bodies state it and as it is stored. */
 export interface Recurrence {
   /** RFC 5545, 3.3.10; null where dates alone make the series. */
   readonly rrule: string | null;
@@ -12,11 +12,11 @@ export interface Recurrence {
   /** `YYYY-MM-DD`, `YYYY-MM-DD HH:MM`, or with an end `YYYY-MM-DD HH:MM/HH:MM`, which may have a day of its own. */
   readonly rdates: readonly string[];
   /**
-   * When the first one is by the rule, where the record that stands for the series does not say it: the clocks skip that on its
-   * day, or the record is a later date. Not shown.
+   * The local time that the rule gives the first occurrence, where it cannot be derived from the record that represents the
+   * series: clocks skip that time on its day, or the record is a later date. Not shown.
    */
   readonly first?: Span | undefined;
-  /** Where another date than the first stands for the series; not shown. */
+  /** Set where a later date than the first represents the series; not shown. */
   readonly stand?: StandIn | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface Span {
   readonly end: string;
 }
 
-/** How a record stands for a series that began with another one. */
+/** How a record represents a series that began with another one. */
 export interface StandIn {
   /** When it begins by the rule. */
   readonly at: string;
@@ -39,7 +39,7 @@ export interface StandIn {
 /** As many as there may be occurrences. */
 export const MOST_OCCURRENCES = 750;
 
-/** As many as a body may say of one field. */
+/** Maximum number of dates in one field of a body. */
 const MOST_EXDATES = 1000;
 
 /** An object with `rrule`, `exdates`, `rdates`, or the text of a rule. */
@@ -69,7 +69,7 @@ function withRule(rule: string, exdates: string[] | undefined, rdates: string[] 
   return { rrule, exdates: inOrder(excluded as string[]), rdates: inOrder(added as string[]) };
 }
 
-/** Null and `""` say nothing; CSV is a list, as forms send it. */
+/** Null and `""` mean no dates; CSV is a list, as forms send it. */
 function listOf(value: unknown): string[] | undefined {
   const list = typeof value === 'string' ? value.split(',') : (value ?? []);
   if (!Array.isArray(list) || list.some((one) => typeof one !== 'string')) return undefined;
@@ -126,8 +126,8 @@ export interface Walls {
 }
 
 /**
- * What an entry of `rdates` means.
- * @param time of day of those that say none, `HH:MM:SS`
+ * Parses an entry of `rdates`.
+ * @param time the time of day of entries without one, `HH:MM:SS`
  */
 export function rdateWalls(rdate: string, time: string): Walls {
   const [from = '', to] = rdate.split('/');

@@ -13,7 +13,7 @@ const matching = (pattern: RegExp) => (value: string) => pattern.test(value);
 
 const WEEKDAY = '(?:MO|TU|WE|TH|FR|SA|SU)';
 
-/** The parts of a rule, and what each may say (RFC 5545, 3.3.10). */
+/** The parts of a rule, and the values of each (RFC 5545, 3.3.10). */
 const PARTS: Readonly<Record<string, (value: string) => boolean>> = {
   FREQ: matching(/^(?:DAILY|WEEKLY|MONTHLY|YEARLY)$/),
   INTERVAL: matching(/^[1-9]\d{0,3}$/),
@@ -40,7 +40,7 @@ const MOST_PERIODS = 36_600;
 /** Longer than any rule that people or calendars write. */
 const MAX_LENGTH = 500;
 
-/** A rule as it is stored: in capitals, without `RRULE:` before it; or what is wrong with it. */
+/** A rule as it is stored, in capitals and without the prefix `RRULE:`; or its error. */
 export function parseRule(value: string): string | Fault {
   const text = value
     .trim()
@@ -74,7 +74,7 @@ function unreadable(text: string): string | undefined {
   return seen.has('FREQ') ? undefined : text;
 }
 
-/** What a part of a rule says, such as that of COUNT. */
+/** The value of a part of a rule, such as COUNT. */
 export function partOf(rule: string, name: string): string | undefined {
   return new RegExp(`(?:^|;)${name}=([^;]*)`).exec(rule)?.[1];
 }

@@ -2,14 +2,14 @@ import { type SeriesRule } from './occurrences.js';
 import { rdateWalls } from './recurrence.js';
 import { partOf, ruleWalls } from './rule.js';
 
-/** Days for which a rule is followed to tell what it makes; beyond, it is taken to make nothing. */
+/** Days for which a rule is followed to find a date; a rule without one by then is taken to have none. */
 const FOLLOWED = 36_000;
 
 const DAY = 24 * 60 * 60_000;
 
 /**
- * The wall clock readings at which a series takes place on some of its dates. The rule is followed only where dates are added
- * at its time of day, or on days that are left out: whatever it makes has the same time of day.
+ * The local times at which a series takes place on some of its dates. All dates of the rule have the same time of day, so
+ * the rule is followed only where dates are added at that time, or on excluded days.
  */
 export class Starts {
   private readonly added = new Map<string, string[]>();
@@ -18,7 +18,7 @@ export class Starts {
   constructor(private readonly series: SeriesRule) {
     const { recurrence, start } = series;
     this.time = recurrence.rrule === null ? start.slice(11) : timeByRule(recurrence.rrule, start.slice(11));
-    // The first one may begin at another time than BYHOUR says.
+    // The first date may begin at another time than BYHOUR.
     for (const wall of [start, ...recurrence.rdates.map((rdate) => rdateWalls(rdate, start.slice(11)).start)]) {
       const day = wall.slice(0, 10);
       this.added.set(day, [...(this.added.get(day) ?? []), wall]);
@@ -71,7 +71,7 @@ export class Starts {
   }
 }
 
-/** Undefined where a date says no time. */
+/** Undefined where a date has no time. */
 function withTime(date: string): string | undefined {
   if (date.length === 10) return undefined;
   return date.length === 16 ? `${date}:00` : date;

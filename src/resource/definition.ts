@@ -7,10 +7,10 @@ import { type DtoClass } from '../validation/dto-class.js';
 import { type Translation } from '../content/translations/translation.js';
 import { type EventLink, type LinkedRecord } from './event-link.js';
 
-/** The verbs of a kind's controller. */
+/** The verbs of a resource's controller. */
 export type Verb = 'list' | 'create' | 'get' | 'update' | 'remove';
 
-/** What the documentation says of an operation. */
+/** The texts of an operation in the documentation. */
 export interface OperationText {
   /** A title of a few words. */
   readonly summary: string;
@@ -21,13 +21,13 @@ export interface OperationText {
 /** Bodies that a service with an administrator's key accepts as they are; the record's name comes first in each. */
 export type Bodies = Readonly<Record<'short' | 'full' | 'update', Readonly<Record<string, unknown>>>>;
 
-/** What the documentation cannot read off the classes of a kind. */
+/** Documentation of a resource that cannot be derived from its classes. */
 export interface KindDocs {
   /** The heading of the operations, and a line on what the records are. */
   readonly about: PerLanguage<{ readonly title: string; readonly about: string }>;
-  /** By the names of the handlers: the verbs of all kinds, and what a kind has beside them. */
+  /** By the names of the handlers: the common verbs, and those that only this resource has. */
   readonly operations: Readonly<Record<Verb, PerLanguage<OperationText>> & Record<string, PerLanguage<OperationText>>>;
-  /** The comments of the kind's own DTO and query classes in French, by their English text. */
+  /** The French translations of the comments of the resource's DTO and query classes, by their English text. */
   readonly fieldsFr: Readonly<Record<string, string>>;
   readonly bodies: PerLanguage<Bodies>;
   /** Examples of parameters that find something in the sample. */
@@ -36,19 +36,19 @@ export interface KindDocs {
   readonly jsonLd?: string;
 }
 
-/** What everybody may know of a kind: all that must know all kinds goes by this. */
+/** The definition of a resource. Code that handles all resources alike works with it. */
 export interface KindDefinition extends TextNames {
-  /** What the kind is called. */
+  /** The names of the resource. */
   readonly names: Kind;
   /** Whether records are drafted, published and trashed; terms are just there. */
   readonly isPublished: boolean;
   readonly entity: new () => Shown & LinkedRecord;
   readonly translation: new () => Translation;
-  /** The class of a record's answer: its names are those that `_fields` takes. */
+  /** The class of a record's response: `_fields` takes the names of its fields. */
   readonly answer: DtoClass;
   /** Its tables, and the migrations that are its own. */
   readonly schema: Schema;
   readonly docs: KindDocs;
-  /** How events are linked to records of the kind, where they are. */
+  /** How events are linked to records of this resource, if they are. */
   readonly link?: EventLink;
 }

@@ -3,7 +3,7 @@ import { type ListScope, type FindIds } from '../list/listing.js';
 import { type Audience } from '../content/published-record.dto.js';
 import { type DtoClass } from '../validation/dto-class.js';
 
-/** A record that events are linked to. Its kind alone knows more of it. */
+/** A record that events are linked to. Only its resource knows its other columns. */
 export interface LinkedRecord {
   readonly id: number;
   readonly revision: number;
@@ -18,7 +18,7 @@ export interface ResolvedFilter {
 
 /** Records that count together when events are counted, each event once. */
 export interface CountGroup {
-  /** What the answer calls it: the id of a record, or a text. */
+  /** Its key in the response: the id of a record, or a text. */
   readonly value: number | string;
   readonly ids: readonly number[];
 }
@@ -31,49 +31,49 @@ export interface CountedBy {
   readonly groups?: (scope: ListScope) => Promise<readonly CountGroup[]>;
 }
 
-/** What the documentation says of the field of a link in bodies and in answers, and of the filter. */
+/** The documentation of a link: its field in bodies and in responses, and its filter. */
 export type LinkTexts = PerLanguage<Readonly<Record<'body' | 'answer' | 'filter', string>>>;
 
-/** A filter of GET /events by what linked records are, such as the city of venues, beside the one by which they are. */
+/** A filter of GET /events by a property of linked records, such as the city of venues, in addition to the one by their ids. */
 export interface LinkedBy {
   /** The parameter. */
   readonly name: string;
-  /** Decorates the parameter of the list; says the English text. */
+  /** Decorates the parameter of the list, with its English description. */
   readonly parameter: PropertyDecorator;
-  /** What the documentation says of the parameter. */
+  /** The description of the parameter. */
   readonly texts: PerLanguage<string>;
   readonly findIds: FindIds;
 }
 
 /**
- * How events are linked to a kind: the field of their bodies and answers, and the filter of their list. Said once, in
- * the definition of the kind; reading, writing, listing, counting and documenting go by it.
+ * How events are linked to a resource: the field in their bodies and responses, and the filter of their list. It is defined
+ * once, in the definition of the resource; reads, writes, lists, counts and documentation use it.
  */
 export interface EventLink {
-  /** What bodies, answers and the filter call it: `venue`, `categories`. */
+  /** The name in bodies, responses and the filter: `venue`, `categories`. */
   readonly field: string;
   /** Whether the order of the links counts, and is kept. */
   readonly isOrdered: boolean;
   /** Whether the records count the published events that name them. */
   readonly isCounted: boolean;
-  /** How events are counted by the records; by each of them, under the singular of the kind, where nothing is said. */
+  /** How events are counted by the records. The default is by each of them, under the singular of the resource. */
   readonly countedBy?: readonly CountedBy[];
   readonly texts: LinkTexts;
   /** Decorates the field of bodies. */
   readonly body: PropertyDecorator;
   /** Decorates the parameter of the list. */
   readonly parameter: PropertyDecorator;
-  /** Columns of the record, folded, that a search finds events by beside its name. */
+  /** Normalized columns of the record by which a search finds events, in addition to its name. */
   readonly searched?: readonly string[];
   /** Further filters of the list. */
   readonly filters?: readonly LinkedBy[];
-  /** The class of a record in an event's answer. */
+  /** The class of a record in an event's response. */
   readonly answer: DtoClass;
   /** Finds the records that the value of the filter names, by ids or by words in the language of the request. */
   resolveFilter(value: unknown, scope: ListScope): Promise<ResolvedFilter>;
-  /** Those of an event's records that the audience may read, in the order of the answer. */
+  /** The linked records that the viewer may read, in the order of the response. */
   shown(records: readonly LinkedRecord[], audience: Audience): readonly LinkedRecord[];
-  /** One record as the answer of an event shows it. */
+  /** One record as the response of an event shows it. */
   present(record: LinkedRecord, audience: Audience): object;
   /**
    * What the records that are shown add to the JSON-LD of the event.

@@ -25,7 +25,10 @@ export type LinkInput<D> = RecordReference | D;
 /** More links than any event has; each one may cost statements. */
 const MAX_LINKS = 100;
 
-/** Of those, records to find by name or create: each one may have two descriptions, dates and addresses to read. */
+/**
+ * Maximum number of records among those to find by name or create. Each may have two descriptions, dates and addresses to
+ * parse.
+ */
 const MAX_NEW = 50;
 
 /** Venues or organizers: an id, ids (also as CSV), objects with an id, objects to find by name or create, and mixes. */
@@ -40,7 +43,7 @@ export const Links = (Dto: DtoClass, description: string) =>
     } as ApiPropertyOptions,
   });
 
-/** As answers show a record, which may be sent back: its id counts. */
+/** A record as responses show it, which may be sent back: its id counts. */
 const byId = { type: 'object', properties: { id: { type: 'integer', minimum: 1 } }, required: ['id'] };
 
 /** Categories or tags: ids, slugs or names. */

@@ -5,23 +5,23 @@ import { type Kind } from '../i18n/resource-names.js';
 import { type RequestContext } from '../http/context/calendar-request.js';
 import { type LinkedRecord } from './event-link.js';
 
-/** What the body of an event says of one kind of its links. */
+/** The links to one resource in the body of an event. */
 export interface LinksAsked<Input = unknown, E = LinkedRecord> {
   /** As the field was read; undefined keeps the links. */
   readonly input: Input | undefined;
-  /** What the event is linked to, also what the caller cannot see and therefore cannot have meant. */
+  /** The records that the event is linked to, including those that the caller cannot see and therefore cannot mean. */
   readonly current: readonly E[];
   /** The current ones, and all that the input names by id, as far as they exist. */
   readonly known: readonly E[];
 }
 
-/** What the body of an event means by one kind of its links. */
+/** Resolves the links to one resource in the body of an event. */
 export interface LinkTarget {
   /** The records that an event is linked to after a write, in order: found, or created in the same transaction. */
   linked(manager: EntityManager, asked: LinksAsked, context: RequestContext, faults: Faults): Promise<LinkedRecord[]>;
 }
 
-/** The services of the kinds that events are linked to; each says so when it is made. */
+/** The services of the resources that events are linked to; each registers itself. */
 @Injectable()
 export class LinkTargets {
   private readonly targets = new Map<string, LinkTarget>();
@@ -30,7 +30,7 @@ export class LinkTargets {
     this.targets.set(many, target);
   }
 
-  /** @throws {Error} for a kind whose module is not part of the application */
+  /** @throws {Error} for a resource whose module is not part of the application */
   of({ many }: Kind): LinkTarget {
     const target = this.targets.get(many);
     if (!target)

@@ -52,7 +52,7 @@ export class LinkedRecordCache {
     return records;
   }
 
-  /** Records as they are in the database, in the order of the ids; those that do not exist are left out. */
+  /** Records as stored, in the order of the ids; those that do not exist are left out. */
   async load(manager: EntityManager, kind: KindDefinition, ids: readonly number[]): Promise<LinkedRecord[]> {
     const records = await loadRecords(manager, kind, ids);
     await this.extensions.load(kind.names, manager, records);

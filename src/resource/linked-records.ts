@@ -8,7 +8,7 @@ import { isEmbedded } from '../content/access.js';
 import { type LinkInput, RecordReference } from './link-fields.js';
 import { type LinksAsked } from './link-targets.js';
 
-/** A kind of records that an event can bring along. */
+/** A resource whose records can be created together with an event. */
 export interface LinkedKind<E extends PublishedRecord, D> {
   /** Records with what they are shown with; those that are gone are left out. */
   load(manager: EntityManager, ids: readonly number[]): Promise<E[]>;
@@ -17,8 +17,8 @@ export interface LinkedKind<E extends PublishedRecord, D> {
 }
 
 /**
- * What an event is linked to after a write, in order: what a body names, found or created, and the links that the
- * caller cannot see and therefore cannot have meant, each in its place.
+ * The records that an event is linked to after a write, in order: those of the body, found or created, and those that the
+ * caller cannot see and therefore cannot mean, each in its place.
  */
 export async function linkedRecords<E extends PublishedRecord, D>(
   manager: EntityManager,
@@ -46,7 +46,7 @@ export async function linkedRecords<E extends PublishedRecord, D>(
   return inOrder(known, [...new Set(ids)]);
 }
 
-/** The id of one record, none where it has faults; one that is created is known from then on. */
+/** The id of one record, undefined if it has errors. A record that is created is found by name afterwards. */
 async function foundOrCreated<E extends PublishedRecord, D>(
   manager: EntityManager,
   target: LinkedKind<E, D>,

@@ -11,7 +11,7 @@ import { type Extended } from './published.kind.js';
 import { type CountedBy, type EventLink, type LinkedBy, type LinkTexts } from './event-link.js';
 import { Links } from './link-fields.js';
 
-/** What differs from one published kind that events are linked to, to another. */
+/** What differs between the published resources that events are linked to. */
 interface PublishedLink<E extends PublishedRecord, D extends object> {
   /** Of events; records that their bodies bring along have their name in a field that is called alike. */
   readonly field: string;

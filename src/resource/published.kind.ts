@@ -10,23 +10,23 @@ import { type KindDefinition } from './definition.js';
 /** A record with what extensions keep of it. */
 export type Extended<E> = E & { additions?: Additions };
 
-/** What a body of any published kind may say. */
+/** The body of any published resource. */
 export type PublishedBody = PublishedBodyDto &
   TextBody & { translations?: Partial<Record<string, ExcerptTextsDto | null>> };
 
-/** A kind of records that are drafted, published and trashed, and that events may be linked to. */
+/** A resource whose records are drafted, published and trashed, and that events may be linked to. */
 export interface PublishedDefinition<E extends Published, B extends PublishedBody, D extends object>
   extends Omit<KindDefinition, 'entity' | 'translation'>, PublishedKind<E> {
   readonly isPublished: true;
-  /** The columns of the kind's own after a write: what a body says, else what they were. */
+  /** The resource's own columns after a write: the values of the body, else the stored ones. */
   readonly columns: (current: E | undefined, body: B, faults: Faults) => Partial<E>;
-  /** Fields of answers that are made of several columns: sent back as they were read, they change nothing. */
+  /** Fields of responses that are derived from several columns. Sent back unchanged, they change nothing. */
   readonly derived?: (record: E) => Readonly<Record<string, string | null>>;
-  /** What a search finds of a record beside its texts. */
+  /** Words by which a search finds a record, in addition to its texts. */
   readonly words: (record: Partial<E>) => readonly (string | null)[];
   readonly present: (record: E, audience: Audience) => D;
-  /** The record as schema.org says it, made of what the answer shows. */
+  /** The record as JSON-LD of schema.org, made of the fields of the response. */
   readonly jsonLd: (shown: D, record: E) => object;
-  /** Picks, of the records that have the name of a body, the one that the body means; the first where a kind has no such rule. */
+  /** Picks the record that a body means among those with its name. Without it, the first one is taken. */
   readonly pick?: (manager: EntityManager, ids: readonly number[], body: B) => Promise<number | undefined>;
 }

@@ -49,10 +49,7 @@ import { linkedRecords } from './linked-records.js';
 import { fieldsOfResponse, type RecordList, RecordLists } from './record-lists.js';
 import { type Extended, type PublishedBody, type PublishedDefinition } from './published.kind.js';
 
-/**
- * The verbs that all published kinds share, for the kind that a definition describes. A service says its definition, and
- * overrides what is special.
- */
+/** The operations that all published resources share. A service passes its definition, and overrides what differs. */
 export abstract class PublishedService<
   E extends Published,
   B extends PublishedBody,
@@ -153,7 +150,10 @@ export abstract class PublishedService<
     });
   }
 
-  /** Creates a record inside a transaction that is under way: also one that an event brings along, which may say the language of its own texts. */
+  /**
+   * Creates a record inside a transaction that has begun, also one in the body of an event, which may state the language of
+   * its own texts.
+   */
   async insert(manager: EntityManager, body: B, context: RequestContext, faults: Faults): Promise<E> {
     assertInScope(context.caller, this.kind.names.many);
     const language = body.translation_language ?? context.language;
@@ -281,7 +281,7 @@ export abstract class PublishedService<
     return fieldsetOf(query, this.kind.answer, this.responses, faults);
   }
 
-  /** The answer about one record: with JSON-LD. */
+  /** The response with one record, including JSON-LD. */
   private single(record: E, context: RequestContext, fields?: Fieldset): D {
     context.response.revision = record.revision;
     const shown = this.presented(record, context);

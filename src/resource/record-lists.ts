@@ -8,7 +8,7 @@ import { type Kind } from '../i18n/resource-names.js';
 
 /** Presents the records of a resource as its list does. */
 export interface RecordList {
-  /** The fields that `_fields` asks for; unknown names are added to the faults. */
+  /** The fields that `_fields` asks for; unknown names are added to the errors. */
   fieldset(query: FieldsQuery, faults: Faults): Fieldset | undefined;
   /** Records by id, in the order of the ids; those that are gone are left out. Whether the caller may see them is not checked. */
   listed(

@@ -11,7 +11,7 @@ import { parseTermList, type RecordRef } from '../validation/lists.js';
 import { type CountedBy, type EventLink, type LinkTexts } from './event-link.js';
 import { Terms } from './link-fields.js';
 
-/** What differs from one kind of terms to another. */
+/** What differs between the taxonomies. */
 interface TermLink<E extends Term, D extends object> {
   readonly field: string;
   readonly countedBy?: readonly CountedBy[];

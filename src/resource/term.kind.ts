@@ -8,12 +8,12 @@ import { type TermBodyDto } from '../content/taxonomy/term.dto.js';
 import { type Term, type TermKind } from '../content/taxonomy/term.js';
 import { type KindDefinition } from './definition.js';
 
-/** A kind of terms: names under which events stand. */
+/** A taxonomy: a resource whose terms classify events. */
 export interface TermDefinition<E extends Term, B extends TermBodyDto, D extends object, Q extends TermsQuery>
   extends Omit<KindDefinition, 'entity' | 'translation'>, TermKind<E> {
   readonly isPublished: false;
   readonly listing: (events: EventLinks) => Listing<Q>;
-  /** The columns of the kind's own after a write, such as the parent of a category; files faults. */
+  /** The resource's own columns after a write, such as the parent of a category; adds errors. */
   readonly columns: (manager: EntityManager, current: E | undefined, body: B, faults: Faults) => Promise<Partial<E>>;
   /** Deletes a term for good, with what follows from that. */
   readonly remove: (manager: EntityManager, term: E) => Promise<void>;

@@ -34,7 +34,7 @@ import { LinkTargets, type LinksAsked } from './link-targets.js';
 import { fieldsOfResponse, type RecordList, RecordLists } from './record-lists.js';
 import { type TermDefinition } from './term.kind.js';
 
-/** The verbs that all kinds of terms share, for the kind that a definition describes. */
+/** The operations that all taxonomies share. */
 export abstract class TermsService<
   E extends Term,
   B extends TermBodyDto,
@@ -187,7 +187,7 @@ export abstract class TermsService<
     return fieldsetOf(query, this.kind.answer, this.responses, faults);
   }
 
-  /** The answer about one term. */
+  /** The response with one term. */
   private single(term: E, context: RequestContext): D {
     context.response.revision = term.revision;
     return this.presented(term, context);

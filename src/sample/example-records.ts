@@ -2,13 +2,13 @@ import { LANGUAGES, type Language } from '../i18n/language.js';
 import { linkedKinds } from '../linked.js';
 import { type KindDefinition } from '../resource/definition.js';
 
-/** The kinds that the sample has records of. */
+/** The resources that the sample has records of. */
 const WRITTEN: readonly string[] = ['venues', 'organizers', 'categories', 'tags'];
 
-/** The sample has the documented example of each other kind that events are linked to. */
+/** The sample has the documented example of each other resource that events are linked to. */
 const others = linkedKinds.filter(({ names }) => !WRITTEN.includes(names.many));
 
-/** The names of these records by the plural of their kind. */
+/** The names of these records by the plural of their resource. */
 export const exampleNames: Readonly<Record<string, Partial<Record<Language, string>>>> = Object.fromEntries(
   others.map((kind) => [kind.names.many, kind.isPublished ? namesOf(kind) : { en: namesOf(kind).en }]),
 );

@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, readonly Names[]>> = {
   ...Object.fromEntries(Object.entries(exampleNames).map(([kind, names]) => [kind, [names]])),
 };
 
-/** Counts the records of each kind that the sample did not create, or that were changed since. */
+/** Counts the records of each resource that the sample did not create, or that were changed since. */
 export async function foreignCounts(manager: EntityManager): Promise<RecordCounts> {
   const counts = { ...(await recordCounts(manager)) };
   for (const kind of kinds) counts[kind.names.many]! -= await ownCount(manager, kind);

@@ -16,9 +16,9 @@ export class SampleDays {
   }
 
   /**
-   * A date as the sample's data say it: `today+69d`, `saturday-2w 08:00` (`saturday` is the first one after today),
-   * `friday+5w+1d`, or `clock-change` (the next day on which the site's clocks are set).
-   * @returns `YYYY-MM-DD`, with the time where there is one
+   * Parses a date of the sample's data: `today+69d`, `saturday-2w 08:00` (`saturday` is the first one after today),
+   * `friday+5w+1d`, or `clock-change` (the next day on which the site's clocks change).
+   * @returns `YYYY-MM-DD`, with the time if it has one
    */
   date(text: string): string {
     const [, base = '', weeks = '0', days = '0', time = ''] =

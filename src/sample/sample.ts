@@ -47,7 +47,7 @@ export async function resetSample(service: INestApplicationContext, removed: Rem
   );
 }
 
-/** The number of records of each kind. */
+/** The number of records of each resource. */
 export async function countSample(service: INestApplicationContext): Promise<RecordCounts> {
   return withCalendar(service, ({ manager }) => recordCounts(manager));
 }

@@ -10,10 +10,10 @@ import { fillSample } from './sample.js';
 const NAMES = { en: 'English', fr: 'French' };
 
 /**
- * Makes the service useful when it is just started: where nobody has chosen a database, fills the default one if it is
- * empty. Call it once the application is initialised (with ADMIN_KEY no other key is made), and before it listens.
- * @returns a function that prints where the calendar is. Call it once the service listens: it creates a key, which would
- * be lost if the start failed.
+ * Prepares the first start: fills the default database with the sample if it is empty and no other was configured. Call it
+ * once the application is initialised, and before it listens.
+ * @returns a function that prints where the calendar is. Call it once the service listens: without ADMIN_KEY it creates a
+ *   key, which would be lost if the start failed.
  */
 export async function welcome(
   app: INestApplication,

@@ -7,8 +7,8 @@ import { type CalendarRequest } from '../http/context/calendar-request.js';
 import { refuseConnection } from './refused-connections.js';
 
 /**
- * How long clients may take, and how much they may send before the body, which `receiveBody` limits. What goes beyond, and
- * what is no HTTP at all, never becomes a request: `refuseConnection` answers it.
+ * How long clients may take, and how much they may send before the body, which `receiveBody` limits. Connections that
+ * exceed these limits or send no HTTP never become requests: `refuseConnection` responds to them.
  */
 const LIMITS = {
   /** Bytes of the request line and all headers. */
@@ -121,7 +121,7 @@ export class HttpAdapter extends ExpressAdapter {
     this.unroutedHandlers.push(handler);
   }
 
-  /** Nest would turn errors of Express and its parsers into exceptions that no longer say what went wrong. */
+  /** Nest would turn errors of Express and its parsers into exceptions without their details. */
   override mapException(error: unknown): unknown {
     return error;
   }

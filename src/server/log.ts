@@ -22,8 +22,8 @@ export function createLog(level: LogLevel, target: DestinationStream = standardO
 const KEY = /cal(?:_|%5f)([0-9a-z]{12})(?:_|%5f)[0-9a-z]+(?:(?:_|%5f)[0-9a-z]*)?/gi;
 
 /**
- * Keys can appear anywhere, for example in a mistyped path. The id is no secret and tells which key to revoke. Matches
- * beginnings of keys too; underscores may be percent-encoded.
+ * Keys can appear anywhere, for example in a mistyped path. The id is no secret and identifies the key to revoke. Matches
+ * beginnings of keys, too; underscores may be percent-encoded.
  */
 function withoutKeys(line: string): string {
   return line.replace(KEY, 'cal_$1_…');
@@ -40,7 +40,7 @@ function errorFields(error: unknown): unknown {
 /** Contexts that log a line for each module and route. */
 const CHATTY = ['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'NestApplication'];
 
-/** Contexts that log why the start failed, which `explain` says at its end. */
+/** Log contexts that would repeat why the start failed, which `explain` reports at the end. */
 export const REDUNDANT = ['ExceptionHandler', 'NestApplication'];
 
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';

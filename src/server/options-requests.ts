@@ -5,8 +5,8 @@ import { type CalendarRequest } from '../http/context/calendar-request.js';
 import { requestLanguage } from '../language/request-language.js';
 
 /**
- * Answers OPTIONS: with the methods of the path, which Express would do if Nest did not stand before it. A preflight
- * (it names a method) to an unknown path succeeds, so that the browser gets to see the 404; `OPTIONS *` asks for nothing.
+ * Answers OPTIONS with the methods of the path, which Express does not do behind Nest. A preflight (it names a method) to
+ * an unknown path succeeds, so that the browser gets to see the 404; `OPTIONS *` has an empty response.
  */
 export function answerOptions(request: CalendarRequest, response: Response, next: NextFunction): void {
   if (request.method !== 'OPTIONS') return next();

@@ -4,7 +4,7 @@ import { type Settings } from '../config/settings.js';
 import { kinds } from '../kinds.js';
 
 /**
- * For the start: a template for a kind that does not exist would never be used.
+ * Checks at the start that templates name existing resources.
  * @throws {SettingsError}
  */
 export function assertPageKinds({ pageUrls }: Settings): void {

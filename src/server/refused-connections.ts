@@ -13,8 +13,8 @@ const LINGER = 1_000;
 type ParserError = Error & { code?: string; rawPacket?: Buffer };
 
 /**
- * Answers what Node refuses before it is a request, in the shape of every other error, and closes the connection: bytes
- * that are no HTTP, headers beyond the limits, clients that take too long.
+ * Responds to connections that Node refuses before there is a request, with an error body like any other, and closes them:
+ * bytes that are no HTTP, headers beyond the limits, clients that take too long.
  */
 export function refuseConnection(error: ParserError, socket: Socket, lastResponse?: ServerResponse): void {
   const isResponding = lastResponse?.headersSent && !lastResponse.writableFinished;

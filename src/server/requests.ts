@@ -19,8 +19,8 @@ export function needHost(request: CalendarRequest, _response: Response, next: Ne
 }
 
 /**
- * `no-cache` speaks to caches (RFC 9111, section 5.2.1.4): the origin may still say 304. Every `fetch` adds it as soon as
- * If-None-Match is given by hand, and Express would send the whole body.
+ * `no-cache` is meant for caches (RFC 9111, section 5.2.1.4): the origin may still answer 304. `fetch` adds it to requests
+ * with their own If-None-Match, and Express would then send the whole body.
  */
 export function answerConditionals(request: CalendarRequest, _response: Response, next: NextFunction): void {
   if (request.headers['if-none-match'] !== undefined) delete request.headers['cache-control'];
@@ -29,7 +29,7 @@ export function answerConditionals(request: CalendarRequest, _response: Response
 
 const SANE_ID = /^[\w.:+/=-]{1,128}$/;
 
-/** Takes over the id that a proxy gave the request, or makes one, and answers with it. */
+/** Takes the id that a proxy gave the request, or makes one, and sends it in the response. */
 export function requestIds(): RequestHandler {
   return (request: CalendarRequest, response: Response, next: NextFunction) => {
     request.id = requestId(request);
@@ -51,8 +51,8 @@ export function requestLog(log: Log): RequestHandler {
 }
 
 /**
- * One line for each request, once it is answered or given up. Of a request only what stands here: headers carry keys,
- * and queries the passwords of events.
+ * Logs one line for each request once it is answered or aborted. Only the properties listed here are logged: headers
+ * contain keys, and queries contain passwords of events.
  */
 function logAtEnd(log: Log, request: CalendarRequest, response: ServerResponse): void {
   const start = performance.now();
@@ -78,7 +78,7 @@ function logAtEnd(log: Log, request: CalendarRequest, response: ServerResponse):
 }
 
 function levelOf(status: number, path: string): 'debug' | 'info' | 'warn' | 'error' {
-  // 503 is how overload and a database that is away are answered: not a fault of this service.
+  // 503 means overload or an unavailable database, which is no error of this service.
   if (status >= 500) return status === 503 ? 'warn' : 'error';
   return path.startsWith('/health/') && status < 400 ? 'debug' : 'info';
 }

@@ -4,8 +4,8 @@ import helmet from 'helmet';
 import { type Settings } from '../config/settings.js';
 
 /**
- * Headers that tell browsers what not to do. The policy is that of the two pages there are, Swagger UI and `/`: scripts
- * from files of this service alone, styles also inline, since Swagger UI has some.
+ * Security headers. The policy allows what the two pages need, Swagger UI and `/`: only scripts from files of this service,
+ * and inline styles, which Swagger UI has.
  */
 export function securityHeaders({ siteUrl }: Settings): RequestHandler {
   const { origin, protocol } = new URL(siteUrl);
@@ -30,12 +30,12 @@ export function securityHeaders({ siteUrl }: Settings): RequestHandler {
     strictTransportSecurity: secure && { maxAge: 365 * 24 * 3600, includeSubDomains: false },
     crossOriginOpenerPolicy: secure && { policy: 'same-origin' },
     originAgentCluster: false,
-    // Pages of other origins may embed what is public; CORS says which of them may read it.
+    // Pages of other origins may embed public responses; CORS decides which of them may read them.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   });
 }
 
-/** @returns undefined where no other origin may read answers */
+/** @returns undefined where no other origin may read responses */
 export function crossOrigin({ corsOrigins }: Settings): CorsOptions | undefined {
   if (corsOrigins.length === 0) return undefined;
   return {
@@ -48,7 +48,7 @@ export function crossOrigin({ corsOrigins }: Settings): CorsOptions | undefined 
       ...['ETag', 'Age', 'Warning', 'Allow', 'Retry-After', 'WWW-Authenticate', 'X-Request-Id'],
       ...['Idempotent-Replayed', 'RateLimit', 'RateLimit-Policy'],
     ],
-    // Seconds; Chromium keeps no answer to a preflight longer.
+    // Seconds; Chromium caches no preflight longer.
     maxAge: 7200,
     preflightContinue: true,
   };

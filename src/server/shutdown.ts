@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { Readiness } from '../health/readiness.js';
 
-/** Milliseconds in which a load balancer may see that the instance is not ready, while requests are still answered. */
+/** Milliseconds in which a load balancer can see that the instance is not ready while requests are still answered. */
 const NOTICE = 2_000;
 
-/** Readiness goes first, then the listener, then the requests under way are answered, and last goes the database. */
+/** Shuts down in order: readiness, the listener, the requests in progress, the database. */
 export async function shutDown(app: NestExpressApplication, notice = NOTICE): Promise<void> {
   const readiness = app.get(Readiness);
   readiness.end();

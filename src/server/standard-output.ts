@@ -8,7 +8,7 @@ const RETRY = 100;
 
 let shared: DestinationStream | undefined;
 
-/** The destination of the log, one for the process. A full disk or a reader that stands still does not end the process. */
+/** The destination of the log, one for the process. A full disk or a blocked reader does not end the process. */
 export function standardOutput(): DestinationStream {
   return (shared ??= createStandardOutput());
 }
@@ -28,7 +28,7 @@ function createStandardOutput(): DestinationStream {
   destination.on('write', () => (isFailing = false));
   destination.on('error', () => {
     isFailing = true;
-    // A write begins with what is left of the one before.
+    // A write begins with the rest of the previous one.
     setTimeout(() => destination.write(''), RETRY).unref();
   });
   // Only `write`: pino flushes synchronously after fatal errors, and would not return either.

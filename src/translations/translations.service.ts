@@ -38,7 +38,7 @@ export class TranslationsService {
 }
 
 async function countKind(manager: EntityManager, kind: KindDefinition, caller: Caller): Promise<TranslationCountDto[]> {
-  // Terms belong to nobody: editors alone change them.
+  // Terms have no author: only editors change them.
   const counts = kind.isPublished || isEditor(caller) ? await countStates(manager, kind, caller) : [];
   const of = (language: Language, ...states: readonly (ListedState | 'original')[]) =>
     counts
@@ -54,7 +54,7 @@ async function countKind(manager: EntityManager, kind: KindDefinition, caller: C
   }));
 }
 
-/** How many records that a caller may edit are in which state, the trash aside. */
+/** Counts by state the records that a caller may edit, without the trash. */
 function countStates(manager: EntityManager, kind: KindDefinition, caller: Caller): Promise<Count[]> {
   const rows = Rows.of(manager, kind.entity, 'record').join(kind.translation, 'text', 'text.recordId = record.id');
   if (kind.isPublished) whereEditable(rows, caller).andWhere("record.status <> 'trash'");

@@ -33,7 +33,7 @@ export const Url = (options: Options = {}) =>
 export const Email = (options: Options = {}) =>
   Field(parseEmail, described({ type: 'string', format: 'email' }, options));
 
-/** The id of a record that was read and is sent back in place of its id; any other value as it is. */
+/** The id of a record object that is sent back in place of its id; any other value unchanged. */
 export function givenId(raw: unknown): unknown {
   return isPlainObject(raw) && Object.hasOwn(raw, 'id') && raw.id !== null && raw.id !== '' ? raw.id : raw;
 }

@@ -17,7 +17,7 @@ export function fieldNamesOf(Dto: unknown): readonly string[] {
   return names;
 }
 
-/** The fields of a class that belong to extensions, with the names of these. */
+/** The fields of a class that belong to extensions, with the names of the extensions. */
 export function extensionFieldsOf(Dto: unknown): ReadonlyMap<string, string> {
   let fields = extensionFields.get(Dto);
   if (!fields) {

@@ -30,7 +30,7 @@ export function says(wording: ValueWording, options: ValidationOptions = {}): Va
 
 /** How a raw value is read, and the rules that the result must keep. */
 export interface ValueType {
-  /** Converts what it understands, and returns everything else as it is, for the rules to refuse. */
+  /** Converts valid values, and returns all others unchanged for the rules to refuse. */
   readonly read: (raw: unknown) => unknown;
   readonly rules: (options: ValidationOptions) => readonly PropertyDecorator[];
 }
@@ -52,7 +52,7 @@ export function rule(
 export const IsReadable = (options: ValidationOptions = {}): PropertyDecorator =>
   rule('isReadable', (value) => !(value instanceof Fault), options);
 
-/** A type of values that have several ways of being wrong, which a parser tells apart. */
+/** A type with a parser that distinguishes several errors. */
 export function parsed(parse: Parser<unknown>): ValueType {
   return { read: parse, rules: (options) => [IsReadable(options)] };
 }
@@ -93,7 +93,7 @@ export interface ParameterOptions {
   /** Whether `name=` counts as if the parameter were absent; otherwise it is read like any other value. */
   emptyIsAbsent?: boolean;
   schema?: ApiPropertyOptions;
-  /** The extension that adds the parameter, or answers for it. */
+  /** The extension that adds or implements the parameter. */
   extension?: string;
   /** Another parameter that must be given where this one is, and the other way round. */
   togetherWith?: string;

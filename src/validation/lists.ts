@@ -20,12 +20,12 @@ export function parseRecordList(raw: unknown): RecordRef[] | Fault {
   return recordRefs(members(raw), new Fault((messages) => messages.recordList));
 }
 
-/** Terms as CSV, lists, `{id}` objects, and mixes of them; order kept, each once. Text is split at its commas wherever it stands. */
+/** Terms as CSV, lists, `{id}` objects, or a mix of them, in order and without duplicates. All text is split at its commas. */
 export function parseTermList(raw: unknown): RecordRef[] | Fault {
   return recordRefs(members(raw));
 }
 
-/** Like parseTermList, but a text in a list is one name, so that a JSON body can name what has a comma in it. */
+/** Like `parseTermList`, but a text in a list is one name, so that names in a JSON body can contain commas. */
 export function parseTermNames(raw: unknown): RecordRef[] | Fault {
   return recordRefs(Array.isArray(raw) ? raw.flat(MAX_DEPTH) : members(raw));
 }
@@ -89,7 +89,7 @@ function recordRef(member: unknown, fault: Fault): RecordRef | Fault {
 
 const parseName = parsePlainText();
 
-/** Records that were read may be sent back where ids are meant. */
+/** Accepts record objects in place of ids, as reads return them. */
 function idOf(member: unknown): unknown {
   return typeof member === 'object' && member !== null && 'id' in member ? member.id : member;
 }

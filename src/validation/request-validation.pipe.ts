@@ -6,7 +6,7 @@ import { type DtoClass } from './dto-class.js';
 import { extensionFieldsOf, fieldErrorsOf, fieldNamesOf } from './field-errors.js';
 import { refuseNearMisses } from './near-misses.js';
 
-/** Tells which extensions are on: their fields are known. */
+/** The extensions that are on: their fields are known. */
 export abstract class EnabledExtensions {
   abstract readonly names: readonly string[];
 }
@@ -66,7 +66,7 @@ export class RequestValidationPipe implements PipeTransform {
     return collected(faults, this.queries.transform(known, metadata));
   }
 
-  /** @throws {ExtensionNotInstalled} for parameters of extensions that are off, whatever their values */
+  /** @throws {ExtensionNotInstalled} for parameters of extensions that are off, even with invalid values */
   private assertInstalled(query: object, Dto: unknown): void {
     const missing = [...extensionFieldsOf(Dto)].filter(
       ([name, extension]) => Object.hasOwn(query, name) && !this.extensions.names.includes(extension),

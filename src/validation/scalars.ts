@@ -74,7 +74,7 @@ export function decimal(range: Range = {}): ValueType {
   ]);
 }
 
-/** One of these words, exactly as written here. */
+/** Exactly one of these words. */
 export function oneOf(values: readonly string[]): ValueType {
   return scalar(
     (value) => value,
@@ -140,14 +140,14 @@ function scalar(convert: (value: unknown) => unknown, rules: ValueType['rules'])
 const DIGITS = /^[+-]?\d+$/;
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** Decimal digits as a number; anything else as it is. */
+/** Decimal digits as a number; any other value unchanged. */
 function toInteger(value: unknown): unknown {
   const number = typeof value === 'string' && DIGITS.test(value.trim()) ? Number(value) : value;
   // Adding 0 makes 0 of -0.
   return typeof number === 'number' ? number + 0 : number;
 }
 
-/** A decimal number as a number; anything else as it is. */
+/** A decimal number as a number; any other value unchanged. */
 export function toNumber(value: unknown): unknown {
   return typeof value === 'string' && DECIMAL.test(value.trim()) ? Number(value) : value;
 }

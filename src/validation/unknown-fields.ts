@@ -7,7 +7,7 @@ const LONGEST_COMPARED = 50;
 /** `translations[fr][title]`, as forms write nested fields; `tags[]` and `tags[0]`, as they write lists. */
 const BRACKETS = /^(?<outer>[^[\]]+)\[(?:\d*\]$|(?<within>.))/s;
 
-/** Explains that a body must not have this field, with the name that was probably meant. */
+/** The error of an unknown field of a body, with the name that was probably meant. */
 export function unknownField(name: string, known: readonly string[]): Fault {
   const { outer = '', within } = BRACKETS.exec(name)?.groups ?? {};
   if (known.includes(outer))
@@ -16,7 +16,7 @@ export function unknownField(name: string, known: readonly string[]): Fault {
   return new Fault((messages) => (hint ? messages.didYouMean(hint) : messages.unknownField));
 }
 
-/** The known name that was probably meant, if one is near. */
+/** The most similar known name, if one is similar enough. */
 export function likelyName(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined;
   const hint = closest(name.toLowerCase(), [...known]);

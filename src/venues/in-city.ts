@@ -11,7 +11,7 @@ import { type UpdateVenueDto } from './venue.dto.js';
 import { Venue } from './venue.entity.js';
 import { nameKey } from '../content/translations/texts.js';
 
-/** Halls of the same name stand in many cities: where a body names the city, the hall in that city is meant. */
+/** Venues in different cities may have the same name: if a body names a city, the venue in that city is meant. */
 export async function inCity(
   manager: EntityManager,
   ids: readonly number[],
@@ -62,7 +62,7 @@ function namesAt(parts: readonly string[], at: number): Name[] {
   }));
 }
 
-/** The cities that a list names, of those that there are. */
+/** Those of the named cities that exist. */
 function named(parts: readonly string[], known: ReadonlySet<string>): ReadonlySet<string> {
   const cities = new Set<string>();
   for (let at = 0; at < parts.length;) {

@@ -9,7 +9,7 @@ type VenueColumns = Pick<
   'city' | 'cityKey' | 'country' | 'province' | 'state' | 'zip' | 'phone' | 'showMap' | 'showMapLink'
 >;
 
-/** The columns of a venue after a write: what a body says, else what they were. */
+/** The columns of a venue after a write: the values of the body, else the stored ones. */
 export function venueColumns(current: Venue | undefined, body: UpdateVenueDto, faults: Faults): VenueColumns {
   const { city, country, zip, phone, showMap = false, showMapLink = false } = current ?? {};
   const inCity = said(body.city, city);
@@ -30,7 +30,7 @@ export function cityKeyOf(city: string | null): string | null {
   return city === null ? null : nameKey(city);
 }
 
-/** What a search finds of a venue beside its texts. */
+/** Words by which a search finds a venue, in addition to its texts. */
 export function venueWords(venue: Partial<Venue>): (string | null)[] {
   const { address, city, province, state, country, zip, phone, website } = venue;
   return [address, city, province, state, country, zip, phone, website].map((word) => word ?? null);
@@ -40,7 +40,7 @@ function said(value: string | null | undefined, before: string | null | undefine
   return value === undefined ? (before ?? null) : value;
 }
 
-/** `stateprovince` is another name of state or province: the one that differs from what is stored counts. */
+/** `stateprovince` is another name of state or province: the value that differs from the stored one counts. */
 function region(
   current: Venue | undefined,
   body: UpdateVenueDto,

@@ -10,7 +10,7 @@ import { TRANSFORM_OPTIONS } from '../../validation/request-validation.pipe.js';
 import { integer, parseUrl, plainText, positiveInteger, recordId } from '../../validation/scalars.js';
 import { isAbsolute } from '../../text/web-address.js';
 
-/** An image as a body names it, with what belongs to the image whoever shows it. */
+/** An image in a body, with the properties that it has in every record. */
 @ReadOnly({ extension: true })
 class SharedImageInput {
   @Field(recordId, { whenEmpty: 'kept' })
@@ -26,13 +26,13 @@ class SharedImageInput {
   height?: number | null;
 }
 
-/** An image of a record, with what the record says of it. */
+/** An image of a record, with the record's alternative text. */
 export class ImageInput extends SharedImageInput {
   @Field(plainText())
   alt?: string | null;
 }
 
-/** An image of a record in one language: what is said of it stands beside it, as `image_alt`. */
+/** An image of a record in one language. Its alternative text is a separate field, `image_alt`. */
 class TranslatedImageInput extends SharedImageInput {
   @Refused((messages) => messages.altBesideImage)
   alt?: undefined;

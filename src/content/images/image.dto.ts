@@ -36,13 +36,13 @@ export class ImageDto extends SharedImageDto {
   @ApiProperty({ type: 'string', nullable: true, example: null })
   alt!: string | null;
 
-  /** @param alt what the record that shows it says of it in a language */
+  /** @param alt the alternative text of the record in a language */
   static describedAs(image: Image, alt: string | null): ImageDto {
     return { ...SharedImageDto.of(image), alt };
   }
 }
 
-/** By address: to take one apart costs more than all the rest of an image. */
+/** File extensions by address: parsing an address costs more than the rest of an image. */
 const extensions = new LRUCache<string, { readonly extension: string | null }>({ max: 1000 });
 
 function extensionOf(url: string): string | null {

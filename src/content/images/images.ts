@@ -23,10 +23,10 @@ export function meantImage(input: ImageInput, shown: Image): ImageInput {
 }
 
 /**
- * The image that a body names, registered where its address is new; never fetched. An id is refused alike where no image
- * has it and where the caller may not know of the one that does.
- * @param field of the body
- * @returns undefined where a fault was filed
+ * The image that a body names. A new address is stored, and never fetched. An id that does not exist and an id that the
+ * caller may not know of are refused in the same way.
+ * @param field the field of the body
+ * @returns undefined where an error was added
  */
 export async function resolveImage(
   manager: EntityManager,
@@ -72,8 +72,8 @@ async function imageWith(manager: EntityManager, key: Where<Image>): Promise<Ima
 }
 
 /**
- * Width and height belong to the image, whoever shows it: others than those who may edit all of that do not change them.
- * Null clears them of the image that an id names; beside an address alone it says that they are not known.
+ * Width and height belong to the image in all records: only callers who may edit all records that show it change them. Null
+ * clears those of an image that is named by its id; together with an address it means that they are unknown.
  */
 async function measured(
   manager: EntityManager,
@@ -103,7 +103,7 @@ interface Illustrated extends ShowsImage {
   readonly translations?: readonly ShowsImage[];
 }
 
-/** The images that records show in any language, as they are now: some were read before a body described them. */
+/** The current images of records in any language: some were read before the body changed them. */
 export function newestImages(
   records: readonly Illustrated[],
   others: readonly Image[] = [],
@@ -115,7 +115,7 @@ export function newestImages(
   return newest;
 }
 
-/** A record with its images as they are now. */
+/** A record with its current images. */
 export function illustrated<R extends Illustrated>(record: R, images: ReadonlyMap<number, Image>): R {
   const imageOf = ({ imageId }: ShowsImage) => (imageId ? (images.get(imageId) ?? null) : null);
   const { translations = [] } = record;

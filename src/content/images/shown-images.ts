@@ -15,7 +15,7 @@ export async function mayName(manager: EntityManager, image: Image, caller: NonN
   return image.registeredBy === caller.id || isShown(manager, image, ({ hasPassword }) => legible(caller, hasPassword));
 }
 
-/** Whether a caller may say how large an image is: he may edit all records that show it. */
+/** Whether a caller may change the size of an image: it takes the right to edit all records that show it. */
 export async function mayDescribe(manager: EntityManager, image: Image, caller: NonNullable<Caller>): Promise<boolean> {
   if (isEditor(caller)) return true;
   const { sql, parameters } = editable(HOLDER, caller);
@@ -50,7 +50,7 @@ function showing(manager: EntityManager, imageId: number): { record: EntityMetad
   });
 }
 
-/** Whether any record shows an image that meets some conditions, whatever its kind. */
+/** Whether a record of any resource shows an image and meets some conditions. */
 async function isShown(
   manager: EntityManager,
   { id: imageId }: Image,

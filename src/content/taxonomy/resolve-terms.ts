@@ -41,7 +41,7 @@ export async function resolveTerms(
   return meaning(refs, named, language);
 }
 
-/** The texts (`text`) of all terms that references may mean; some more, since databases differ over what is equal. */
+/** The texts (`text`) of all terms that references may mean, and possibly more, since collations differ. */
 export function namedTerms(
   manager: EntityManager,
   translation: new () => TermTranslation,

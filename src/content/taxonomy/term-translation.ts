@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Column } from 'typeorm';
 import { SearchText, Translation } from '../translations/translation.js';
 
-/** The text of a category or tag in one language. Borrowed rows carry all of these too: they say what is shown. */
+/** The text of a category or tag in one language. Borrowed rows have all columns, too, with the texts that are shown. */
 export abstract class TermTranslation extends Translation {
   /**
    * What must be unique in a language, see `nameScope`. Null where a category came below another parent because its own
@@ -23,7 +23,7 @@ export abstract class TermTranslation extends Translation {
   searchText!: string;
 }
 
-/** Stands for a name below a parent: SHA-256, hexadecimal, since collations differ over what is the same. */
+/** Identifies a name below a parent: SHA-256, hexadecimal, since collations differ. */
 export function nameScope(parentId: number | null, name: string): string {
   return createHash('sha256')
     .update(`${parentId ?? 0}:${comparedName(name)}`)

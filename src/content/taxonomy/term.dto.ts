@@ -25,7 +25,7 @@ export class TermTextsDto {
   slug?: string;
 }
 
-/** What a body may say of every category and tag. */
+/** The fields that bodies of categories and tags share. */
 export class TermBodyDto extends TermTextsDto {
   /** Texts by language: `{"en": {…}, "fr": {…}}`; null removes a translation. */
   @Translations(TermTextsDto)
@@ -40,7 +40,7 @@ export class TermBodyDto extends TermTextsDto {
   translation_confirmed?: boolean;
 }
 
-/** Where a category or tag stands on this interface. */
+/** Links of a category or tag in this API. */
 export class TermUrlsDto {
   /** Address of the term. */
   @ApiProperty({ format: 'uri' })
@@ -55,7 +55,7 @@ export class TermUrlsDto {
   up!: string | null;
 }
 
-/** What categories and tags answer alike. */
+/** The fields that categories and tags share. */
 export class TermDto {
   /** Id of the term. */
   @ApiProperty({ type: 'integer', example: 7 })
@@ -110,7 +110,7 @@ export class TermDto {
   translations?: Record<string, TermTextsDto>;
 }
 
-/** What reads answer and writes ignore. */
+/** Fields that responses have and bodies may repeat; they are ignored. */
 export const READ_ONLY = {
   id: true,
   count: true,
@@ -123,7 +123,7 @@ export const READ_ONLY = {
   translation_status: true,
 } as const satisfies Record<Exclude<keyof TermDto, keyof TermBodyDto>, true>;
 
-/** The common part of a term's answer. */
+/** The common part of a term's response. */
 export function termFields(kind: Kind, term: Term, { site: { links, timezone }, language }: Audience): TermDto {
   const { id, parentId, count, modifiedAt, translations } = term;
   const text = shownText(translations, language);

@@ -12,9 +12,9 @@ export interface Term {
   translations: TermTranslation[];
 }
 
-/** A kind of terms. */
+/** The part of the definition of a taxonomy that writes need. */
 export interface TermKind<E extends Term> {
-  /** What the kind is called. */
+  /** The names of the resource. */
   readonly names: Kind;
   readonly isPublished: false;
   readonly entity: new () => E;

@@ -21,7 +21,7 @@ const KEY_LENGTH = 512;
 /**
  * Stores a new term, or the changes of one.
  * @param columns the parent of a category; nothing for a tag
- * @returns the term as it stands now; untouched where nothing changes
+ * @returns the term after the write; unchanged where nothing changes
  * @throws {TermExists} where the name, or a slug that was given, is taken
  * @throws {LastTranslation}
  */

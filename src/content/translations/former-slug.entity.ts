@@ -2,8 +2,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { type Language } from '../../i18n/language.js';
 
 /**
- * A slug that a record once had. Asked only where no record has the slug: one that was taken since leads to whoever has
- * it. One table for all kinds, without a key to theirs: what removes a record for good removes its rows.
+ * A former slug of a record, which is looked up only where no record has the slug now. All resources share the table, which
+ * therefore has no foreign key: deleting a record permanently deletes its rows.
  */
 @Entity('former_slugs')
 @Index('IX_former_slugs_record', ['kind', 'recordId'])

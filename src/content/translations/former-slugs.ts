@@ -38,7 +38,7 @@ export async function keepFormerSlugs(
   if (kept.length > 0) await tableOf(manager, FormerSlug).upsert(manager, kept, ['kind', 'language', 'slug']);
 }
 
-/** Those that no other record had before: a record that was never published must not take over the redirect of another. */
+/** The slugs that no other record had before: a record that was never published must not take over the redirect of another. */
 async function freeOf(
   manager: EntityManager,
   kind: string,

@@ -5,13 +5,13 @@ import { shownText, translationIn } from './shown-text.js';
 import { type TextChanges } from './text-changes.js';
 import { type ExcerptTranslation } from './translation.js';
 
-/** What a record shows, and says of it in each language. */
+/** The image of a record and its alternative text in each language. */
 interface Illustrated {
   readonly imageId: number | null;
   readonly translations: readonly ExcerptTranslation[];
 }
 
-/** What is said of the image that is shown in a language; nothing where the text that is shown describes another one. */
+/** The alternative text of the image that is shown in a language; null where the text describes another image. */
 export function altIn(record: Illustrated, language: Language): string | null {
   const text = shownText(record.translations, language);
   const isSame = valueIn(record, text.language, 'imageId') === valueIn(record, language, 'imageId');
@@ -19,11 +19,11 @@ export function altIn(record: Illustrated, language: Language): string | null {
 }
 
 /**
- * Has what is said of an image go with it: texts about one say nothing of another. Files a fault where something is said
- * of an image that is not there.
- * @param changes of the texts; what follows is added to them
+ * Clears alternative texts of images that are replaced or removed. Adds an error where an alternative text is given without
+ * an image.
+ * @param changes the changes of the texts, to which these are added
  * @param current undefined on create
- * @param shared the image of all languages after the write
+ * @param shared the image for all languages after the write
  */
 export function settleAlts(
   changes: TextChanges,

@@ -1,8 +1,8 @@
 /**
- * Has a body mean what is stored wherever it was sent exactly as it is stored: reading a text is not always undone by
- * sending it back, since entities are decoded once (`&amp;` in a title would become `&`) and HTML was cleaned by other rules.
- * @param sent the same part of the body before it was read
- * @param stored what a read shows, by the names of the wire
+ * Keeps the stored value of every field that was sent exactly as a read shows it. Parsing it again could change it:
+ * entities are decoded once (`&amp;` in a title would become `&`), and HTML may have been cleaned by other rules.
+ * @param sent the same part of the body before it was parsed
+ * @param stored the values that a read shows, by their names in the API
  */
 export function keepStored(body: object, sent: unknown, stored: object): void {
   if (typeof sent !== 'object' || sent === null) return;

@@ -25,10 +25,10 @@ export function withOwnValues<R extends object>(record: R, row: object, { perLan
 }
 
 /**
- * The values that all languages share after a write. A flat value that differs from the one shown becomes the shared one,
- * and replaces the own value of the request's language, unless the body changes that as well.
- * @param flat the values that stand beside the other fields of a body, by the names of the wire
- * @param changes of the own values, among those of the texts; what follows is added to them
+ * The values for all languages after a write. A value at the top level of the body that differs from the one shown becomes
+ * the shared value, and replaces the own value of the request's language, unless the body changes that as well.
+ * @param flat the values at the top level of the body, by their names in the API
+ * @param changes the changes of the texts and own values, to which these are added
  */
 export function sharedValues(
   flat: object,

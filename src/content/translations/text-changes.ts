@@ -4,32 +4,32 @@ import { keepStored } from './keep-stored.js';
 import { shownText, translationIn } from './shown-text.js';
 import { type ExcerptTranslation, type Translation } from './translation.js';
 
-/** What the wire calls the texts of a kind. */
+/** The names of the texts of a resource in the API. */
 export interface TextNames {
   /** The name: `title`, `venue`, … */
   readonly nameField: string;
-  /** Texts that this kind alone has: the property of its translation by the name on the wire. */
+  /** Texts that only this resource has: the property of its translation by the name in the API. */
   readonly ownTexts?: Readonly<Record<string, string>>;
   /**
-   * Fields that are not texts but may differ by language: the property by the name on the wire. The record has it with the
-   * value that all languages share, its translation with the one of a language.
+   * Fields that are not texts but may differ by language: the property by the name in the API. The record holds the value
+   * for all languages, a translation the value of its language.
    */
   readonly perLanguage?: Readonly<Record<string, string>>;
 }
 
-/** The texts of a record in one language as a body gives them, those of its kind alone among them: absent is kept, null is cleared. */
+/** The texts of a record in one language in a body. Absent texts are kept, null clears a text. */
 export interface TextChange {
   name?: string;
   description?: string | null;
   excerpt?: string | null;
   slug?: string;
-  /** What is said of the record's image. */
+  /** The alternative text of the record's image. */
   imageAlt?: string | null;
   /** The image that is shown in this language alone. */
   imageId?: number | null;
 }
 
-/** What a write says about each language: a change, null for a removal, or nothing. */
+/** The change of each language in a write: texts, null for a removal, or absent. */
 export type TextChanges = Partial<Record<Language, TextChange | null>>;
 
 /** The part of a body that carries texts, by the names of the wire. */
@@ -48,12 +48,12 @@ function textsOf({ nameField, ownTexts }: TextNames): Record<string, string> {
   return { [nameField]: 'name', ...common, ...ownTexts };
 }
 
-/** All that `translations` may say of a language. */
+/** The fields of one language in `translations`. */
 function propertiesOf(names: TextNames): Record<string, string> {
   return { ...textsOf(names), ...names.perLanguage };
 }
 
-/** Gathers what a body says about texts: flat fields are meant for the request's language, `translations` for both. */
+/** Collects the texts of a body: fields at the top level are meant for the request's language, `translations` for both. */
 function textChanges(
   body: TextBody,
   names: TextNames,
@@ -80,14 +80,14 @@ function textChanges(
   return changes;
 }
 
-/** The texts that stand beside the other fields of a body; what is said of its image stands with that. */
+/** The texts at the top level of a body; the alternative text is part of its image. */
 function flatTexts(body: TextBody, names: TextNames): TextChange {
   const texts = fromWire(body, textsOf(names));
   const imageAlt = body.image?.alt;
   return imageAlt === undefined ? texts : { ...texts, imageAlt };
 }
 
-/** The names that a body gives, in whichever language. */
+/** The names that a body gives in any language. */
 export function namesSaid(body: TextBody, nameField: string): string[] {
   return [body, ...Object.values(body.translations ?? {})].flatMap((texts) =>
     texts === null ? [] : (fromWire(texts, textsOf({ nameField })).name ?? []),
@@ -116,9 +116,9 @@ function isEmpty(change: TextChange): boolean {
 }
 
 /**
- * What a body changes in the texts of a record, with its faults filed.
+ * The changes of a body to the texts of a record; adds its errors.
  * @param existing the record's rows; undefined on create
- * @param sent the body before it was read
+ * @param sent the body before it was parsed
  */
 export function settledTexts(
   body: TextBody,

@@ -13,21 +13,24 @@ import { type TextChange, type TextChanges } from './text-changes.js';
 import { type Translation } from './translation.js';
 import { translationStates, type TranslationWrite } from './translation-state.js';
 
-/** What a kind has to say about its texts. */
+/** How a resource stores its texts. */
 export interface TextsOf<T extends Translation> {
   readonly kind: Kind;
   readonly entity: new () => T;
-  /** Properties of texts that this kind alone has. */
+  /** Properties of texts that only this resource has. */
   readonly own?: readonly string[];
   /** Properties of values that a language may have in place of the shared ones. */
   readonly values?: readonly string[];
-  /** Fills columns of the kind's own, given the row whose text is shown: itself, or the one that a borrowed row borrows from. */
+  /**
+   * Fills the resource's own columns from the row whose text is shown: the row itself, or the translation that a borrowed
+   * row repeats.
+   */
   readonly complete?: (row: T, shown: T) => void;
-  /** Told that another record has a row's slug already; throws where that is to be refused instead of numbered. */
+  /** Called where another record has the slug of a row already; throws where the slug is to be refused instead of numbered. */
   readonly onTakenSlug?: (row: T, holder: number) => void;
 }
 
-/** A row of any kind: excerpt and image are missing for terms, the text for searching for events. */
+/** A row of any resource: terms have no excerpt and image, events no text for searching. */
 type Row = Translation & {
   excerpt?: string | null;
   imageAlt?: string | null;
@@ -38,13 +41,14 @@ type Row = Translation & {
 /** How long a folded name may be; what comes after it does not decide over an order any more. */
 const KEY_LENGTH = 512;
 
-/** How often a slug is chosen anew that somebody else took in the meantime. */
+/** How often another slug is chosen where a concurrent write took the first one. */
 const SLUG_ATTEMPTS = 200;
 
 /**
  * The rows of a record's texts after a change: one per language, borrowed where a translation does not exist.
  * @param existing its rows so far; none on create
- * @param searchable what a search finds of a row beside its texts; absent where the searched text is not a column
+ * @param searchable words by which a search finds a row, in addition to its texts; absent where the searched text is not a
+ *   column
  * @param write what the states of the translations depend on
  * @throws {LastTranslation} where no translation would be left
  */
@@ -67,10 +71,7 @@ export function textRows<T extends Translation>(
   });
 }
 
-/**
- * Has a slug stay that was numbered since another record has the one asked for, while that one has it: asked for again,
- * it is no change.
- */
+/** Keeps a numbered slug when the slug that was asked for is asked for again, as long as another record has it. */
 export async function keepNumbered<T extends Translation>(
   manager: EntityManager,
   { entity }: TextsOf<T>,
@@ -158,8 +159,8 @@ export function searchText(shown: Row, searchable: readonly (string | null)[] = 
 }
 
 /**
- * Stores the rows of a record's texts. Slugs are tried as they are; only where one is taken does the
- * database get asked for a free one, which the rows then carry.
+ * Stores the rows of a record's texts. Slugs are tried as they are; only where one is taken, a free one is looked up and
+ * put into the rows.
  */
 export async function storeTexts<T extends Translation>(
   manager: EntityManager,

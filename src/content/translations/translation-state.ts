@@ -10,22 +10,22 @@ interface Row {
   readonly state?: TranslationState;
 }
 
-/** What the states after a write depend on beside the texts. */
+/** What the states after a write depend on in addition to the texts. */
 export interface TranslationWrite {
   /** The language of the request. */
   readonly language?: Language;
-  /** Whether the write says that the text of this language is up to date. */
+  /** Whether the write confirms that the text of this language is up to date. */
   readonly isConfirmed?: boolean;
 }
 
-/** Texts that all kinds may have: those of a kind alone are added to them. */
+/** Texts that all resources may have; a resource adds its own. */
 const TEXTS = ['name', 'description', 'excerpt', 'imageAlt'];
 const HTML_TEXTS = ['description', 'excerpt'];
 
 /**
- * The state of each language after a write. A change counts where readers see it; a state stays where they see none.
+ * The state of each language after a write. Only changes that readers see count.
  * @param before none on create
- * @param ownTexts properties of the texts that this kind alone has
+ * @param ownTexts properties of the texts that only this resource has
  */
 export function translationStates(
   before: readonly Row[],

@@ -37,15 +37,15 @@ export abstract class Translation {
   nameKey!: string;
 }
 
-/** All searchable text, folded: a column of the kinds whose translations are searched where they are. */
+/** All searchable text, normalized: a column of the resources whose translations are searched directly. */
 export const SearchText = () => Column({ type: 'text', collation: 'utf8mb4_bin', select: false });
 
-/** Events, venues and organizers have an excerpt as well, and say something of their image. */
+/** Events, venues and organizers have an excerpt and an alternative text as well. */
 export abstract class ExcerptTranslation extends Translation {
   @Column('text', { nullable: true })
   excerpt!: string | null;
 
-  /** What is said of the record's image to those who do not see it; null where it shows none. */
+  /** Alternative text of the record's image; null where it has no image. */
   @Column('varchar', { length: 255, nullable: true })
   imageAlt!: string | null;
 

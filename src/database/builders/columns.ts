@@ -6,13 +6,13 @@ export interface ColumnOptions {
   readonly nullable?: boolean;
   /** Part of the primary key. */
   readonly primary?: boolean;
-  /** As the entity says it: `0`, `false`, `'draft'`. TypeORM cannot deal with quotes in it. */
+  /** As the entity declares it: `0`, `false`, `'draft'`. TypeORM does not support quotes in it. */
   readonly default?: Default;
 }
 
 /**
- * Columns as the entities declare them, in the dialect of the database. The decorator that fits stands with each;
- * with it `migration:check` finds no difference.
+ * Columns as the entities declare them, in the dialect of the database. The comment of each names the decorator for which
+ * `migration:check` finds no difference.
  */
 export function columns(runner: QueryRunner) {
   const sqlite = runner.dataSource.options.type === 'better-sqlite3';

@@ -3,8 +3,8 @@ import { columns } from './columns.js';
 import { addColumn, addIndex, createTable } from './tables.js';
 
 /**
- * The parts of a kind's tables that all kinds have, for migrations. Migrations that have run were made with them: what
- * they make never changes; a change of these tables is a migration of its own.
+ * The columns that the tables of all resources share, for migrations. They must never change, since migrations that have
+ * run used them: a change of these tables is a new migration.
  */
 interface KindOfRecords {
   /** `venue`: names its columns and tables. */
@@ -66,7 +66,7 @@ export async function translationTable(
   );
 }
 
-/** What entities that show an image have beside `publishedColumns` and `translationTable`. */
+/** The columns of entities with an image, in addition to `publishedColumns` and `translationTable`. */
 export async function imageAlts(runner: QueryRunner, { one, many }: KindOfRecords): Promise<void> {
   const { text } = columns(runner);
   await addColumn(runner, `${one}_translations`, text('imageAlt', 255, { nullable: true }));
@@ -82,7 +82,7 @@ export async function languageValues(runner: QueryRunner, { one }: Pick<KindOfRe
   await addIndex(runner, table, `IX_${table}_image`, ['imageId']);
 }
 
-/** What entities that extend `Translation` say of what needs translating. */
+/** The columns of the translation status in entities that extend `Translation`. */
 export async function translationState(runner: QueryRunner, { one }: Pick<KindOfRecords, 'one'>): Promise<void> {
   const { text } = columns(runner);
   await addColumn(runner, `${one}_translations`, text('state', 8, { default: 'missing' }));

@@ -7,7 +7,7 @@ import {
   type TableOptions,
 } from 'typeorm';
 
-/** What stands behind CREATE TABLE (…): the same charset on every server, whatever its own default. */
+/** The options of CREATE TABLE: the same charset on every server, independent of its default. */
 export function tableOptions({ options }: DataSource): string {
   return options.type === 'better-sqlite3' ? '' : ' ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci';
 }

@@ -4,8 +4,8 @@ import { type Statement, type Value } from './values.js';
 export type NamedValues = Readonly<Record<string, unknown>>;
 
 /**
- * SQL with `:name`, or `:...name` for the values of a list, as SQL with `?` and the values in its order. Names that
- * nothing is given for stay as they are: they stand in texts, such as `'10:30'`.
+ * Turns SQL with `:name`, or `:...name` for the values of a list, into SQL with `?` and the values in its order. Names
+ * without a value are left: they are part of literals, such as `'10:30'`.
  */
 export function positional(sql: string, named: NamedValues): Statement {
   const values: Value[] = [];
@@ -20,8 +20,8 @@ export function positional(sql: string, named: NamedValues): Statement {
 }
 
 /**
- * The same the other way round: each `?` becomes a name, in which a number follows.
- * @param sql in which none stands in a text
+ * The reverse: each `?` becomes a numbered name.
+ * @param sql without `?` in literals
  */
 export function named({ sql, values }: Statement, name: string): { sql: string; parameters: NamedValues } {
   let place = 0;

@@ -1,7 +1,7 @@
 import { type EntityManager, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { ask, type Condition } from './condition.js';
 
-/** The parts of a SELECT beside its conditions. */
+/** The parts of a SELECT except its conditions. */
 export interface SelectParts {
   /** SQL of the columns; the id alone where none are given. */
   readonly columns?: readonly string[];

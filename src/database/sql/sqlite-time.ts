@@ -5,7 +5,7 @@ export function sqliteTime(date: Date): string {
   return `${utcText(date)}.${String(date.getUTCMilliseconds()).padStart(3, '0')}`;
 }
 
-/** The time that a text of `sqliteTime` says; the fraction may be missing. */
+/** Parses a text of `sqliteTime`; the fraction may be missing. */
 export function parseSqliteTime(text: string): Date {
   const digits = (place: number, length: number): number => {
     let number = 0;

@@ -1,4 +1,4 @@
-/** The value of a `?`; undefined stands for NULL. */
+/** The value of a `?`; undefined means NULL. */
 export type Value = string | number | bigint | boolean | Date | Uint8Array | null | undefined;
 
 /** The outcome of a statement that writes. */

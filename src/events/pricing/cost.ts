@@ -24,7 +24,7 @@ interface CostDetails {
 interface ReadPrice {
   amount: string;
   mark?: string;
-  /** Whether the mark stands behind the amount. */
+  /** Whether the symbol follows the amount. */
   isBehind?: boolean;
 }
 
@@ -38,7 +38,7 @@ const FREE: PerLanguage<string> = { en: 'Free', fr: 'Gratuit' };
 /** Length of the column `cost`, in characters. */
 const MAX_LENGTH = 255;
 
-/** A stored cost reads longer: with a currency beside each amount, and two decimals. */
+/** A stored cost is longer: it has a currency with each amount, and two decimals. */
 const parseLine = parsePlainText(4 * MAX_LENGTH);
 
 /** A cost from text, a number, or a list of both; also the display text of either language. Null for an empty one. */
@@ -122,8 +122,8 @@ export function costDetails(stored: StoredCost | null, language: Language, siteC
 }
 
 /**
- * Whether two costs read alike. A display text that is sent back names the site's currency where the stored text left it
- * open, so the two are compared as they are shown.
+ * Whether two costs mean the same. A displayed text that is sent back names the site's currency where the stored text does
+ * not, so both are compared as they are displayed.
  */
 export function sameCost(
   one: StoredCost | null,
@@ -132,7 +132,7 @@ export function sameCost(
   siteCurrency: string,
 ): boolean {
   const names = [one, other].map((cost) => (cost === null ? undefined : readPrices(cost)?.mark));
-  // The text of what is free names no currency.
+  // The text of a free event names no currency.
   const currencies = new Set(
     names.every((name) => name !== undefined) ? names.map((name) => currencyOf(name, siteCurrency)) : [],
   );
@@ -182,12 +182,12 @@ const TELEPHONES = new RegExp(
   'gu',
 );
 
-/** As people write telephone numbers where no currency stands beside them. */
+/** Telephone numbers as people write them, without a currency. */
 function isTelephone(number: string): boolean {
   return /^\d{7,}$/.test(number);
 }
 
-/** What texts turned out to say: each write asks several times, and most events cost what others cost. */
+/** Parsed texts: each write parses the same one several times, and many events have the same cost. */
 const readTexts = new LRUCache<string, { readonly prices: Prices | undefined }>({ max: 2000 });
 
 /** The prices, if the whole text is one, a range, or a list of them in one currency. */
@@ -210,7 +210,10 @@ function newlyRead(text: string): Prices | undefined {
   return { amounts, mark: [...marks][0] };
 }
 
-/** A currency stands at each price of a list, or behind the last one (`5, 10, 15 $`), or nowhere: what else stands alone is a year or an age. */
+/**
+ * In a list of prices, each one has a currency, or only the last one (`5, 10, 15 $`), or none. Other numbers are years or
+ * ages.
+ */
 function shareCurrency(prices: readonly ReadPrice[]): boolean {
   const paid = prices.filter(({ amount }) => amount !== '0');
   const marked = paid.filter(({ mark }) => mark !== undefined);
@@ -229,7 +232,7 @@ function readPrice(text: string): ReadPrice | undefined {
   return mark === undefined ? undefined : { amount: plainAmount(number), mark, isBehind: before === undefined };
 }
 
-/** A price in a text that says more, and a range that shares one sign: `7.50€`, `EUR 5`, `de 6 à 25 €`. */
+/** A price within a longer text, or a range that shares one symbol: `7.50€`, `EUR 5`, `de 6 à 25 €`. */
 const PRICE_IN_TEXT = new RegExp(
   [
     String.raw`(?:(?<!\p{L})(?<before>${MARK}) ?|(?<![\p{L}\d]|\d[.,'/–-]|\d \d\d ))`,
@@ -240,7 +243,10 @@ const PRICE_IN_TEXT = new RegExp(
   'gu',
 );
 
-/** The numbers that carry a currency in a text that says more than prices, and the first of the currencies. Other numbers are ages, dates, telephone numbers. */
+/**
+ * The numbers with a currency in a longer text, and the first of the currencies. Other numbers are ages, dates, telephone
+ * numbers.
+ */
 function pricesIn(text: string): Prices {
   const amounts = new Set<string>();
   const marks: string[] = [];

@@ -8,7 +8,7 @@ interface CurrencySign {
 
 const LOCALES: PerLanguage<string> = { en: 'en', fr: 'fr' };
 
-/** Of the currencies that share a symbol, the first of these is meant; they are also known in small letters. */
+/** If currencies share a symbol, the first of these is meant. They are also recognized in lower case. */
 const MAJOR = ['USD', 'EUR', 'GBP', 'JPY', 'KRW', 'CAD', 'CHF', 'AUD'];
 
 const WORDS: ReadonlyMap<string, string> = new Map([
@@ -30,7 +30,7 @@ export function currencyMark(text: string): string | undefined {
   return MAJOR.find((code) => code.toLowerCase() === mark) ?? codeWithSign(mark);
 }
 
-/** `$CAD` and `CAD$` are the code; a sign of another currency beside it makes it none. */
+/** `$CAD` and `CAD$` mean the code; together with the symbol of another currency they mean none. */
 function codeWithSign(mark: string): string | undefined {
   const { sign, letters } = /^(?=.*?(?<sign>\p{Sc}))\p{Sc}?(?<letters>\p{L}{3})\p{Sc}?$/u.exec(mark)?.groups ?? {};
   const code = letters === undefined ? undefined : currencyMark(letters);

@@ -11,16 +11,16 @@ export const SERIES_KEY = 'COALESCE(event.seriesId, event.id)';
 interface Collapsed {
   /** One event for each series, and all events of no series. */
   readonly rows: Rows;
-  /** All events for which these stand. */
+  /** All events that these represent. */
   readonly counted: Rows;
   readonly isCollapsed: true;
 }
 
 /**
- * Keeps one event of each series: the first occurrence that the list has (`next`), or the series itself, also where that
- * takes place at another time (`series`).
+ * Keeps one event of each series: the first occurrence in the list (`next`), or the series itself, even if it takes place
+ * at another time (`series`).
  * @param filtered the events of the list
- * @param seriesToShow makes the select of the series that may stand for their occurrences
+ * @param seriesToShow makes the select of the series that may represent their occurrences
  */
 export function collapseSeries(
   filtered: Rows,
@@ -37,7 +37,7 @@ export function collapseSeries(
   const shown = seriesToShow();
   const { sql: shownIds, parameters: shownParameters } = shown.sql();
   return {
-    // Not joined: beside the join of a text SQLite would run the inner select again and again.
+    // This is no join: together with the join of a text, SQLite would run the inner select for each row.
     rows: shown.copy().andWhere(`event.id IN (${sql})`, parameters),
     counted: filtered.copy().andWhere(`${SERIES_KEY} IN (${shownIds})`, shownParameters),
     isCollapsed: true,

@@ -10,7 +10,7 @@ import { dayInWords } from '../../datetime/day-in-words.js';
 import { type EventsQuery } from '../events.query.js';
 import { type EventSelect } from './event-query.js';
 
-/** What is counted by the days on which any part of an event falls, in the zone of the site. */
+/** Counts events by the days on which any part of them falls, in the zone of the site. */
 export const UNITS = ['day', 'month'] as const;
 
 export type Unit = (typeof UNITS)[number];
@@ -88,7 +88,10 @@ async function firstDay(scope: ListScope, events: Condition, from?: number): Pro
   return from === undefined ? day : Math.max(from, day);
 }
 
-/** The events of some days by those on which they begin and end, each series that counts as one apart. One that ends as a day begins has no part in it, unless it begins then. */
+/**
+ * Counts events by the days on which they begin and end, separately for each series that counts once. An event that ends at
+ * midnight does not count for the day that begins then, unless it begins then, too.
+ */
 async function spells(scope: ListScope, events: Condition, isCollapsed: boolean, days: Days): Promise<Spell[]> {
   const { timezone } = scope.site;
   const runs = dayRuns(days.first, days.last, timezone);

@@ -48,7 +48,7 @@ function relationsOf(
 async function countEach(scope: ListScope, relations: Condition, { kind }: Link, limit: number): Promise<Counted[]> {
   const { manager, context } = scope;
   const counted = `SELECT value, COUNT(*) AS number FROM (${relations.sql}) relations GROUP BY value`;
-  // A draft may stand beside others on an event that everybody sees.
+  // A public event may be linked to drafts.
   const readable = kind.isPublished ? visible('record', context.caller, WRITABLE_STATUSES) : undefined;
   const { name } = tableOf<ObjectLiteral>(manager, kind.entity);
   const join = readable ? ` INNER JOIN ${name} record ON record.id = counted.value AND ${readable.sql}` : '';
@@ -87,7 +87,7 @@ async function countGroups(
   return all.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1)).slice(0, limit);
 }
 
-/** What a count says of the record that it belongs to. */
+/** The fields of a count that describe its record. */
 interface RecordLabel {
   readonly label: string;
   readonly slug: string;

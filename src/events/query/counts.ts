@@ -48,6 +48,6 @@ export async function countBy(
   }));
 }
 
-/** Values of an answer where nothing is said: of days as many as a year and its edges have. */
+/** The default number of values: for days, a year and the days around it. */
 export const USUAL = 100;
 const USUAL_DAYS = 400;

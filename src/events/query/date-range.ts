@@ -32,7 +32,7 @@ const secondAfter = (date: Date) => new Date(date.getTime() + SECOND);
 const secondBefore = (date: Date) => new Date(date.getTime() - SECOND);
 
 interface BoundMeaning {
-  /** The end of the day that counts, where whole days are meant. */
+  /** The end of the day, where a whole day is meant. */
   readonly edge: 'first' | 'last';
   /** The day that counts of a span such as `this weekend`. */
   readonly spanEdge: 'first' | 'last';
@@ -101,7 +101,7 @@ function narrowed(one: DateRange, other: DateRange): DateRange {
   };
 }
 
-/** Of two the one that implies the other: no event ends before it starts, and the two moments of each are 1 or 2 s apart. */
+/** The stricter of two conditions, which implies the other: no event ends before it starts. */
 function stricter(one: Begun | undefined, other: Begun | undefined): Begun | undefined {
   if (!one || !other) return one ?? other;
   const [ends, otherEnds] = [one.endFrom.getTime(), other.endFrom.getTime()];

@@ -35,7 +35,7 @@ const SORTS: Sorts<EventsQuery> = {
   id: 'event.id',
 };
 
-/** These parameters are declared by the list of events and answered by an extension. Without it they are refused. */
+/** These parameters are declared by the list of events and implemented by an extension. Without it they are refused. */
 export const LEFT_TO_EXTENSIONS: readonly string[] = [
   'geoloc',
   'geoloc_lat',
@@ -45,7 +45,7 @@ export const LEFT_TO_EXTENSIONS: readonly string[] = [
 /** A parameter whose clause is made together with those of others, by the function that its comment names. */
 const elsewhere = (): void => undefined;
 
-/** The clause of every parameter that lists of events have beside those of all lists. */
+/** The clause of every parameter that lists of events have in addition to those of all lists. */
 const FILTERS: Filters<EventsQuery> = {
   // narrowByDates
   ...{ start_date: elsewhere, end_date: elsewhere, starts_before: elsewhere, starts_after: elsewhere },
@@ -111,7 +111,7 @@ function narrowToUnmasked(rows: Rows, { context }: ListScope): void {
 export interface EventSelect {
   /** The events that pages are made of. */
   readonly rows: Rows;
-  /** All events for which these stand: more where the list shows one of each series. */
+  /** All events that these represent: more where the list shows one of each series. */
   readonly counted: Rows;
   /** Whether the list shows one event of each series. */
   readonly isCollapsed: boolean;
@@ -120,8 +120,8 @@ export interface EventSelect {
 
 /**
  * Turns the parameters of a list of events into one select.
- * @param statuses those that are asked for
- * @throws {InvalidParameters} with the faults of all parameters
+ * @param statuses the statuses that are asked for
+ * @throws {InvalidParameters} with the errors of all parameters
  */
 export async function selectEvents(
   parameters: EventsQuery,
@@ -184,7 +184,7 @@ function narrowToVisible(
   return rows.andWhere('event.hidden = FALSE');
 }
 
-/** The series that may stand for their occurrences, wherever they take place themselves. */
+/** The series that may represent their occurrences, whenever they take place themselves. */
 function seriesToShow(parameters: EventsQuery, statuses: readonly Status[], scope: ListScope): Rows {
   const rows = narrowToVisible(Rows.of(scope.manager, Event, 'event'), parameters, statuses, scope);
   narrowByIds(rows, { exclude: parameters.exclude });

@@ -13,7 +13,7 @@ import { query } from '../../database/sql/statements.js';
 import { tableOf } from '../../database/sql/table.js';
 import { Event } from '../event.entity.js';
 
-/** Answers what the other kinds ask of events. */
+/** What the other resources need to know about events. */
 @Injectable()
 export class EventLinksService extends EventLinks {
   linkedFromAny(kind: Kind, record: string, caller: Caller, only?: { upcoming: boolean }): Condition {

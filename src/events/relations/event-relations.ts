@@ -7,7 +7,7 @@ import { LinkTargets } from '../../resource/link-targets.js';
 import { LinkedRecordCache } from '../../resource/linked-record-cache.js';
 import { type Linked, LINKS } from './links.js';
 
-/** Finds, or creates, what the body of an event names of the other kinds. */
+/** Finds or creates the linked records that the body of an event names. */
 @Injectable()
 export class EventRelations {
   constructor(
@@ -15,7 +15,7 @@ export class EventRelations {
     private readonly cache: LinkedRecordCache,
   ) {}
 
-  /** What an event is linked to after a write; unknown records are filed as faults. */
+  /** The links of an event after a write; unknown records are added to the errors. */
   async after(
     manager: EntityManager,
     current: Linked | undefined,

@@ -3,10 +3,10 @@ import { type KindDefinition } from '../../resource/definition.js';
 import { type EventLink, type LinkedRecord } from '../../resource/event-link.js';
 import { linkColumn, linkEntity, type LinkRow } from './link.entity.js';
 
-/** How events are linked to one kind, and where these links are stored. */
+/** How events are linked to one resource, and where these links are stored. */
 export interface Link extends EventLink {
   readonly kind: KindDefinition;
-  /** The plural of the kind: the key of `Linked`. */
+  /** The plural of the resource: the key of `Linked`. */
   readonly name: string;
   readonly entity: new () => LinkRow;
   /** In the table of the links; the id of the event is in `eventId`. */
@@ -14,7 +14,7 @@ export interface Link extends EventLink {
   readonly table: string;
 }
 
-/** All links that events have, as the kinds define them. */
+/** All links that events have, as the resources define them. */
 export const LINKS: readonly Link[] = linkedKinds.flatMap((kind) => (kind.link ? [linkTo(kind, kind.link)] : []));
 
 function linkTo(kind: KindDefinition, link: EventLink): Link {
@@ -26,7 +26,7 @@ function linkTo(kind: KindDefinition, link: EventLink): Link {
 /** Those whose records count the events that name them. */
 export const COUNTED = LINKS.filter(({ isCounted }) => isCounted);
 
-/** The records that an event is linked to, whoever may read them: the presenter leaves out what a caller may not. */
+/** The records that an event is linked to. The presenter leaves out those that the caller may not read. */
 export type Linked = Readonly<Record<string, readonly LinkedRecord[]>>;
 
 /** The ids that an event is linked to, in order. */

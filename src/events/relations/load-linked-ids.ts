@@ -2,7 +2,7 @@ import { type EntityManager, type ObjectLiteral } from 'typeorm';
 import { tableOf } from '../../database/sql/table.js';
 import { eachLink, type LinkedIds, LINKS } from './links.js';
 
-/** The links of events by their ids; a statement for each kind of links. */
+/** The links of events by their ids; one statement for each linked resource. */
 export async function loadLinkedIds(manager: EntityManager, ids: readonly number[]): Promise<Map<number, LinkedIds>> {
   const byEvent = new Map(ids.map((id) => [id, eachLink((): number[] => [])]));
   for (const { name, entity, column, isOrdered } of LINKS) {

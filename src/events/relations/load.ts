@@ -72,7 +72,7 @@ async function loadLinked(
   return byEvent;
 }
 
-/** Reads the links of so many events to one resource. */
+/** SQL that reads the links of some events to one resource. */
 function linkSelect({ dataSource }: EntityManager, link: Link, number: number, count: number): string {
   const { kind, table, column, isOrdered, isCounted } = link;
   // Until a server has new statistics after an import, it would begin with all records and read all links.
@@ -88,7 +88,7 @@ function linkSelect({ dataSource }: EntityManager, link: Link, number: number, c
     ${join} ${kind.names.many} record ON record.id = link.${column} ${image} WHERE link.eventId IN (${marks(count)})`;
 }
 
-/** The revisions of all images that a record shows, in whichever language: their sum grows with each of them. */
+/** The sum of the revisions of all images that a record shows in any language, which grows when one of them changes. */
 function imageRevisions({ one }: Kind): string {
   const own =
     `SELECT SUM(own.revision) FROM ${one}_translations text JOIN images own ON own.id = text.imageId ` +

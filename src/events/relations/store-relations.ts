@@ -32,7 +32,10 @@ export function isRecounted({ before, after }: RelationChange): boolean {
   });
 }
 
-/** Stores the relations of events whose rows are stored, and the counts of terms; a constant number of statements for each kind. */
+/**
+ * Stores the relations of events whose rows are stored, and the counts of terms: a constant number of statements for each
+ * resource.
+ */
 export async function storeRelations(manager: EntityManager, changes: readonly RelationChange[]): Promise<void> {
   // Counts go first: the foreign keys of links would share a lock on the terms that two writers then both want for themselves.
   await storeCounts(manager, changes);
@@ -82,7 +85,7 @@ async function storeLinks(manager: EntityManager, link: Link, changes: readonly 
   const { name, entity, column, isOrdered } = link;
   const table = tableOf<ObjectLiteral>(manager, entity);
   const relinked: ObjectLiteral[] = [];
-  /** Events that lose the same links, by the ids of these. */
+  /** Groups events by the links that they lose. */
   const losses = new Map<string, { readonly lost: readonly number[]; readonly events: number[] }>();
   for (const { before, after } of changes) {
     // The links of a deleted event are deleted by their foreign key.

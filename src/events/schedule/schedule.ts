@@ -8,7 +8,7 @@ import { meantOf, type Schedule } from './times-by-rule.js';
 /** When an event takes place after a write. */
 export interface Scheduled {
   readonly times: Schedule;
-  /** The wall clock readings that are meant: others than those of `times` where the clocks skip them. */
+  /** The local times that were asked for; those of `times` differ where clocks skip them. */
   readonly meant: { readonly start: string; readonly end: string };
 }
 
@@ -37,7 +37,7 @@ export function schedule(
   return { times, meant: { start: start.named, end: end.named } };
 }
 
-/** When an event begins and ends as it is stored, and what was meant by it. */
+/** The stored start and end of an event, and the local times that were asked for. */
 function storedMoments(event: Schedule & Repeated): Readonly<Record<'start' | 'end', NamedMoment>> {
   const meant = meantOf(event);
   return {
@@ -46,7 +46,7 @@ function storedMoments(event: Schedule & Repeated): Readonly<Record<'start' | 'e
   };
 }
 
-/** One end of an event after a write: what is given, else what is stored, on the clock of the zone. */
+/** The start or end of an event after a write, in local time: the given value, else the stored one. */
 function settling(current: Schedule | undefined, timezone: string, allDay: boolean) {
   const isSameZone = timezone === current?.timezone;
   return (input: DateTimeInput | undefined, stored: NamedMoment | undefined, edgeOf: typeof startOfDay) => {
@@ -54,7 +54,7 @@ function settling(current: Schedule | undefined, timezone: string, allDay: boole
     // An hour that the clocks show twice stays the one it was, unless the other one is named as such.
     const isOther = input?.isInstant === true && given?.utc.getTime() !== stored?.utc.getTime();
     const isKept = isSameZone && !isOther && (given ?? stored)?.wall === stored?.wall;
-    // What is shown and sent back means what it meant.
+    // A value that is sent back unchanged keeps its meaning.
     const named = !given || given.named === stored?.wall ? stored?.named : given.named;
     if (named === undefined) return undefined;
     const moment = isKept ? { ...stored!, named } : given && input!.isInstant ? given : namedByWall(named, timezone);

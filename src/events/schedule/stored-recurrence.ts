@@ -7,7 +7,7 @@ export function storedRecurrence({ recurrence }: Pick<Event, 'recurrence'>): Rec
   return recurrence === null ? undefined : (JSON.parse(recurrence) as Recurrence);
 }
 
-/** How a series takes place as it is shown, and as bodies say it. */
+/** The recurrence of a series as responses show it and bodies state it. */
 export function saidRecurrence(series: Pick<Event, 'recurrence'>): Recurrence | undefined {
   const stored = storedRecurrence(series);
   if (!stored) return undefined;
@@ -37,7 +37,7 @@ export function seriesRule(event: Repeated): SeriesRule {
 export function firstOf(series: Repeated): Span {
   const { startWall: start, endWall: end, allDay } = series;
   const { first, stand } = storedRecurrence(series) ?? {};
-  // Whole days begin when they do, unless another date stands for the first one.
+  // A series of whole days begins with its own start, unless another date represents the first one.
   if (allDay) return inDays((stand && first) ?? { start, end });
   return first ?? { start, end };
 }
@@ -51,12 +51,12 @@ export function inDays({ start, end }: Span): Span {
 export function takingPlace(series: Repeated, wall: string): Recurrence {
   const recurrence = storedRecurrence(series)!;
   const left = exdatesWithout(seriesRule(series), wall);
-  // Of whole days the times that somebody has said stay.
+  // For whole days, times that were stated explicitly are kept.
   const exdates = series.allDay ? recurrence.exdates.filter((exdate) => left.includes(exdate.slice(0, 10))) : left;
   return { ...recurrence, exdates };
 }
 
-/** Whether a record has come to stand for a series that began with another one. */
+/** Whether a record represents a series that began with another one. */
 export function hasStandIn(series: Pick<Event, 'recurrence'>): boolean {
   return storedRecurrence(series)?.stand !== undefined;
 }

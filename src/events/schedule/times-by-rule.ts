@@ -18,20 +18,20 @@ export function timesOf({ timezone, allDay }: Pick<Schedule, 'timezone' | 'allDa
   };
 }
 
-/** Whether an event is at the time that its rule says, which the clocks may have moved. */
+/** Whether an event takes place at the time of its rule, which a clock change may have moved. */
 export function isByRule(event: Pick<Event, keyof Schedule>, byRule: Span): boolean {
   const { startWall, endWall } = timesOf(event, byRule);
   return event.startWall === startWall && event.endWall === endWall;
 }
 
-/** When an event is by the clock on the wall, or would be if the clocks did not skip what its rule says on its day. */
+/** The local time of an event, or the one that its rule asks for where clocks skip that time. */
 export function meantOf(event: Schedule & Repeated): Span {
   if (!hasStandIn(event)) return firstOf(event);
   const byRule = standOf(event);
   return !event.allDay && byRule && isByRule(event, byRule) ? byRule : firstOf({ ...event, recurrence: null });
 }
 
-/** When the date that stands for a series is by its rule. */
+/** The time that the rule gives the date that represents a series. */
 export function standOf(series: Repeated): Span | undefined {
   const rule = seriesRule(series);
   return occurrenceAt(rule, rule.at ?? rule.start);

@@ -4,7 +4,7 @@ import { type ZoneYear } from '../../list/entries.js';
 import { type Event } from '../event.entity.js';
 import { storedRecurrence } from './stored-recurrence.js';
 
-/** Years for which programs are told the clocks of what goes on without end. */
+/** Years of clock changes that are listed for events without an end. */
 const YEARS_AHEAD = 10;
 
 /** The years in which events begin and end, on the clocks of their zones; whole days go by no clock. */

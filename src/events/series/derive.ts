@@ -17,8 +17,8 @@ import { type EventRow, type StoredEvent, type TextRow } from '../write/stored-e
 const OWN_TEXTS = Object.values(EVENTS.ownTexts ?? {});
 
 /**
- * An occurrence as its series has it now: all that it has not changed on its own.
- * @param before undefined where it is to be made: its id and the slugs of its texts are then still unknown
+ * Copies to an occurrence all fields of its series that it does not override.
+ * @param before undefined for a new occurrence, whose id and slugs are not known yet
  */
 export function derive(series: StoredEvent, before: StoredEvent | undefined, occurrence: Occurrence): StoredEvent {
   const own = before ? overriddenFieldsOf(before.event) : new Set<OverriddenField>();
@@ -70,7 +70,7 @@ function textsOf(
   return rows.map((row) => ({ ...row, state: states[row.language] }));
 }
 
-/** The text of a language; undefined where neither the series has it nor the occurrence on its own. */
+/** The text of a language; undefined where neither the series nor the occurrence has one. */
 function textIn(
   language: Language,
   series: StoredEvent,

@@ -17,14 +17,15 @@ import { meantOf } from '../schedule/times-by-rule.js';
 import { type EventInput } from '../write/event.writer.js';
 
 /**
- * What a write to one date means for the whole series: the fields that it changes, and its times as a move of all dates.
- * @param current the date that is written to; perhaps the one that stands for the series
+ * Turns a write to one date into a write to the whole series: the fields that it changes, and its times as a move of all
+ * dates.
+ * @param current the date that is written to, which may be the one that represents the series
  */
 export function inputForSeries(current: LinkedEvent, series: LinkedEvent, input: EventInput, site: Site): EventInput {
   const { faults } = input;
   const body = series === current ? { ...input.body } : changesOf(current, input, site);
   if (isDeepStrictEqual(body.recurrence, saidRecurrence(series))) body.recurrence = undefined;
-  // Its faults are those of the writes that follow.
+  // The writes that follow report its errors.
   const scheduled = schedule(current, body, site.timezone, new Faults());
   if (!scheduled) return { ...input, body };
   const was = meantOf(current);
@@ -55,7 +56,10 @@ function moveTimes(
   }
 }
 
-/** A body without what is sent back as it was read, which nobody means for other dates, and without the address of this one. */
+/**
+ * A body without the fields that are unchanged since they were read, which are not meant for other dates, and without the
+ * slug of this date.
+ */
 function changesOf(current: LinkedEvent, { body, context }: EventInput, site: Site): UpdateEventDto {
   const { language, caller, sent = {} } = context;
   const shown = {
@@ -75,7 +79,7 @@ function changesOf(current: LinkedEvent, { body, context }: EventInput, site: Si
   return changes;
 }
 
-/** A part of a body in which what was sent as it is shown is absent. */
+/** A part of a body without the values that are the same as in the response. */
 function without<T extends object>(part: T, sent: object, shown: object, kept: readonly string[] = []): T {
   const asRead = JSON.parse(JSON.stringify(shown)) as object;
   const echoed = Object.entries(sent).filter(

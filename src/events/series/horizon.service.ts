@@ -13,15 +13,15 @@ import { syncSeries } from './sync.js';
 /** Milliseconds between two looks; occurrences come into view months ahead. */
 const INTERVAL = 60_000;
 
-/** Milliseconds that the occurrences of one series may take: nobody waits for them. */
+/** Milliseconds that creating the occurrences of one series may take. No request waits for it. */
 const TIMEOUT = 30_000;
 
 /** Series that are looked for at once. */
 const AT_ONCE = 50;
 
 /**
- * Makes the occurrences of series that time brings into view. Each instance looks; the first one that says when the next
- * look is due makes them, in the same transaction. However long nobody looked, one look is enough.
+ * Creates the occurrences that have come within the horizon. Every instance checks; the first one that stores the time of
+ * the next check creates them, in the same transaction. One check is enough, however long ago the last one was.
  */
 @Injectable()
 export class SeriesHorizon implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -19,7 +19,7 @@ export async function loadOccurrences(manager: EntityManager, series: StoredEven
   return events.map((event) => ({ event, links: links.get(event.id)!, texts: texts.get(event.id)! }));
 }
 
-/** All of them are read: one that was in the trash for a while may say something else than its series. */
+/** All of them are read, since one that was in the trash may differ from its series. */
 async function textsOf(manager: EntityManager, ids: readonly number[]): Promise<Map<number, TextRow[]>> {
   const byEvent = new Map(ids.map((id) => [id, [] as TextRow[]]));
   for (const row of await tableOf(manager, EventTranslation).select(manager, { recordId: ids }))

@@ -50,7 +50,7 @@ export function match(
   return matching.result;
 }
 
-/** Finds occurrences their events, those that are easiest to tell first. */
+/** Matches occurrences with events, the most certain matches first. */
 class Matching {
   private readonly free: Set<StoredEvent>;
   private readonly found = new Map<Occurrence, StoredEvent>();
@@ -62,7 +62,7 @@ class Matching {
     this.free = new Set(storedEvents);
   }
 
-  /** Pairs what is still free where both keys are the same. */
+  /** Pairs the unmatched ones whose keys are equal. */
   pair(keyOf: (stored: StoredEvent) => string, wanted: (occurrence: Occurrence) => string, withTrash: boolean): void {
     const byKey = new Map<string, StoredEvent[]>();
     for (const stored of this.free) {

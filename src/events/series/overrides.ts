@@ -34,7 +34,7 @@ const GROUPED = new Map(
   Object.entries(TOGETHER).flatMap(([name, columns]) => columns.map((column): [string, string] => [column, name])),
 );
 
-/** What can be changed on its own: a column, `times` or `status`, a kind of links, or a text as `fr.name`. */
+/** What an occurrence can override: a column, `times`, `status`, the links to a resource, or a text such as `fr.name`. */
 export type OverriddenField = string;
 
 export function overriddenFieldsOf({ ownFields }: Pick<Event, 'ownFields'>): Set<OverriddenField> {
@@ -74,7 +74,7 @@ export function changedFields(before: StoredEvent, after: StoredEvent): Set<Over
     for (const text of followedTexts((was ?? is ?? after.texts[0])!))
       if (!isSame(valueOf(was, text), valueOf(is, text))) changed.add(`${language}.${text}`);
   }
-  // The images and what is said of them are one: none would fit the other's.
+  // An image and its alternative text belong together.
   const image = ['imageId', ...LANGUAGES.flatMap((language) => [`${language}.imageId`, `${language}.imageAlt`])];
   if (image.some((name) => changed.has(name))) for (const name of image) changed.add(name);
   return changed;
@@ -97,7 +97,7 @@ export function hasOwnTexts(own: ReadonlySet<OverriddenField>): boolean {
   });
 }
 
-/** Null where there is no such row, as where it says nothing. */
+/** Null where there is no such row, or where its value is null. */
 export function valueOf(row: TextRow | undefined, name: string): unknown {
   return (row && (Reflect.get(row, name) as unknown)) ?? null;
 }

@@ -15,12 +15,12 @@ import { type LinkedEvent, loadEvents } from '../relations/load.js';
 import { seriesRule } from '../schedule/stored-recurrence.js';
 import { isOverridden } from './overrides.js';
 
-/** A series as one who may not see all of it is told it. */
+/** A series as it is shown to a caller who may not see all of it. */
 export interface RecurringForm {
   readonly rule: SeriesRule;
   /** When it would take place, but is left out or not shown. */
   readonly leftOut: readonly string[];
-  /** What is otherwise than the rule and the series say, by when it would take place; the series itself may be among it. */
+  /** The occurrences that differ from the series, by the time that the rule gives them. The series itself may be one of them. */
   readonly changed: readonly { readonly start: string; readonly event: LinkedEvent }[];
 }
 
@@ -33,7 +33,7 @@ type Row = Pick<Event, (typeof COLUMNS)[number]>;
 
 type Times = Pick<Row, 'startWall' | 'endWall' | 'startUtc' | 'endUtc'>;
 
-/** For whom series are given, and how. */
+/** The caller and the form in which series are shown. */
 interface SeriesViewer {
   /** Of occurrences that are shown. */
   readonly statuses: readonly Status[];
@@ -43,8 +43,8 @@ interface SeriesViewer {
 }
 
 /**
- * Series with all that is said of their occurrences, by their ids: two statements, and those that read what was changed.
- * @param fields that are shown of those that were changed
+ * Series with their changed occurrences, by id. Two statements, and those that load the changed occurrences.
+ * @param fields the fields that are shown of changed occurrences
  */
 export async function recurringForms(
   manager: EntityManager,
@@ -82,7 +82,7 @@ function exceptions(series: LinkedEvent, rows: readonly Row[], { statuses, calle
   const own = ownStart(rule);
   if (isElsewhen(series, own, rule, series.allDay)) changed.push({ id: series.id, start: own });
   for (const row of rows) {
-    // The dates of those in the trash are left out, or not made any more.
+    // The dates of occurrences in the trash are excluded, or no longer part of the rule.
     if (row.seriesId !== series.id || row.id === series.id || row.status === 'trash') continue;
     const start = starts.of(row.seriesDate!);
     const isShown = !row.hidden && statuses.includes(row.status) && access(row, caller) !== 'hidden';

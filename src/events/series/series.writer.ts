@@ -32,7 +32,7 @@ export interface Removal {
   readonly apply: Apply | undefined;
 }
 
-/** Stores events like `EventWriter`; what is written to a series reaches its occurrences, in the same transaction. */
+/** Stores events like `EventWriter`, and applies writes to a series to its occurrences in the same transaction. */
 @Injectable()
 export class SeriesWriter {
   constructor(
@@ -43,7 +43,7 @@ export class SeriesWriter {
 
   /**
    * @param current undefined on create
-   * @throws {InvalidParameters} with all faults at once; nothing is stored then
+   * @throws {InvalidParameters} with all errors at once; nothing is stored then
    */
   async store(manager: EntityManager, current: LinkedEvent | undefined, input: EventInput): Promise<LinkedEvent> {
     // `current` is changed in place.
@@ -57,8 +57,9 @@ export class SeriesWriter {
   }
 
   /**
-   * Stores those dates of a series that a write is meant for: the series stands for all of them, any other date for itself.
-   * @throws {InvalidParameters} where the following dates of an event of no series are meant, with all other faults
+   * Writes to the dates of a series that are meant: by default the record of the series means all dates, any other date
+   * itself.
+   * @throws {InvalidParameters} where `following` is asked of an event that belongs to no series, with all other errors
    */
   async update(
     manager: EntityManager,
@@ -72,7 +73,7 @@ export class SeriesWriter {
     return apply === 'all' || isSeries ? this.storeAll(manager, current, input) : this.store(manager, current, input);
   }
 
-  /** Stores one date alone, also that which stands for its series: another one stands for it from then on. */
+  /** Writes to one date only. If it represents its series, another date represents the series from then on. */
   private async storeThis(manager: EntityManager, current: LinkedEvent, input: EventInput): Promise<LinkedEvent> {
     // A series in the trash is restored as it went there.
     if (current.recurrence === null || current.status === 'trash') return this.store(manager, current, input);
@@ -84,7 +85,7 @@ export class SeriesWriter {
     const { id: seriesId } = succession.stand.event;
     const before = storedEvent(current);
     const { parent, parentId, recurrence } = current;
-    // Written as a date like the others: the rule says nothing of when it takes place.
+    // It is written like any other date: its times no longer come from the rule.
     const asDate = { seriesId, parentId: seriesId, parent: succession.stand.event, recurrence: null };
     const event = await this.events.store(manager, Object.assign(current, asDate), input);
     Object.assign(event, { seriesId: event.id, parentId, parent, recurrence });
@@ -96,15 +97,15 @@ export class SeriesWriter {
   }
 
   /**
-   * Stores an occurrence and all that follow: these are a series of their own from then on.
-   * @throws {InvalidParameters} where the event belongs to no series, with all other faults
+   * Writes to an occurrence and all that follow, which become a new series.
+   * @throws {InvalidParameters} where the event belongs to no series, with all other errors
    */
   private async storeFollowing(manager: EntityManager, current: LinkedEvent, input: EventInput): Promise<LinkedEvent> {
     const { body, faults, context } = input;
     if (current.seriesId === null) faults.add('apply', (messages) => messages.notInSeries);
     const occurrence = await this.withSeriesBefore(manager, current, context.caller);
     if (!occurrence) return this.storeAll(manager, current, input);
-    // What an occurrence shows of its series, sent back, is not meant for the new one.
+    // Fields of the old series that are sent back unchanged do not apply to the new one.
     if (body.recurrence === null || isDeepStrictEqual(body.recurrence, saidRecurrence(current)))
       body.recurrence = undefined;
     if (body.post_parent === current.seriesId) body.post_parent = undefined;
@@ -124,7 +125,7 @@ export class SeriesWriter {
     if (series === current) return stored;
     const event = await this.reload(manager, current.id);
     const isGone = event.seriesId === null || (event.status === 'trash' && input.body.status === undefined);
-    // What is its own on that date as well.
+    // The overrides of that date are kept, too.
     const own = { ...input.body, recurrence: undefined, post_parent: undefined };
     return isGone ? event : this.store(manager, event, { ...input, body: own });
   }
@@ -156,7 +157,7 @@ export class SeriesWriter {
     return removed;
   }
 
-  /** Removes those dates of a series that are meant, like `update`. */
+  /** Removes the dates of a series that are meant, as `update` writes to them. */
   async removeDates(
     manager: EntityManager,
     event: LinkedEvent,
@@ -169,7 +170,7 @@ export class SeriesWriter {
     return this.remove(manager, event, force, caller);
   }
 
-  /** Removes the date that stands for a series: another one stands for it from then on. */
+  /** Removes the date that represents a series; another date represents it from then on. */
   private async removeThis(
     manager: EntityManager,
     event: LinkedEvent,
@@ -216,7 +217,7 @@ export class SeriesWriter {
   }
 
   /**
-   * A date of a series for which an earlier one stands, so that it can be divided.
+   * A date of a series that an earlier date represents, so that the series can be divided before it.
    * @returns undefined where no date is earlier
    */
   private async withSeriesBefore(
@@ -284,7 +285,7 @@ export class SeriesWriter {
   }
 }
 
-/** @throws {Forbidden} where the caller may not change the date that is to stand for its series */
+/** @throws {Forbidden} where the caller may not change the date that is to represent its series */
 function assertMayChange({ stand }: Succession, caller: Caller): void {
   if (!mayEdit(stand.event, caller)) throw new Forbidden();
 }
@@ -299,7 +300,7 @@ async function trash(manager: EntityManager, series: StoredEvent, live: readonly
   await tableOf(manager, Event).update(manager, { id: series.event.id }, { extendAt: null });
 }
 
-/** Remembers what was changed of an occurrence; one that comes out of the trash is a date of its series again. */
+/** Stores which fields an occurrence overrides. One that is restored from the trash belongs to its series again. */
 async function followedOnItsOwn(
   manager: EntityManager,
   before: LinkedEvent,

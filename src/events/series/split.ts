@@ -23,8 +23,8 @@ import { type EventChange } from '../write/store-events.js';
 import { storeOccurrences } from './store-occurrences.js';
 
 /**
- * Ends a series before one of its occurrences, which begins a new one with all that follow: they are as it is now, but for
- * what they have changed on their own.
+ * Ends a series before one of its occurrences, which begins a new series with all that follow. They get its values, except
+ * for the fields that they override.
  * @returns the new series
  * @throws {Forbidden} where the caller may not change the old one
  */
@@ -104,7 +104,7 @@ function asSeries(event: EventRow, after: Recurrence | null, at: string): Partia
   return { parentId: null, ownFields: null, seriesId: event.id, recurrence };
 }
 
-/** When it takes place is left to the rule of the new series, and what is in the trash stays there as it is. */
+/** The rule of the new series decides on the times, and occurrences in the trash stay unchanged. */
 function following(series: StoredEvent, stored: StoredEvent): StoredEvent {
   const { seriesDate, startWall, endWall, startUtc, endUtc, timezone, allDay, status, trashedStatus } = stored.event;
   const derived = derive(series, stored, { date: seriesDate!, start: startWall, end: endWall });

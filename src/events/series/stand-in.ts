@@ -12,7 +12,7 @@ import { loadOccurrences } from './load-occurrences.js';
 import { type OverriddenField, overriddenFieldsOf, overriddenFieldsText, RECURRENCE_OVERRIDDEN } from './overrides.js';
 import { storeOccurrences } from './store-occurrences.js';
 
-/** Which date is to stand for a series, and all others but the one that does. */
+/** The date that is to represent a series, and all other dates but the one that represents it now. */
 export interface Succession {
   /** Dates that begin then or later are about to leave the series. */
   readonly before: string | undefined;
@@ -22,9 +22,9 @@ export interface Succession {
 }
 
 /**
- * The date that best stands for a series in place of the one that does: the next one that was not changed on its own, else one
- * that shows most of the series. Where none has come into view yet, it is the next one.
- * @param before only dates that begin before this by the rule
+ * Chooses the date that represents a series in place of the present one: the next one without overrides, else one with few
+ * overrides. If no other date has been created yet, it is the next one of the rule.
+ * @param before only dates that the rule lets begin before this time
  * @returns undefined where the series has no other date
  */
 export async function findStandIn(
@@ -65,11 +65,11 @@ function isShownOtherwise(event: StoredEvent['event']): boolean {
 }
 
 /**
- * Has another date stand for a series: it gets the rule, which goes on counting from the first date. What it has changed on its
- * own is what the series says from then on, and stays as it was on all other dates.
- * @param series as it was when the others followed it
- * @param current the same event as it is stored, which becomes a date like the others
- * @param changed fields that it has changed on its own
+ * Lets another date represent a series: it gets the rule, which goes on counting from the first date. Its overrides become
+ * the values of the series, and all other dates keep theirs.
+ * @param series as it was when the other dates got its values
+ * @param current the same event as it is stored, which becomes an ordinary date
+ * @param changed the fields that it overrides
  */
 export async function handOver(
   manager: EntityManager,
@@ -115,7 +115,7 @@ export async function handOver(
   ]);
 }
 
-/** How a series takes place, told of another of its dates. */
+/** The recurrence of a series, relative to another of its dates. */
 function recurrenceFrom({ event }: StoredEvent, stand: StoredEvent): string {
   const recurrence = storedRecurrence(event)!;
   const { origin = event.id, revisions = 0 } = recurrence.stand ?? {};

@@ -26,7 +26,7 @@ async function nameOccurrences(
   }
 }
 
-/** What the slug of an occurrence ends with, which has come to stand for its series. */
+/** The end of the slug of an occurrence that has come to represent its series. */
 const DAY_OF_SLUG = /-\d{4}-\d\d-\d\d(?:-\d{4})?(?:-\d{1,3})?$/;
 
 /** The slug of the series plus the day, and the time where a day has several: `market-2027-07-04-1000`. */
@@ -41,7 +41,7 @@ interface Unnamed {
   readonly wanted: string;
 }
 
-/** Gives texts of one language the slugs that they want, or the next that nobody has. */
+/** Gives texts of one language the slugs that they ask for, or the next free ones. */
 async function assignSlugs(manager: EntityManager, language: Language, unnamed: readonly Unnamed[]): Promise<void> {
   const table = tableOf(manager, EventTranslation);
   let waiting = unnamed;

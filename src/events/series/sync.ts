@@ -28,19 +28,18 @@ export interface SyncOptions {
   readonly horizon: Horizon;
   /** Whether an occurrence may be changed: rights are those on each record. */
   readonly mayEdit: (stored: StoredEvent) => boolean;
-  /** Whether a series that ends was imported, and is given up in the calendar: importing again does not begin it anew. */
+  /** Whether the series was imported and has been ended in the calendar: importing it again does not start it again. */
   readonly isGivenUp?: boolean;
   /** Whether all dates of the series were moved by the same difference. */
   readonly isMoved?: boolean;
 }
 
 /**
- * Brings the occurrences of a series up to it: makes those that its rule has and the calendar has not, and writes to all
- * others what they have not changed on their own. Those that its rule does not make any more go to the trash, unless they
- * have begun or were changed on their own: these are events of their own from then on. Those whose date is left out go to the
- * trash in any case, and follow the series there.
+ * Synchronizes the occurrences of a series with its rule: creates the missing ones, and gives the others all values that
+ * they do not override. Occurrences that the rule no longer has go to the trash; if they have begun or have overrides, they
+ * become plain events instead. Excluded dates always go to the trash, and follow the series there.
  * @param before undefined where the event is new
- * @param event the series, stored; told its place in the series
+ * @param event the series, stored; gets its position in the series
  */
 export async function syncSeries(
   manager: EntityManager,
@@ -90,7 +89,7 @@ export async function syncSeries(
   await storeOccurrences(manager, series, [...following, ...excluded, ...gone]);
 }
 
-/** A series that leaves out more of its dates, as it is stored. */
+/** A series with more excluded dates, as it is stored. */
 function leavingOut(series: LinkedEvent, dates: readonly string[]): string | null {
   if (dates.length === 0) return series.recurrence;
   const recurrence = storedRecurrence(series)!;
@@ -107,7 +106,7 @@ function previousRuleOf(event: LinkedEvent, rule = seriesRule(event), isMoved: b
   };
 }
 
-/** The next look lies ahead, whatever the lengths of months make of it. */
+/** The next check is in the future, even where months differ in length. */
 function soonest(extendAt: Date | null, { now }: Horizon): Date | null {
   if (extendAt === null) return null;
   return new Date(Math.floor(Math.max(extendAt.getTime(), now.getTime() + HOUR) / 1000) * 1000);
@@ -133,7 +132,7 @@ function withoutRule(stored: StoredEvent, now: Date, mayEdit: SyncOptions['mayEd
   return isOwn || !mayEdit(stored) ? detach(stored) : inTrash(stored);
 }
 
-/** An event of its own; what is in the trash stays there as it is. */
+/** Makes an occurrence a plain event; one in the trash stays unchanged. */
 function detach(stored: StoredEvent): StoredEvent {
   return stored.event.status === 'trash' ? stored : withColumns(stored, PLAIN);
 }

@@ -17,7 +17,7 @@ type EventColumns = Pick<
   | 'ticketed'
 >;
 
-/** The plain columns of an event after a write: what a body says, else what they were. */
+/** The plain columns of an event after a write: the values of the body, else the stored ones. */
 export function eventColumns(
   current: Event | undefined,
   body: UpdateEventDto,

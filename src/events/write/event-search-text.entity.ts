@@ -2,7 +2,7 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 import { type Language } from '../../i18n/language.js';
 import { Event } from '../event.entity.js';
 
-/** What a search reads of an event in one language: a folded copy of the text that is shown, apart from all else. */
+/** The text of an event in one language that searches look through: a normalized copy in a table of its own. */
 @Entity({ name: 'event_search_texts' })
 export class EventSearchText {
   @PrimaryColumn('int', { unsigned: true })

@@ -29,7 +29,7 @@ export interface ExternalId {
   readonly whole: string | null;
 }
 
-/** What a write of an event needs beside the event itself. */
+/** What a write of an event needs in addition to the event. */
 export interface EventInput {
   readonly body: UpdateEventDto;
   /** The hash of a new password, null where it is removed, undefined where it stays. */
@@ -53,7 +53,7 @@ export class EventWriter {
 
   /**
    * @param current undefined on create
-   * @throws {InvalidParameters} with all faults at once; nothing is stored then
+   * @throws {InvalidParameters} with all errors at once; nothing is stored then
    */
   async store(manager: EntityManager, current: LinkedEvent | undefined, input: EventInput): Promise<LinkedEvent> {
     const { body, passwordHash, faults, context, externalId } = input;
@@ -79,8 +79,8 @@ export class EventWriter {
   }
 
   /**
-   * Moves an event to the trash, or deletes it for good; what follows from it goes along.
-   * @returns the event as it is then, or as it was at last
+   * Moves an event to the trash or deletes it permanently, together with what depends on it.
+   * @returns the event in the trash, or as it was before it was deleted
    */
   async remove(manager: EntityManager, event: LinkedEvent, force: boolean): Promise<LinkedEvent> {
     const before = storedEvent(event);

@@ -9,7 +9,7 @@ import { type LinkedEvent } from '../relations/load.js';
 import { isOccurrence } from '../schedule/stored-recurrence.js';
 import { isShownParent } from '../event.presenter.js';
 
-/** The parent of an event after a write; files a fault where it is unknown or would make a circle. */
+/** The parent of an event after a write; adds an error where it is unknown or would close a circle. */
 export async function parentAfter(
   manager: EntityManager,
   current: LinkedEvent | undefined,
@@ -31,8 +31,8 @@ export async function parentAfter(
 }
 
 /**
- * Whether an event is another one or one of its descendants. What is looked at stays as it is until the transaction ends:
- * two moves at once might close a circle. SQLite has one writer.
+ * Whether an event is another one or one of its descendants. On servers, the rows that are read stay locked until the
+ * transaction ends: two moves at once might close a circle. SQLite has one writer.
  */
 async function isBelow(manager: EntityManager, id: number, ancestor: number): Promise<boolean> {
   const seen = new Set<number>();

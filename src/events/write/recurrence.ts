@@ -21,8 +21,8 @@ import {
 import { meantOf, standOf } from '../schedule/times-by-rule.js';
 
 /**
- * How an event takes place again after a write, as it is stored; files a fault where that makes no sense.
- * @param scheduled undefined where times are missing or faulty
+ * The recurrence of an event after a write, as it is stored; adds an error where it is invalid.
+ * @param scheduled undefined where times are missing or invalid
  */
 export function recurrenceAfter(
   current: LinkedEvent | undefined,
@@ -56,8 +56,8 @@ export function recurrenceAfter(
 }
 
 /**
- * What a series counts from. Where a later date stands for it, the first one moves with that; a rule that does not make the later
- * date any more begins with it.
+ * The date from which the rule of a series counts. If a later date represents the series, the first date moves with it; if
+ * the rule no longer has the later date, it begins with it.
  */
 function beginning(
   current: LinkedEvent | undefined,
@@ -76,7 +76,7 @@ function beginning(
     : { first: skippedFirst(scheduled), stand: { ...stand, at: is.start } };
 }
 
-/** Whether the date that stands for a series is one by its rule; one that cannot be followed so far is refused later. */
+/** Whether the date that represents a series is one of its rule. A rule that cannot be followed that far is refused later. */
 function makesStand(series: Repeated): boolean {
   try {
     return standOf(series) !== undefined;

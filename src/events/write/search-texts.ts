@@ -24,7 +24,7 @@ export function searchTextsOf({ id, translations }: Pick<Event, 'id' | 'translat
   }));
 }
 
-/** A folded text as it is stored. The title ends with the first line break, also where nothing follows. */
+/** A normalized text as it is stored. The title ends with the first line break, even if nothing follows. */
 export function searched(folded: string): Pick<EventSearchText, 'text'> {
   return { text: Buffer.from(`${folded}\n`) };
 }

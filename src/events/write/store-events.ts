@@ -85,7 +85,7 @@ async function storeTexts(manager: EntityManager, kept: readonly Kept[]): Promis
   await keepFormerSlugs(manager, EVENT, renamed);
 }
 
-/** Whether nothing has changed but how the languages compare: readers are not told of that. */
+/** Whether only the translation status has changed: such a change is not reported to readers. */
 function isConfirmation(before: StoredEvent, after: StoredEvent): boolean {
   const isSame =
     Object.keys(differences(before.event, after.event)).length === 0 &&

@@ -7,7 +7,7 @@ export type EventRow = Omit<Event, 'translations' | 'image' | 'parent'>;
 
 export type TextRow = Omit<EventTranslation, 'record' | 'image'>;
 
-/** An event with its rows: what is written of it. */
+/** An event with the rows that are written with it. */
 export interface StoredEvent {
   readonly event: EventRow;
   /** A row for each language. */

@@ -77,7 +77,7 @@ function narrowToNear(
     ...{ pointLat: point.lat, pointLng: point.lng, within: haversineOf(radius) },
   };
   if (occurrences === 'next' || occurrences === 'series') {
-    // A series stands for its events nearby. If it lies elsewhere itself, it comes last.
+    // A series represents its nearby events. If its own place is elsewhere, it comes last.
     rows.andWhere(`${rows.alias}.id IN (SELECT near.eventId FROM (${nearest}) near)`, all);
     const own = `SELECT MIN(${HAVERSINE}) ${sql} AND located_link.eventId = ${rows.alias}.id`;
     return [`COALESCE((${own}), ${BEYOND_ALL})`, `${rows.alias}.startUtc`];

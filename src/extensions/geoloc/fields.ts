@@ -23,7 +23,7 @@ export class WrittenLocation {
   geo_lng?: number | null;
 }
 
-/** In the answer of a venue; not required, since it is there only while the extension is on. */
+/** In the response of a venue; not required, since it is present only while the extension is on. */
 export class AnsweredLocation {
   @ApiProperty({ ...latitude, required: false, nullable: true })
   geo_lat!: number | null;
@@ -32,7 +32,10 @@ export class AnsweredLocation {
   geo_lng!: number | null;
 }
 
-/** `west,south,east,north` in degrees, as GeoJSON has it (RFC 7946, section 5); west of the antimeridian to east of it, where west is more than east. */
+/**
+ * `west,south,east,north` in degrees, as in GeoJSON (RFC 7946, section 5). A box with west greater than east crosses the
+ * antimeridian.
+ */
 const parseBox = single<Box>((value) => {
   const edges = typeof value === 'string' ? value.split(',').map(toNumber) : [];
   const [west, south, east, north] = edges.filter((edge) => typeof edge === 'number');

@@ -7,7 +7,7 @@ export interface Point {
 /** Mean radius of the earth in km (IUGG). */
 export const EARTH_RADIUS = 6371.0088;
 
-/** No two points lie further apart, in km. */
+/** The largest distance between two points, in km. */
 export const FARTHEST = Math.PI * EARTH_RADIUS;
 
 const RADIAN = Math.PI / 180;

@@ -1,4 +1,4 @@
-/** What the documentation says of the fields. Here instead of in comments, so that both languages stand together. */
+/** The documentation of the fields; it is here and not in comments, so that both languages are together. */
 export const TEXTS = {
   written: {
     en: {

@@ -86,7 +86,7 @@ function wholeSeries(entry: Entry<Shown>, series: WholeSeries<Shown>): Propertie
   const otherwise = changed.map(({ start, entry: one }) => {
     const { timezone } = one.shown;
     const own = properties(one, timezone === rule.timezone ? zone : ianaZone(timezone));
-    // Left out, it would be when the rule has it, not when the series begins.
+    // Without it, the time of the rule would count in place of the start of the series.
     return [local(start), { ...patch(main, own), start: own['start'] }] as const;
   });
   const overrides = [...added, ...excluded, ...otherwise];

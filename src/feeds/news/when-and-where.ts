@@ -23,7 +23,7 @@ export function whenAndWhere(event: Told, language: Language): string {
   ].join(' · ');
 }
 
-/** Formats local times as they are, whatever their zone. */
+/** Formats local times without converting them. */
 function when(event: Told, language: Language): string {
   const [start, end] = [event.start_date, event.end_date].map((wall) => new Date(`${wall.replace(' ', 'T')}Z`));
   const { days, times } = FORMATS[language];

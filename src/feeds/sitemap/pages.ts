@@ -26,7 +26,7 @@ export interface Pages {
   readonly slugs: readonly { readonly language: Language; readonly slug: string }[];
 }
 
-/** A kind whose records have public pages. */
+/** A resource whose records have public pages. */
 interface Listed extends Pick<KindDefinition, 'names' | 'entity'> {
   readonly translation: new () => Translation;
   /** SQL condition of the records to list. */
@@ -50,7 +50,7 @@ function openRows(manager: EntityManager, { entity, isOpen }: Listed): Rows {
   return whereVisible(Rows.of(manager, entity, 'record'), null, ['publish']).andWhere(isOpen);
 }
 
-/** How many records of each kind have pages. */
+/** How many records of each resource have pages. */
 export async function countPages(manager: EntityManager): Promise<Counted[]> {
   const counted: Counted[] = [];
   for (const listed of LISTED) {
@@ -61,7 +61,7 @@ export async function countPages(manager: EntityManager): Promise<Counted[]> {
   return counted;
 }
 
-/** The pages of some of all records, kind by kind, in the order of their ids. */
+/** A range of the pages of all records, resource by resource, in the order of their ids. */
 export async function* pagesBetween(
   counted: readonly Counted[],
   { first, end }: { readonly first: number; readonly end: number },

@@ -10,7 +10,7 @@ export interface CalendarRequest extends LanguageRequest {
   /** The id of the request, in the log and in X-Request-Id. */
   id?: string;
   context?: RequestContext;
-  /** The code of the error that the request was answered with, for the log. */
+  /** The code of the error in the response, for the log. */
   errorCode?: string;
 }
 

@@ -18,8 +18,8 @@ export function clientOfRequest({ caller, ip }: Pick<CalendarRequest, 'caller' |
 }
 
 /**
- * An address as a proxy may write it, as the standard library does: without port and brackets, zeros and capitals, IPv4
- * inside IPv6 as IPv4. Other text stays as it is.
+ * Normalizes an address as a proxy may write it: without port and brackets, in lower case, IPv4-mapped IPv6 as IPv4. Other
+ * text is returned unchanged.
  */
 export function plainAddress(text: string): string {
   if (isIPv4(text)) return text;

@@ -1,7 +1,7 @@
 /** Milliseconds; less than a second, so that `max-age` becomes 0. */
 const BRIEFLY = 900;
 
-/** What a service states about its response, beside the body. */
+/** What a service states about its response in addition to the body. */
 export class ResponseMeta {
   /** Headers of the response by name. */
   readonly headers = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A request that carried an Idempotency-Key, and its answer once it is done. */
+/** A request with an Idempotency-Key, and its response once it is done. */
 @Entity('idempotent_requests')
 @Index('IX_idempotent_requests_started', ['startedAt'])
 export class IdempotentRequest {
@@ -23,7 +23,7 @@ export class IdempotentRequest {
   @Column('datetime')
   startedAt!: Date;
 
-  /** The answer as JSON: `{answer, headers, revision}`; null while the request runs. */
+  /** The response as JSON: `{answer, headers, revision}`; null while the request runs. */
   @Column('text', { nullable: true })
   answer!: string | null;
 }

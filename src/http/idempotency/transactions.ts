@@ -13,13 +13,13 @@ import { IdempotentRequest } from './idempotent-request.entity.js';
 
 const HOUR = 3_600_000;
 
-/** How long an answer is kept for repetitions. */
+/** How long a response is kept for repeated requests. */
 const KEPT = 24 * HOUR;
 
 /**
- * How services reach the database on behalf of a request. A POST with an Idempotency-Key may be repeated without being
- * done twice (draft-ietf-httpapi-idempotency-key-header): its answer is stored in the transaction it belongs to, so that
- * a crash leaves both or neither.
+ * Runs the transactions of requests. A POST with an Idempotency-Key may be repeated without being done twice
+ * (draft-ietf-httpapi-idempotency-key-header): its response is stored in the transaction of the write, so that a crash
+ * leaves both or neither.
  */
 @Injectable()
 export class Transactions {
@@ -37,8 +37,8 @@ export class Transactions {
   }
 
   /**
-   * Runs `work` in a transaction; with a key that was used before, answers what was answered then.
-   * @throws {InvalidParameters} where the key is none
+   * Runs `work` in a transaction; with a key that was used before, returns the stored response instead.
+   * @throws {InvalidParameters} where the key is invalid
    * @throws {IdempotencyConflict} while the first request runs
    * @throws {IdempotencyMismatch} where the key was used for another request
    */
@@ -65,7 +65,7 @@ export class Transactions {
       return await this.database.write(whole, left);
     } catch (error) {
       const forgotten = this.forget(request);
-      // A database that did not answer would have the client wait for as long again.
+      // If the database does not respond, the client would wait twice as long.
       if (!(error instanceof Unavailable)) await forgotten;
       throw error;
     }
@@ -81,7 +81,7 @@ export class Transactions {
       .catch(() => undefined);
   }
 
-  /** Forgets old answers, once an hour. */
+  /** Deletes old responses, once an hour. */
   private async sweep(): Promise<void> {
     const now = Date.now();
     if (now - this.sweptAt < HOUR) return;
@@ -94,8 +94,8 @@ export class Transactions {
 type Begun = Pick<IdempotentRequest, 'accountId' | 'keyHash' | 'fingerprint' | 'attempt'>;
 
 /**
- * @param longest milliseconds after which a request that has no answer has none any more
- * @returns the answer of the first request where it is done; undefined where this is the first one
+ * @param longest milliseconds after which a request without a response counts as failed
+ * @returns the response of the first request if it is done; undefined if this is the first one
  */
 async function begin(manager: EntityManager, request: Begun, longest: number): Promise<string | undefined> {
   const { accountId, keyHash, fingerprint } = request;
@@ -138,7 +138,7 @@ async function finish<T extends object>(
   const where = { accountId, keyHash, attempt };
   const requests = tableOf(manager, IdempotentRequest);
   const affected = await requests.update(manager, where, { answer: JSON.stringify(stored) });
-  // Another attempt took over: it decides what is stored.
+  // Another attempt took over, and stores its response.
   if (affected !== 1) throw new IdempotencyConflict();
   return answer;
 }

@@ -7,8 +7,8 @@ import { clientOf } from '../context/client.js';
 const RETRY_AFTER = 1;
 
 /**
- * Bounds the requests that are worked on at once, in all (`MAX_REQUESTS`) and for one client (`MAX_REQUESTS_PER_CLIENT`).
- * Health checks are always answered. Runs after the language of the path is known, so that refusals are in it.
+ * Limits the concurrent requests, in total (`MAX_REQUESTS`) and of one client (`MAX_REQUESTS_PER_CLIENT`). Health checks
+ * are always answered. Runs once the language of the path is known, so that errors are in that language.
  */
 export function limitInFlight({ maxRequests, maxRequestsPerClient, rateLimit }: Settings): RequestHandler {
   const perClient = rateLimit ? maxRequestsPerClient : Infinity;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * The moment at which the next scheduled record is published. A public response must not be cached past it. The publisher
- * looks it up in the database; a write that schedules a record tells it at once.
+ * The time at which the next scheduled record is published. A public response must not be cached past it. The publisher
+ * reads it from the database; a write that schedules a record sets it at once.
  */
 @Injectable()
 export class NextPublication {

@@ -114,7 +114,7 @@ export class ResponseInterceptor implements NestInterceptor {
   }
 }
 
-/** Headers that a handler or an interceptor has set stay as they are. */
+/** Headers that a handler or an interceptor has set are kept. */
 function setDefaultHeaders(response: Response, headers: Iterable<readonly [name: string, value: string]>): void {
   for (const [name, value] of headers) if (!response.hasHeader(name)) response.setHeader(name, value);
 }
