@@ -1,0 +1,45 @@
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { type EntityManager } from 'typeorm';
+import { type End, EXPORT, FORMAT, type Header, lineOf } from './export-format.js';
+import { readLastIds } from './last-ids.js';
+import { countRows, readRows, sumOf } from './read-rows.js';
+import { withSnapshot } from './snapshot.js';
+import { exportedTables, type RowCounts } from './tables.js';
+
+/** Told how many rows of all are done. */
+export type OnProgress = (done: number, total: number) => void;
+
+/**
+ * Writes a calendar, but for its secrets, as lines of JSON that are compressed with gzip. Equal calendars give equal bytes.
+ * @returns how many rows of each table were written
+ */
+export function writeExport(url: string, target: Writable, onProgress: OnProgress): Promise<RowCounts> {
+  return withSnapshot(url, async (manager) => {
+    const counts = await countRows(manager, exportedTables(manager.dataSource));
+    await pipeline(Readable.from(linesOf(manager, counts, onProgress)), createGzip(), target);
+    return counts;
+  });
+}
+
+async function* linesOf(manager: EntityManager, counts: RowCounts, onProgress: OnProgress): AsyncGenerator<string> {
+  const { dataSource } = manager;
+  const tables = exportedTables(dataSource);
+  const lastIds = await readLastIds(manager, tables);
+  const migrations = dataSource.migrations.map(({ name, constructor }) => name ?? constructor.name);
+  yield jsonLine({ export: EXPORT, format: FORMAT, migrations, lastIds } satisfies Header);
+  const total = sumOf(counts);
+  let done = 0;
+  for (const table of tables) {
+    for await (const rows of readRows(manager, table)) {
+      yield rows.map((row) => lineOf(table, row)).join('');
+      onProgress((done += rows.length), total);
+    }
+  }
+  yield jsonLine({ end: counts } satisfies End);
+}
+
+function jsonLine(value: object): string {
+  return `${JSON.stringify(value)}\n`;
+}
