@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Logger } from '@nestjs/common';
 import fc from 'fast-check';
 import { temporaryDatabases, type TemporaryDatabase, temporarySqlite } from '../../test/support/temporary-database.js';
@@ -237,6 +238,7 @@ for (const { name, run, make } of temporaryDatabases) {
   });
 }
 
-async function* toAsync<T>(list: readonly T[]): AsyncGenerator<T> {
-  yield* list;
+/** As if they were read one after the other. */
+function toAsync<T>(list: readonly T[]): AsyncIterable<T> {
+  return Readable.from(list);
 }
