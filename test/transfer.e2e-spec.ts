@@ -1,9 +1,19 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { schema } from '../src/schema.js';
+import { checkExport, importExport } from '../src/transfer/import-export.js';
 import { withSnapshot } from '../src/transfer/snapshot.js';
 import { countRows } from '../src/transfer/read-rows.js';
 import { tablesOf } from '../src/transfer/tables.js';
@@ -22,6 +32,8 @@ let database: TestDatabase;
 let editor: string;
 /** What GET /changes had given before the move. */
 let token: string;
+/** One that leads to another. */
+let formerSlug: string;
 /** The file of its first export. */
 const exported = fileOf('calendar.ndjson.gz');
 
@@ -108,6 +120,7 @@ async function fillWithRarities(calendar: TestCalendar): Promise<void> {
     venue: [{ venue: 'Salle', geo_lat: 45.1234567890123, geo_lng: -73.9876543210123 }],
     cost: '0.10',
   });
+  formerSlug = jazz.slug;
   await calendar
     .patch(`/events/${jazz.id}`, { slug: 'jazz-again', event_status: 'postponed' }, { as: 'editor' })
     .expect(200);
@@ -171,7 +184,7 @@ async function crawl(calendar: TestCalendar): Promise<Record<string, unknown>> {
       await get('/events/counts?group_by=month&starts_after=2000-01-01&ends_before=2100-01-01', options);
     }
     await get('/translations', { language, as: 'editor' });
-    await get('/events/by-slug/jazz-a-lete', { language });
+    await get(`/events/by-slug/${formerSlug}`, { language });
   }
   return found;
 }
@@ -189,7 +202,7 @@ async function behavesLikeTheOriginal(url: string): Promise<void> {
     expect(made.map(({ id }) => id)).toEqual(nextIds());
     const { body: later } = await copy.get(`/changes?since=${token}`).expect(200);
     expect(later.changes).toHaveLength(3);
-    await copy.get('/events/by-slug/jazz-a-lete').redirects(0).expect(301);
+    await copy.get(`/events/by-slug/${formerSlug}`).redirects(0).expect(301);
   });
 }
 
@@ -343,12 +356,13 @@ describe('a file that is no whole export', () => {
   };
   const lineOf = (start: string) => lines.findIndex((line) => line.startsWith(start));
   const last = () => lines.length;
+  const linesOfAccounts = () => lines.filter((line) => line.startsWith('{"table":"accounts"')).length;
 
   const damages: [string, () => string, () => string | RegExp][] = [
     [
       'is cut off',
       () => write(readFileSync(exported).subarray(0, 20_000)),
-      () => /^Line \d{2,}: the file has lost its end\.$/m,
+      () => /^Line \d{2,}: the file has lost its end\.$/,
     ],
     [
       'lost its last line',
@@ -395,7 +409,11 @@ describe('a file that is no whole export', () => {
       () => changed(lineOf('{"table":"event_venues"'), /"venueId":\d+/, '"venueId":999999'),
       () => 'event_venues.venueId names venues 999999, which does not exist.',
     ],
-    ['has a row twice', () => ofLines(...lines.toSpliced(2, 0, lines[1]!)), () => `Line ${last() + 1}`],
+    [
+      'has a row twice',
+      () => ofLines(...lines.toSpliced(2, 0, lines[1]!)),
+      () => `Lines 2 to ${linesOfAccounts() + 2} (accounts): two rows have the same key.`,
+    ],
   ];
 
   function withAnotherByte(): Buffer {
@@ -408,12 +426,21 @@ describe('a file that is no whole export', () => {
     'because it %s, is refused with its line; --dry-run finds it as well',
     async (_damage, make, message) => {
       const file = make();
-      const url = `sqlite:${fileOf('refused.sqlite')}`;
-      const expected = { status: 1, stdout: '', stderr: expect.stringMatching(message()) };
-      expect(await command('import', [file, '--dry-run'], { DATABASE_URL: url })).toMatchObject(expected);
-      expect(await command('import', [file], { DATABASE_URL: url })).toMatchObject(expected);
+      const expected = message();
+      await expect(checkExport(file, () => undefined)).rejects.toThrow(expected);
+      await expect(importExport(file, `sqlite:${fileOf('refused.sqlite')}`, () => undefined)).rejects.toThrow(expected);
     },
   );
+
+  it('ends the command with 1 and the reason', async () => {
+    const file = ofLines(lines[0]!);
+    for (const more of [[], ['--dry-run']])
+      expect(await command('import', [file, ...more], { DATABASE_URL: `sqlite:${fileOf('refused.sqlite')}` })).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^The file has lost its end: the last line is line 1\.\n$/),
+      });
+  });
 
   it('leaves an empty database, into which the whole file can be read', async () => {
     const url = `sqlite:${fileOf('refused.sqlite')}`;
@@ -422,7 +449,7 @@ describe('a file that is no whole export', () => {
     await expectSameExport(url, 'after.ndjson.gz');
   });
 
-  it('that is missing, or has a name only, is wrong usage', async () => {
+  it('that is missing, or named beside options for other files, is wrong usage', async () => {
     expect(await command('import', ['missing.ndjson.gz'])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('does not exist'),
@@ -488,4 +515,92 @@ describe('npm run copy', () => {
     expect(await command('copy', ['--help'])).toMatchObject({ status: 0, stdout: expect.stringContaining('COPY_TO') });
     expect(await command('copy', [])).toMatchObject({ status: 2 });
   });
+});
+
+describe('the recipe of moving', () => {
+  const recipe = readFileSync(join('docs', 'recipes', 'moving.md'), 'utf8');
+  const [toServer, back, out, into, backUpFile, restoreFile, dump, restoreDump] = [
+    ...recipe.matchAll(/^```sh\n(.*?)^```$/gms),
+  ].map(([, code]) => code!);
+
+  /** Runs commands as they are written, but for the addresses, in the folder of the project. */
+  function shell(code: string, environment: Record<string, string>, cwd = resolve('.')): Promise<string> {
+    const env = { ...process.env, NODE_OPTIONS: '', ...environment };
+    return new Promise((done, failed) => {
+      execFile('bash', ['-euo', 'pipefail', '-c', code], { cwd, env }, (error, stdout) =>
+        error ? failed(new Error(error.message)) : done(stdout),
+      );
+    });
+  }
+
+  /** The programs of a server, with the address of the test. */
+  function onServer(code: string): string {
+    const { hostname, port, username } = new URL(database.url.replace(/^mariadb:/, 'mysql:'));
+    const options = `--host=${hostname} --port=${port} --user=${username}`;
+    return code.replaceAll(/\b(mysql|mysqldump) (?=-|\w+ <)/g, (_all, program: string) => `${program} ${options} `);
+  }
+
+  const has = (program: string) => spawnSync('which', [program]).status === 0;
+  const ifOn = (isThere: boolean) => (isThere ? it : it.skip);
+
+  it('takes an export to another machine, where a new key opens it', async () => {
+    const file = fileOf('moved.ndjson.gz');
+    const [here, there] = [out!, into!].map((code) => code.replaceAll('calendar.ndjson.gz', file));
+    await shell(here!, { DATABASE_URL: database.url });
+    const url = await emptyDatabase('the same engine');
+    const stdout = await shell(there!, { DATABASE_URL: url });
+    await expectSameCalendar(url, stdout.trim().split('\n').at(-1)!);
+  });
+
+  ifOn(isServerTested() && has('mysql'))('copies SQLite to a server and back', async () => {
+    const start = await emptyDatabase('SQLite');
+    await succeeds('import', [exported], start);
+    const name = new URL((await emptyDatabase('the same engine')).replace(/^mariadb:/, 'mysql:')).pathname.slice(1);
+    await shell(onServer(`mysql --execute "DROP DATABASE ${name}"`), {});
+    const server = Object.assign(new URL(database.url), { pathname: `/${name}` }).href;
+    const given = /COPY_TO='(.*)'/.exec(toServer!)![1]!;
+    const there = onServer(toServer!.replace('DATABASE calendar', `DATABASE ${name}`).replace(given, server));
+    await shell(there, { DATABASE_URL: start });
+    const end = fileOf('back.sqlite');
+    await shell(back!.replace('data/calendar.sqlite', end), { DATABASE_URL: server });
+    await expectSameExport(`sqlite:${end}`, 'there-and-back.ndjson.gz');
+  });
+
+  ifOn(!isServerTested() && has('sqlite3'))('backs up a running calendar on SQLite, and restores it', async () => {
+    const restored = `sqlite:${fileOf('data/calendar.sqlite')}`;
+    mkdirSync(fileOf('data'));
+    const live = database.url.slice('sqlite:'.length);
+    await shell(backUpFile!.replace('data/calendar.sqlite', live), {}, folder);
+    writeFileSync(fileOf('data/calendar.sqlite-wal'), 'what was written since');
+    await shell(restoreFile!, {}, folder);
+    expect(statSync(fileOf('backup.sqlite')).mode & 0o777).toBe(0o600);
+    await expectSameExport(restored, 'restored.ndjson.gz');
+    await expectSameCalendar(restored, editor);
+  });
+
+  ifOn(isServerTested() && has('mysqldump'))('backs up a running calendar on a server, and restores it', async () => {
+    const { pathname } = new URL(database.url.replace(/^mariadb:/, 'mysql:'));
+    const restored = await emptyDatabase('the same engine');
+    const name = new URL(restored.replace(/^mariadb:/, 'mysql:')).pathname.slice(1);
+    await shell(onServer(`mysql --execute "DROP DATABASE ${name}"`), {});
+    await shell(onServer(dump!).replace(/ calendar(?= >)/, ` ${pathname.slice(1)}`), {}, folder);
+    await shell(onServer(restoreDump!).replaceAll('restored', name), {}, folder);
+    await expectSameExport(restored, 'restored.ndjson.gz');
+    await expectSameCalendar(restored, editor);
+  });
+
+  /** That a key opens a calendar in which writes go on. */
+  async function expectSameCalendar(url: string, key: string): Promise<void> {
+    await inCalendar(url, async (copy) => {
+      const [{ body: expected }, { body }] = [
+        await original.get('/events?status=draft', { as: 'editor' }).expect(200),
+        await copy.get('/events?status=draft', { key }).expect(200),
+      ];
+      expect(body).toEqual(expected);
+      const { body: event } = await copy
+        .post('/events', { title: 'New', start_date: '2027-06-21', end_date: '2027-06-21' }, { key })
+        .expect(201);
+      expect(event.id).toBe(nextIds()[0]);
+    });
+  }
 });

@@ -7,6 +7,7 @@ import { type DatabaseLocation, parseDatabaseUrl } from '../database/database-ur
 import { schema } from '../schema.js';
 import { explain } from '../server/explain.js';
 import { checkCopy, copyCalendar } from '../transfer/copy.js';
+import { TransferError } from '../transfer/transfer-error.js';
 import { command, run, toStderr } from './cli.js';
 import { rowsInWords, withProgress } from './transfer-output.js';
 
@@ -66,12 +67,12 @@ function targetOf(to: string): DatabaseLocation {
   }
 }
 
-/** @throws {Error} of which the message names `--to` where the database cannot be reached */
+/** @throws {TransferError} that names `--to` where the database cannot be reached */
 async function optionsOf(location: DatabaseLocation) {
   try {
     return await dataSourceOptions(schema, location, { pool: 1 });
   } catch (error) {
-    return program.error(`error: ${ofTarget(error)}`, { exitCode: 1 });
+    throw new TransferError(ofTarget(error));
   }
 }
 

@@ -18,10 +18,10 @@ export async function withProgress<T>(
   let progress: Progress | undefined;
   try {
     const result = await work((done, total) => (progress ??= progressOn(process.stderr, total)).tell(done));
+    console.error(`Done in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
     return result;
   } finally {
     progress?.stop();
-    console.error(`${((performance.now() - began) / 1000).toFixed(1)} s`);
   }
 }
 

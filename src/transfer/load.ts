@@ -1,7 +1,8 @@
 import { type DataSource, type DataSourceOptions, type EntityManager } from 'typeorm';
 import { createDataSource, isSqlite, type Schema } from '../database/data-source.js';
+import { isDuplicate } from '../database/database-errors.js';
 import { foreignMigrations, pendingMigrations } from '../database/pending-migrations.js';
-import { migrate } from '../database/migrate.js';
+import { columnsMade, migrate } from '../database/migrate.js';
 import { run } from '../database/sql/statements.js';
 import { type LastIds, setLastIds } from './last-ids.js';
 import { countRows, gatewayOf, sumOf } from './read-rows.js';
@@ -19,6 +20,8 @@ const MAX_CHARACTERS = 1_000_000;
 /** Rows of one table. */
 export interface Batch {
   readonly table: string;
+  /** Where they stand in a file, as in `Lines 2 to 501`. */
+  readonly place?: string;
   readonly rows: readonly Row[];
 }
 
@@ -99,7 +102,7 @@ async function fill(source: DataSource, { lastIds, batches }: Contents, onProgre
     await setLastIds(manager, lastIds);
     await runner.startTransaction();
     const counts = await insertAll(manager, batches(source), onProgress);
-    await assertReferences(manager);
+    await assertReferences(manager, await columnsMade(source));
     await assertCounts(manager, counts);
     await runner.commitTransaction();
     return counts;
@@ -117,11 +120,15 @@ async function insertAll(
   onProgress: (rows: number) => void,
 ): Promise<RowCounts> {
   const tables = new Map(tablesOf(manager.dataSource).map((metadata) => [metadata.tableName, metadata]));
-  const counts = Object.fromEntries([...tables.keys()].map((table) => [table, 0]));
+  const counts: Record<string, number> = {};
   for (const entity of MADE_BY_MIGRATIONS) await manager.createQueryBuilder().delete().from(entity).execute();
-  for await (const { table, rows } of batches) {
-    for (const some of statementsOf(rows)) await gatewayOf(manager, tables.get(table)!).insert(manager, some);
-    counts[table]! += rows.length;
+  for await (const { table, rows, place = '' } of batches) {
+    try {
+      for (const some of statementsOf(rows)) await gatewayOf(manager, tables.get(table)!).insert(manager, some);
+    } catch (error) {
+      throw isDuplicate(error) ? new TransferError(`${place} (${table}): two rows have the same key.`.trim()) : error;
+    }
+    counts[table] = (counts[table] ?? 0) + rows.length;
     onProgress(sumOf(counts));
   }
   return counts;
@@ -149,7 +156,8 @@ function lengthOf(value: unknown): number {
 
 /** @throws {TransferError} where the database does not have the rows that were sent to it */
 async function assertCounts(manager: EntityManager, sent: RowCounts): Promise<void> {
-  const found = await countRows(manager, tablesOf(manager.dataSource));
+  const tables = tablesOf(manager.dataSource).filter(({ tableName }) => sent[tableName] !== undefined);
+  const found = await countRows(manager, tables);
   for (const [table, count] of Object.entries(sent)) {
     if (found[table] !== count)
       throw new TransferError(`The table ${table} has ${found[table]} rows after ${count} were written.`);

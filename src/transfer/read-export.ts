@@ -69,14 +69,18 @@ async function* batchesOf(lines: AsyncIterable<Line>, source: DataSource): Async
     }
     const [name, row] = rowIn(number, value, tables);
     if (name !== table || rows.length === AT_ONCE) {
-      if (rows.length > 0) yield { table, rows };
+      if (rows.length > 0) yield { table, rows, place: placeOf(rows, number - 1) };
       [table, rows] = [name, []];
     }
     rows.push(row);
     counts[name] = (counts[name] ?? 0) + 1;
   }
   if (!isEnded) throw new TransferError(`The file has lost its end: the last line is line ${last}.`);
-  if (rows.length > 0) yield { table, rows };
+  if (rows.length > 0) yield { table, rows, place: placeOf(rows, last - 1) };
+}
+
+function placeOf(rows: readonly Row[], last: number): string {
+  return `Lines ${last - rows.length + 1} to ${last}`;
 }
 
 function rowIn(

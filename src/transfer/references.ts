@@ -3,10 +3,17 @@ import { queryLists } from '../database/sql/statements.js';
 import { tablesOf } from './tables.js';
 import { TransferError } from './transfer-error.js';
 
-/** @throws {TransferError} where a foreign key names a row that does not exist */
-export async function assertReferences(manager: EntityManager): Promise<void> {
+/**
+ * @param made the columns that exist, by table: those of an older version may lack some
+ * @throws {TransferError} where a foreign key names a row that does not exist
+ */
+export async function assertReferences(
+  manager: EntityManager,
+  made: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<void> {
   for (const metadata of tablesOf(manager.dataSource)) {
-    for (const key of metadata.foreignKeys) await assertKey(manager, metadata, key);
+    const keys = metadata.foreignKeys.filter(({ columnNames }) => made.get(metadata.tableName)?.has(columnNames[0]!));
+    for (const key of keys) await assertKey(manager, metadata, key);
   }
 }
 
