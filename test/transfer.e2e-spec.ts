@@ -261,6 +261,10 @@ describe('npm run export', () => {
       stderr: expect.stringContaining('nowhere.sqlite does not exist.'),
     });
     expect(readFileSync(exported).equals(before)).toBe(true);
+    expect(await command('export', ['nowhere/calendar.ndjson.gz'], { DATABASE_URL: database.url })).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^The file cannot be written: ENOENT.*\n$/),
+    });
     expect(await command('export', ['calendar.json'], nowhere)).toMatchObject({ status: 2 });
     expect(await command('export', ['--help'])).toMatchObject({
       status: 0,

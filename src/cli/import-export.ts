@@ -20,7 +20,7 @@ export function importExportCommand(): Command {
       'a new password. Stop the service first.',
   )
     .argument('<file>', 'the file, whose name ends in .ndjson.gz')
-    .option('--dry-run', 'checks the whole file and changes nothing')
+    .option('--dry-run', 'checks the whole file in a temporary database (TMPDIR) and stores nothing')
     .addHelpText(
       'after',
       `

@@ -1,7 +1,8 @@
-import { createWriteStream, rmSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { type Writable } from 'node:stream';
 import { type Progress, progressOn } from '../import/progress.js';
+import { removing } from '../transfer/removal.js';
 import { type RowCounts } from '../transfer/tables.js';
 
 /** `120 events, 3 venues, …`, of the tables that have rows. */
@@ -26,19 +27,11 @@ export async function withProgress<T>(
 }
 
 /** Writes a file that is in its place once it is whole. Only its owner may read it. */
-export async function writeWhole<T>(path: string, write: (target: Writable) => Promise<T>): Promise<T> {
+export function writeWhole<T>(path: string, write: (target: Writable) => Promise<T>): Promise<T> {
   const part = `${path}.part`;
-  const interrupted = () => {
-    rmSync(part, { force: true });
-    process.exit(130);
-  };
-  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
-  try {
+  return removing(part, async () => {
     const result = await write(createWriteStream(part, { mode: 0o600 }));
     await rename(part, path);
     return result;
-  } finally {
-    await rm(part, { force: true });
-    process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
-  }
+  });
 }

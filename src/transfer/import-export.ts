@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataSourceOptions } from '../database/data-source.js';
 import { schema } from '../schema.js';
 import { load } from './load.js';
 import { readExport } from './read-export.js';
+import { removing } from './removal.js';
 import { type RowCounts } from './tables.js';
 
 /** Told how many rows are done. */
@@ -27,9 +28,5 @@ export async function importExport(path: string, url: string, onRows: OnRows): P
 /** Checks an export by reading it into a database that is removed at once. */
 export async function checkExport(path: string, onRows: OnRows): Promise<RowCounts> {
   const folder = await mkdtemp(join(tmpdir(), 'calendar-check-'));
-  try {
-    return await importExport(path, `sqlite:${join(folder, 'check.sqlite')}`, onRows);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  return removing(folder, () => importExport(path, `sqlite:${join(folder, 'check.sqlite')}`, onRows));
 }

@@ -143,11 +143,11 @@ function objectOf(line: string, number: number): Line['value'] {
 
 /** What zlib and the file system have against a file, as a sentence. */
 function readable(error: unknown, line: number): unknown {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new TransferError('The file does not exist.');
   if (code === 'Z_BUF_ERROR') return new TransferError(`Line ${line}: the file has lost its end.`);
   if (code === 'Z_DATA_ERROR' && line === 1)
     return new TransferError('Line 1: the file is damaged, or not compressed with gzip.');
   if (code?.startsWith('Z_')) return new TransferError(`Line ${line}: the file is damaged (${message}).`);
-  return error;
+  return syscall === undefined ? error : new TransferError(`The file cannot be read: ${message}.`);
 }

@@ -1,12 +1,13 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { type EntityManager } from 'typeorm';
+import { type EntityManager, QueryFailedError } from 'typeorm';
 import { type End, EXPORT, FORMAT, type Header, lineOf } from './export-format.js';
 import { readLastIds } from './last-ids.js';
 import { countRows, readRows, sumOf } from './read-rows.js';
 import { withSnapshot } from './snapshot.js';
 import { exportedTables, type RowCounts } from './tables.js';
+import { TransferError } from './transfer-error.js';
 
 /** Told how many rows of all are done. */
 export type OnProgress = (done: number, total: number) => void;
@@ -18,7 +19,7 @@ export type OnProgress = (done: number, total: number) => void;
 export function writeExport(url: string, target: Writable, onProgress: OnProgress): Promise<RowCounts> {
   return withSnapshot(url, async (manager) => {
     const counts = await countRows(manager, exportedTables(manager.dataSource));
-    await pipeline(Readable.from(linesOf(manager, counts, onProgress)), createGzip(), target);
+    await pipeline(Readable.from(linesOf(manager, counts, onProgress)), createGzip(), target).catch(throwReadable);
     return counts;
   });
 }
@@ -38,6 +39,12 @@ async function* linesOf(manager: EntityManager, counts: RowCounts, onProgress: O
     }
   }
   yield jsonLine({ end: counts } satisfies End);
+}
+
+/** What the file system has against a file, as a sentence. Errors of the database stay as they are. */
+function throwReadable(error: NodeJS.ErrnoException): never {
+  const isOfFile = ['open', 'write'].includes(error.syscall ?? '') && !(error instanceof QueryFailedError);
+  throw isOfFile ? new TransferError(`The file cannot be written: ${error.message}.`) : error;
 }
 
 function jsonLine(value: object): string {
