@@ -88,8 +88,7 @@ beforeAll(async () => {
   original = await TestCalendar.start({}, database.url);
   await fillWithRarities(original);
   editor = original.keys.editor;
-  token = await lastToken(original);
-  await succeeds('export', [exported], database.url);
+  await exportAnew();
 }, 300_000);
 
 afterAll(async () => {
@@ -98,6 +97,12 @@ afterAll(async () => {
   for (const made of databases) await made.drop();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** For tests that come after writes: last ids and positions have moved on. */
+async function exportAnew(): Promise<void> {
+  token = await lastToken(original);
+  await succeeds('export', [exported, '--overwrite'], database.url);
+}
 
 /** Events with the ids of another calendar, one of them long. */
 async function importFile(url: string): Promise<void> {
@@ -189,10 +194,12 @@ async function crawl(calendar: TestCalendar): Promise<Record<string, unknown>> {
   return found;
 }
 
+let crawled: Record<string, unknown> | undefined;
+
 /** What is true of each copy: the same answers, and a life of its own. */
 async function behavesLikeTheOriginal(url: string): Promise<void> {
   await inCalendar(url, async (copy) => {
-    const [expected, got] = [await crawl(original), await crawl(copy)];
+    const [expected, got] = [(crawled ??= await crawl(original)), await crawl(copy)];
     expect(Object.keys(got)).toEqual(Object.keys(expected));
     for (const [path, answer] of Object.entries(expected)) expect([path, got[path]]).toEqual([path, answer]);
     const { body: changes } = await copy.get(`/changes?since=${token}`).expect(200);
@@ -283,9 +290,7 @@ describe('npm run export', () => {
       return { before, after };
     });
     expect(counts.after).toEqual(counts.before);
-    // The ids and positions have moved on.
-    token = await lastToken(original);
-    await succeeds('export', [exported, '--overwrite'], database.url);
+    await exportAnew();
   });
 });
 
@@ -310,12 +315,13 @@ describe.each(isServerTested() ? (['SQLite', 'the same engine'] as const) : (['S
         expect(body.description).toContain('hidden words');
       });
     });
+});
 
-    it('a copy has the same answers, the same export, the keys and the passwords', async () => {
-      const url = await emptyDatabase(engine);
+it('a copy on SQLite, and one of it on the same engine, have the same answers, the same export, the keys and the passwords', async () => {
+      const url = await emptyDatabase('SQLite');
       const checked = await succeeds('copy', ['--to', url, '--dry-run'], database.url);
       expect(checked.stdout).toContain('nothing was copied');
-      if (engine === 'SQLite') expect(existsSync(url.slice('sqlite:'.length))).toBe(false);
+      expect(existsSync(url.slice('sqlite:'.length))).toBe(false);
       const { stdout } = await succeeds('copy', ['--to', url], database.url);
       expect(stdout).toContain('and counted there');
       await expectSameExport(url, 'copied.ndjson.gz');
@@ -486,6 +492,7 @@ it('a file of an earlier version is brought up to date', async () => {
 
 describe('a database that is not empty', () => {
   it('is refused as a target, and stays as it is', async () => {
+    await exportAnew();
     const imported = await command('import', [exported], { DATABASE_URL: database.url });
     expect(imported).toMatchObject({
       status: 1,
@@ -522,6 +529,8 @@ describe('npm run copy', () => {
 });
 
 describe('the recipe of moving', () => {
+  beforeAll(exportAnew);
+
   const recipe = readFileSync(join('docs', 'recipes', 'moving.md'), 'utf8');
   const [toServer, back, out, into, backUpFile, restoreFile, dump, restoreDump] = [
     ...recipe.matchAll(/^```sh\n(.*?)^```$/gms),

@@ -39,8 +39,8 @@ Examples:
     const { databaseUrl } = loadSettings();
     const counts = await withProgress((onProgress) =>
       file === '-'
-        ? writeExport(databaseUrl, process.stdout, onProgress)
-        : writeWhole(file, (target) => writeExport(databaseUrl, target, onProgress)),
+        ? writeExport(databaseUrl, () => process.stdout, onProgress)
+        : writeWhole(file, (open) => writeExport(databaseUrl, open, onProgress)),
     );
     console.error(`Exported rows: ${rowsInWords(counts)}.`);
   });

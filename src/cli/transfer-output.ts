@@ -27,10 +27,10 @@ export async function withProgress<T>(
 }
 
 /** Writes a file that is in its place once it is whole. Only its owner may read it. */
-export function writeWhole<T>(path: string, write: (target: Writable) => Promise<T>): Promise<T> {
+export function writeWhole<T>(path: string, write: (open: () => Writable) => Promise<T>): Promise<T> {
   const part = `${path}.part`;
   return removing(part, async () => {
-    const result = await write(createWriteStream(part, { mode: 0o600 }));
+    const result = await write(() => createWriteStream(part, { mode: 0o600 }));
     await rename(part, path);
     return result;
   });

@@ -14,12 +14,13 @@ export type OnProgress = (done: number, total: number) => void;
 
 /**
  * Writes a calendar, but for its secrets, as lines of JSON that are compressed with gzip. Equal calendars give equal bytes.
+ * @param open opens the file, once the database could be read
  * @returns how many rows of each table were written
  */
-export function writeExport(url: string, target: Writable, onProgress: OnProgress): Promise<RowCounts> {
+export function writeExport(url: string, open: () => Writable, onProgress: OnProgress): Promise<RowCounts> {
   return withSnapshot(url, async (manager) => {
     const counts = await countRows(manager, exportedTables(manager.dataSource));
-    await pipeline(Readable.from(linesOf(manager, counts, onProgress)), createGzip(), target).catch(throwReadable);
+    await pipeline(Readable.from(linesOf(manager, counts, onProgress)), createGzip(), open()).catch(throwReadable);
     return counts;
   });
 }
