@@ -1,4 +1,5 @@
 import { type DataSourceOptions, type EntityManager } from 'typeorm';
+import { knownMigrations } from '../database/pending-migrations.js';
 import { readLastIds } from './last-ids.js';
 import { assertTarget, type Batch, load, withSource } from './load.js';
 import { countRows, readRows, sumOf } from './read-rows.js';
@@ -17,7 +18,7 @@ export function copyCalendar(url: string, target: DataSourceOptions, onProgress:
     const tables = tablesOf(manager.dataSource);
     const total = sumOf(await countRows(manager, tables));
     const lastIds = await readLastIds(manager, tables);
-    const migrations = manager.dataSource.migrations.map(({ name, constructor }) => name ?? constructor.name);
+    const migrations = knownMigrations(manager.dataSource);
     return load(target, { migrations, lastIds, batches: () => batchesOf(manager) }, (done) => onProgress(done, total));
   });
 }
@@ -35,7 +36,7 @@ async function* batchesOf(manager: EntityManager): AsyncGenerator<Batch> {
  */
 export function checkCopy(url: string, target: DataSourceOptions | undefined): Promise<RowCounts> {
   return withSnapshot(url, async (manager) => {
-    const migrations = manager.dataSource.migrations.map(({ name, constructor }) => name ?? constructor.name);
+    const migrations = knownMigrations(manager.dataSource);
     if (target) await withSource(target, (source) => assertTarget(source, { migrations }));
     return countRows(manager, tablesOf(manager.dataSource));
   });

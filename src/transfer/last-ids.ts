@@ -1,14 +1,14 @@
 import { type EntityManager, type EntityMetadata } from 'typeorm';
 import { isSqlite } from '../database/data-source.js';
 import { query, run } from '../database/sql/statements.js';
-import { hasGeneratedIds } from './tables.js';
 
 /** The last generated id of each table, also of a row that was deleted since: no later record may have it again. */
 export type LastIds = Readonly<Record<string, number>>;
 
 export async function readLastIds(manager: EntityManager, tables: readonly EntityMetadata[]): Promise<LastIds> {
   const lastIds: Record<string, number> = {};
-  for (const { tableName } of tables.filter(hasGeneratedIds)) lastIds[tableName] = await lastId(manager, tableName);
+  for (const { tableName, generatedColumns } of tables)
+    if (generatedColumns.length > 0) lastIds[tableName] = await lastId(manager, tableName);
   return lastIds;
 }
 

@@ -1,7 +1,7 @@
 import { type DataSource, type DataSourceOptions, type EntityManager } from 'typeorm';
 import { createDataSource, isSqlite, type Schema } from '../database/data-source.js';
 import { isDuplicate } from '../database/database-errors.js';
-import { foreignMigrations, pendingMigrations } from '../database/pending-migrations.js';
+import { foreignMigrations, knownMigrations, pendingMigrations } from '../database/pending-migrations.js';
 import { columnsMade, migrate } from '../database/migrate.js';
 import { run } from '../database/sql/statements.js';
 import { type LastIds, setLastIds } from './last-ids.js';
@@ -62,24 +62,27 @@ function until(migrations: readonly string[], options: DataSourceOptions): DataS
 }
 
 /** @throws {TransferError} where the database has a calendar, or its tables are not those of the contents */
-export async function assertTarget(source: DataSource, contents: Pick<Contents, 'migrations'>): Promise<void> {
+export async function assertTarget(source: DataSource, { migrations }: Pick<Contents, 'migrations'>): Promise<void> {
   if (!(await hasMigrations(source))) return;
   const [foreign, pending] = [await foreignMigrations(source.manager), await pendingMigrations(source.manager)];
-  if (foreign.length > 0 || pending.length > 0)
+  const expected = knownMigrations(source).filter((name) => !migrations.includes(name));
+  if (foreign.length > 0 || pending.join() !== expected.join())
     throw new TransferError('The database has the tables of another version. Name a database without tables.');
-  if (contents.migrations.length < source.migrations.length)
-    throw new TransferError(
-      'The database has the tables of a newer version than what is to be read into it. Name a database without tables.',
-    );
-  await assertEmpty(source.manager);
+  await assertEmpty(source);
 }
 
-async function assertEmpty(manager: EntityManager): Promise<void> {
-  const own = tablesOf(manager.dataSource).filter(({ target }) => !MADE_BY_MIGRATIONS.includes(target as never));
-  const found = Object.entries(await countRows(manager, own)).filter(([, count]) => count > 0);
-  if (found.length === 0) return;
-  const words = found.map(([table, count]) => `${table}: ${count}`).join(', ');
-  throw new TransferError(`The database is not empty (rows in ${words}). Nothing was changed. Name an empty database.`);
+async function assertEmpty(source: DataSource): Promise<void> {
+  const made = await columnsMade(source);
+  const own = tablesOf(source).filter(({ target }) => !MADE_BY_MIGRATIONS.includes(target as never));
+  const counts = await countRows(
+    source.manager,
+    own.filter(({ tableName }) => made.has(tableName)),
+  );
+  const found = Object.entries(counts).flatMap(([table, count]) => (count > 0 ? [`${table}: ${count}`] : []));
+  if (found.length > 0)
+    throw new TransferError(
+      `The database is not empty (rows in ${found.join(', ')}). Name an empty one. Nothing was changed.`,
+    );
 }
 
 export async function withSource<T>(options: DataSourceOptions, work: (source: DataSource) => Promise<T>): Promise<T> {

@@ -42,8 +42,3 @@ export function exportedTables(source: DataSource): EntityMetadata[] {
 export function columnsOf({ columns }: EntityMetadata): ColumnMetadata[] {
   return columns.filter(({ isVirtual }) => !isVirtual);
 }
-
-/** Whether the database generates the ids of the table. */
-export function hasGeneratedIds({ generatedColumns }: EntityMetadata): boolean {
-  return generatedColumns.length > 0;
-}

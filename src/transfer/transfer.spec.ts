@@ -226,14 +226,27 @@ for (const { name, run, make } of temporaryDatabases) {
       ];
       await expect(fill(stray)).rejects.toThrow('venue_locations.venueId names venues 2, which does not exist.');
       await fill([{ table: 'venues', rows: [venue(1)] }]);
-      await expect(fill([])).rejects.toThrow('The database is not empty (rows in venues: 1). Nothing was changed.');
+      await expect(fill([])).rejects.toThrow('The database is not empty (rows in venues: 1).');
+    });
+
+    it('brings rows of an older version up to date, also after a first try that failed', async () => {
+      const options = await dataSourceOptions(schema, database.url, { pool: 1 });
+      const older = (batches: readonly Batch[]) =>
+        load(options, { migrations: allMigrations.slice(0, -1), lastIds: {}, batches: () => toAsync(batches) });
+      const location = { table: 'venue_locations', rows: [{ venueId: 1, lat: 1, lng: 1 }] };
+      await expect(older([location])).rejects.toThrow('which does not exist');
+      await older([{ table: 'venues', rows: [venue(1)] }, location]);
+      const changes = await withSnapshot(database.url, (manager) =>
+        manager.query<unknown[]>("SELECT recordId FROM record_changes WHERE kind = 'venues'"),
+      );
+      expect(changes).toEqual([{ recordId: 1 }]);
     });
 
     it('takes no rows of an older version where the tables are newer', async () => {
       await migrate(await dataSourceOptions(schema, database.url));
       const older = { migrations: allMigrations.slice(0, -1), lastIds: {}, batches: () => toAsync<Batch>([]) };
       const options = await dataSourceOptions(schema, database.url, { pool: 1 });
-      await expect(load(options, older)).rejects.toThrow('tables of a newer version');
+      await expect(load(options, older)).rejects.toThrow('The database has the tables of another version.');
     });
   });
 }

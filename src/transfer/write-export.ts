@@ -2,6 +2,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type EntityManager, QueryFailedError } from 'typeorm';
+import { knownMigrations } from '../database/pending-migrations.js';
 import { type End, EXPORT, FORMAT, type Header, lineOf } from './export-format.js';
 import { readLastIds } from './last-ids.js';
 import { countRows, readRows, sumOf } from './read-rows.js';
@@ -29,7 +30,7 @@ async function* linesOf(manager: EntityManager, counts: RowCounts, onProgress: O
   const { dataSource } = manager;
   const tables = exportedTables(dataSource);
   const lastIds = await readLastIds(manager, tables);
-  const migrations = dataSource.migrations.map(({ name, constructor }) => name ?? constructor.name);
+  const migrations = knownMigrations(dataSource);
   yield jsonLine({ export: EXPORT, format: FORMAT, migrations, lastIds } satisfies Header);
   const total = sumOf(counts);
   let done = 0;
