@@ -96,6 +96,8 @@ export async function withSource<T>(options: DataSourceOptions, work: (source: D
 }
 
 async function fill(source: DataSource, { lastIds, batches }: Contents, onProgress: (rows: number) => void) {
+  // Before the one connection of the pool is taken.
+  const made = await columnsMade(source);
   const runner = source.createQueryRunner();
   const { manager } = runner;
   try {
@@ -105,7 +107,7 @@ async function fill(source: DataSource, { lastIds, batches }: Contents, onProgre
     await setLastIds(manager, lastIds);
     await runner.startTransaction();
     const counts = await insertAll(manager, batches(source), onProgress);
-    await assertReferences(manager, await columnsMade(source));
+    await assertReferences(manager, made);
     await assertCounts(manager, counts);
     await runner.commitTransaction();
     return counts;
