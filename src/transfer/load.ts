@@ -1,6 +1,6 @@
-import { type DataSource, type DataSourceOptions, type EntityManager } from 'typeorm';
+import { type DataSource, type DataSourceOptions, type EntityManager, QueryFailedError } from 'typeorm';
 import { createDataSource, isSqlite, type Schema } from '../database/data-source.js';
-import { isDuplicate } from '../database/database-errors.js';
+import { isDuplicate, isUnavailable } from '../database/database-errors.js';
 import { foreignMigrations, knownMigrations, pendingMigrations } from '../database/pending-migrations.js';
 import { columnsMade, migrate } from '../database/migrate.js';
 import { run } from '../database/sql/statements.js';
@@ -131,12 +131,19 @@ async function insertAll(
     try {
       for (const some of statementsOf(rows)) await gatewayOf(manager, tables.get(table)!).insert(manager, some);
     } catch (error) {
-      throw isDuplicate(error) ? new TransferError(`${place} (${table}): two rows have the same key.`.trim()) : error;
+      throw refusal(error, `${place} (${table})`.trim());
     }
     counts[table] = (counts[table] ?? 0) + rows.length;
     onProgress(sumOf(counts));
   }
   return counts;
+}
+
+/** What the database has against a row, as a sentence. */
+function refusal(error: unknown, place: string): unknown {
+  if (isDuplicate(error)) return new TransferError(`${place}: two rows have the same key.`);
+  if (!(error instanceof QueryFailedError) || isUnavailable(error)) return error;
+  return new TransferError(`${place}: the database refuses a row: ${error.message}.`);
 }
 
 /** Rows in pieces that are not too long for a statement. */

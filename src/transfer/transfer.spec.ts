@@ -231,8 +231,9 @@ for (const { name, run, make } of temporaryDatabases) {
 
     it('brings rows of an older version up to date, also after a first try that failed', async () => {
       const options = await dataSourceOptions(schema, database.url, { pool: 1 });
+      const earlier = allMigrations.filter((name) => !name.startsWith('RecordChanges'));
       const older = (batches: readonly Batch[]) =>
-        load(options, { migrations: allMigrations.slice(0, -1), lastIds: {}, batches: () => toAsync(batches) });
+        load(options, { migrations: earlier, lastIds: {}, batches: () => toAsync(batches) });
       const location = { table: 'venue_locations', rows: [{ venueId: 1, lat: 1, lng: 1 }] };
       await expect(older([location])).rejects.toThrow('which does not exist');
       await older([{ table: 'venues', rows: [venue(1)] }, location]);
@@ -240,6 +241,17 @@ for (const { name, run, make } of temporaryDatabases) {
         manager.query<unknown[]>("SELECT recordId FROM record_changes WHERE kind = 'venues'"),
       );
       expect(changes).toEqual([{ recordId: 1 }]);
+    });
+
+    it('says where the row stands that the database refuses', async () => {
+      const options = await dataSourceOptions(schema, database.url, { pool: 1 });
+      const rows = [venue(1), { ...venue(2), status: null }];
+      const contents = {
+        migrations: allMigrations,
+        lastIds: {},
+        batches: () => toAsync([{ table: 'venues', place: 'Lines 2 to 3', rows }]),
+      };
+      await expect(load(options, contents)).rejects.toThrow('Lines 2 to 3 (venues): the database refuses a row: ');
     });
 
     it('takes no rows of an older version where the tables are newer', async () => {
