@@ -22,6 +22,7 @@ const ofTheEngine = [
     'translation-status',
     'changes',
     'changes-follower',
+    'transfer',
   ],
 ];
 
@@ -47,7 +48,7 @@ const unitsOfTheEngine = () =>
 export const longest = [
   ...['browser', 'outage', 'attack', 'commands', 'rights', 'faults', 'workers', 'overload', 'values', 'bad-input'],
   ...['read-only', 'leaks', 'list-oracle', 'cache', 'event-writes', 'database.spec.ts', 'statuses', 'series'],
-  ...['safe-writes', 'import', 'docs'],
+  ...['safe-writes', 'import', 'docs', 'transfer'],
 ];
 
 /**

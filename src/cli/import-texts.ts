@@ -32,7 +32,8 @@ Exit codes:
 Examples:
   npm run import -- meetups.ics --language fr --timezone Europe/Paris
   npm run import -- paris-events.json --language fr --dry-run
-  npm run import -- courses.ics --language en --status draft --category Courses`,
+  npm run import -- courses.ics --language en --status draft --category Courses
+  npm run import -- calendar.ndjson.gz (a file of npm run export, into an empty database)`,
   seeHelp: '(--help explains the usage.)',
   /** By the codes of the library; its own words are English. */
   usage: {} as Readonly<Record<string, (named: string, detail: string) => string>>,
@@ -81,7 +82,8 @@ Codes de sortie\u00a0:
 Exemples\u00a0:
   npm run import -- rencontres.ics --language fr --timezone Europe/Paris
   npm run import -- paris-events.json --language fr --dry-run
-  npm run import -- cours.ics --language fr --status draft --category Cours`,
+  npm run import -- cours.ics --language fr --status draft --category Cours
+  npm run import -- calendrier.ndjson.gz (un fichier de npm run export, dans une base vide)`,
   seeHelp: '(--help explique l’utilisation.)',
   usage: {
     'commander.unknownOption': (named) => `L’option ${named} n’existe pas.`,

@@ -14,6 +14,7 @@ import { type Entries, RecordError } from '../import/record.js';
 import { runImport } from '../import/run-import.js';
 import { Site } from '../site/site.js';
 import { command, run, withService } from './cli.js';
+import { importExportCommand, namesExport } from './import-export.js';
 import { commandTexts } from './import-texts.js';
 
 interface Options {
@@ -134,4 +135,4 @@ function oneOf<V extends string>(allowed: readonly V[]): (text: string) => V {
   };
 }
 
-await run(program);
+await run(namesExport(process.argv) ? importExportCommand() : program);

@@ -68,7 +68,7 @@ async function assertTables(source: DataSource): Promise<void> {
 }
 
 /** The names of the columns there are, by table; of the tables of entities alone, since SQLite fails on those of modules that it has not loaded. */
-async function columnsMade(source: DataSource): Promise<Map<string, Set<string>>> {
+export async function columnsMade(source: DataSource): Promise<Map<string, Set<string>>> {
   const names = source.entityMetadatas.map(({ tablePath }) => tablePath);
   const made = new Map<string, Set<string>>();
   if (names.length === 0) return made;

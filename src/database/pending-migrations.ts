@@ -3,12 +3,12 @@ import { type DataSource, type EntityManager, type Migration, MigrationExecutor 
 /** Names of the migrations that are not in the database yet. */
 export async function pendingMigrations(manager: EntityManager): Promise<string[]> {
   const done = new Set(await doneMigrations(manager));
-  return knownMigrations(manager).filter((name) => !done.has(name));
+  return knownMigrations(manager.dataSource).filter((name) => !done.has(name));
 }
 
 /** Names of migrations in the database that belong to a newer version or to a removed extension. */
 export async function foreignMigrations(manager: EntityManager): Promise<string[]> {
-  const known = new Set(knownMigrations(manager));
+  const known = new Set(knownMigrations(manager.dataSource));
   return (await doneMigrations(manager)).filter((name) => !known.has(name));
 }
 
@@ -23,6 +23,7 @@ async function doneMigrations(manager: EntityManager): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-function knownMigrations({ dataSource }: EntityManager): string[] {
-  return dataSource.migrations.map(({ name, constructor }) => name ?? constructor.name);
+/** Names of the migrations of this version. */
+export function knownMigrations({ migrations }: DataSource): string[] {
+  return migrations.map(({ name, constructor }) => name ?? constructor.name);
 }

@@ -2,12 +2,13 @@ import { AccountError } from '../auth/account-error.js';
 import { SettingsError } from '../config/load-settings.js';
 import { isRefused, isUnavailable } from '../database/database-errors.js';
 import { LeaseTaken } from '../database/lease.js';
+import { TransferError } from '../transfer/transfer-error.js';
 
 /** Explains why a start or a command failed. Only bugs of the service have a stack. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, stack } = error;
-  if ([SettingsError, AccountError, LeaseTaken].some((known) => error instanceof known)) return message;
+  if ([SettingsError, AccountError, LeaseTaken, TransferError].some((known) => error instanceof known)) return message;
   if (/^DATABASE_URL/.test(message)) return message;
   if (isRefused(error)) return `DATABASE_URL must name an account and a database that exist: ${message}.`;
   if (isFileTrouble(error)) return `DATABASE_URL must name a file that can be written, of a database: ${message}.`;

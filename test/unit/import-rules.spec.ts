@@ -35,7 +35,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['health', 'home', 'metrics', 'translations'],
   ['extensions'],
   ['schema.ts', 'generated'],
-  ['openapi', 'import'],
+  ['openapi', 'import', 'transfer'],
   ['sample'],
   ['server'],
 ];

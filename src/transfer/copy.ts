@@ -1,0 +1,43 @@
+import { type DataSourceOptions, type EntityManager } from 'typeorm';
+import { knownMigrations } from '../database/pending-migrations.js';
+import { readLastIds } from './last-ids.js';
+import { assertTarget, type Batch, load, withSource } from './load.js';
+import { countRows, readRows, sumOf } from './read-rows.js';
+import { withSnapshot } from './snapshot.js';
+import { type RowCounts, tablesOf } from './tables.js';
+import { type OnProgress } from './write-export.js';
+
+/**
+ * Copies a calendar with its keys and passwords into an empty database of any engine.
+ * @param url of the calendar
+ * @param target options of the database
+ * @returns how many rows each table has
+ */
+export function copyCalendar(url: string, target: DataSourceOptions, onProgress: OnProgress): Promise<RowCounts> {
+  return withSnapshot(url, async (manager) => {
+    const tables = tablesOf(manager.dataSource);
+    const total = sumOf(await countRows(manager, tables));
+    const lastIds = await readLastIds(manager, tables);
+    const migrations = knownMigrations(manager.dataSource);
+    return load(target, { migrations, lastIds, batches: () => batchesOf(manager) }, (done) => onProgress(done, total));
+  });
+}
+
+async function* batchesOf(manager: EntityManager): AsyncGenerator<Batch> {
+  for (const metadata of tablesOf(manager.dataSource)) {
+    for await (const rows of readRows(manager, metadata)) yield { table: metadata.tableName, rows };
+  }
+}
+
+/**
+ * Checks both databases, and changes nothing.
+ * @param target options of a database that exists; undefined for a file that a copy would create
+ * @returns how many rows each table of the calendar has
+ */
+export function checkCopy(url: string, target: DataSourceOptions | undefined): Promise<RowCounts> {
+  return withSnapshot(url, async (manager) => {
+    const migrations = knownMigrations(manager.dataSource);
+    if (target) await withSource(target, (source) => assertTarget(source, { migrations }));
+    return countRows(manager, tablesOf(manager.dataSource));
+  });
+}

@@ -1,0 +1,103 @@
+import { type EntityMetadata } from 'typeorm';
+import { type ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
+import { type LastIds } from './last-ids.js';
+import { columnsOf, type Row, type RowCounts, SECRETS } from './tables.js';
+import { TransferError } from './transfer-error.js';
+
+/** The number of the format. It grows when a reader of the number before would misunderstand a file. */
+export const FORMAT = 1;
+
+/** The first line of an export. */
+export interface Header {
+  readonly export: typeof EXPORT;
+  readonly format: number;
+  /** Those that had made the tables. */
+  readonly migrations: readonly string[];
+  readonly lastIds: LastIds;
+}
+
+/** What `export` in the first line says. */
+export const EXPORT = 'bilingual-event-calendar';
+
+/** The last line: without it, the file has lost its end. */
+export interface End {
+  readonly end: RowCounts;
+}
+
+/** The line of a row: `{"table":"events","row":{"id":1,…}}`. Times are ISO 8601 in UTC, bytes base64. */
+export function lineOf(metadata: EntityMetadata, row: Row): string {
+  const secrets = SECRETS.get(metadata.target) ?? {};
+  const values = columnsOf(metadata).map(({ propertyName }) => {
+    const value = row[propertyName];
+    if (value instanceof Uint8Array) return [propertyName, Buffer.from(value).toString('base64')];
+    return [propertyName, value === null ? null : (secrets[propertyName] ?? value)];
+  });
+  return `${JSON.stringify({ table: metadata.tableName, row: Object.fromEntries(values) as Row })}\n`;
+}
+
+/**
+ * Reads the row of a line.
+ * @throws {TransferError} that names the column and what would be right
+ */
+export function rowOf(metadata: EntityMetadata, row: unknown): Row {
+  if (!isObject(row)) throw new TransferError('"row" must be an object.');
+  const columns = new Map(columnsOf(metadata).map((column) => [column.propertyName, column]));
+  const values: Record<string, unknown> = {};
+  for (const [property, value] of Object.entries(row)) {
+    const column = columns.get(property);
+    if (!column) throw new TransferError(`The table ${metadata.tableName} has no column "${property}".`);
+    values[property] = valueOf(column, value);
+  }
+  for (const { propertyName } of metadata.primaryColumns)
+    if (values[propertyName] === undefined) throw new TransferError(`"${propertyName}" is missing.`);
+  return values;
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+function valueOf(column: ColumnMetadata, value: unknown): unknown {
+  const must = (isRight: boolean, right: string) => {
+    if (!isRight) throw new TransferError(`"${column.propertyName}" must be ${right}.`);
+  };
+  if (value === null) must(column.isNullable, 'given');
+  if (value === null) return null;
+  switch (column.type) {
+    case 'int':
+      must(Number.isInteger(value) && Math.abs(value as number) < 2 ** 32, 'a whole number');
+      return value;
+    case 'double':
+      must(typeof value === 'number', 'a number');
+      return value;
+    case 'boolean':
+      must(typeof value === 'boolean', 'true or false');
+      return value;
+    case 'datetime':
+      must(
+        typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value)),
+        'a time such as 2027-01-31T18:00:00.000Z',
+      );
+      return new Date(value as string);
+    case 'blob':
+    case 'mediumblob':
+      must(typeof value === 'string' && /^[A-Za-z0-9+/]*={0,2}$/.test(value), 'bytes in base64');
+      return Buffer.from(value as string, 'base64');
+    case 'varchar':
+      must(
+        typeof value === 'string' && isShort(value, Number(column.length)),
+        `a text of at most ${column.length} characters`,
+      );
+      return value;
+    default:
+      must(typeof value !== 'object', 'a text, a number, true or false');
+      return value;
+  }
+}
+
+/** Servers count characters, JavaScript counts UTF-16 units, of which a character has one or two. */
+function isShort(text: string, max: number): boolean {
+  return text.length <= max || (text.length <= 2 * max && Array.from(text).length <= max);
+}

@@ -1,0 +1,32 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dataSourceOptions } from '../database/data-source.js';
+import { schema } from '../schema.js';
+import { load } from './load.js';
+import { readExport } from './read-export.js';
+import { removing } from './removal.js';
+import { type RowCounts } from './tables.js';
+
+/** Told how many rows are done. */
+type OnRows = (rows: number) => void;
+
+/**
+ * Fills an empty database with an export.
+ * @param url of the database
+ * @returns how many rows each table has
+ * @throws {TransferError} that names the line; then the database is empty
+ */
+export async function importExport(path: string, url: string, onRows: OnRows): Promise<RowCounts> {
+  const contents = await readExport(
+    path,
+    schema.migrations.map(({ name }) => name),
+  );
+  return load(await dataSourceOptions(schema, url, { pool: 1 }), contents, onRows);
+}
+
+/** Checks an export by reading it into a database that is removed at once. */
+export async function checkExport(path: string, onRows: OnRows): Promise<RowCounts> {
+  const folder = await mkdtemp(join(tmpdir(), 'calendar-check-'));
+  return removing(folder, () => importExport(path, `sqlite:${join(folder, 'check.sqlite')}`, onRows));
+}

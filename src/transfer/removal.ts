@@ -1,0 +1,17 @@
+import { rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+
+/** Does work that makes a file or a folder, and removes it afterwards, also where the command is interrupted. */
+export async function removing<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const interrupted = () => {
+    rmSync(path, { recursive: true, force: true });
+    process.exit(130);
+  };
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+  try {
+    return await work();
+  } finally {
+    await rm(path, { recursive: true, force: true });
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+  }
+}

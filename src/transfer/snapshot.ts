@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { type DataSource, type EntityManager } from 'typeorm';
+import { createDataSource, dataSourceOptions, isSqlite } from '../database/data-source.js';
+import { parseDatabaseUrl } from '../database/database-url.js';
+import { foreignMigrations, pendingMigrations } from '../database/pending-migrations.js';
+import { schema } from '../schema.js';
+import { TransferError } from './transfer-error.js';
+
+/**
+ * Reads a calendar as it is at one moment, also while it is written to.
+ * @param url of the database
+ * @throws {TransferError} where it is no calendar of this version
+ */
+export async function withSnapshot<T>(url: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  const location = parseDatabaseUrl(url);
+  if (location.kind === 'sqlite' && !existsSync(location.path))
+    throw new TransferError(`DATABASE_URL names no calendar: the file ${location.path} does not exist.`);
+  const source = createDataSource(await dataSourceOptions(schema, location, { readOnly: true, pool: 1 }));
+  await source.initialize();
+  const runner = source.createQueryRunner();
+  try {
+    await assertUpToDate(source);
+    await (isSqlite(source) ? runner.startTransaction() : runner.startTransaction('REPEATABLE READ'));
+    const result = await work(runner.manager);
+    await runner.commitTransaction();
+    return result;
+  } finally {
+    await runner.release();
+    await source.destroy();
+  }
+}
+
+async function assertUpToDate(source: DataSource): Promise<void> {
+  if (!(await hasMigrations(source)))
+    throw new TransferError('DATABASE_URL names no calendar: the database has no tables of one.');
+  const foreign = await foreignMigrations(source.manager);
+  if (foreign.length > 0)
+    throw new TransferError(
+      `The database has what this version does not know (${foreign.join(', ')}). Use the version that runs the calendar.`,
+    );
+  if ((await pendingMigrations(source.manager)).length > 0)
+    throw new TransferError(
+      'The database is of an older version. Use the version that runs the calendar, or start this one first: that brings the database up to date.',
+    );
+}
+
+/** Whether a service has ever made its tables in the database. */
+export async function hasMigrations(source: DataSource): Promise<boolean> {
+  const runner = source.createQueryRunner();
+  try {
+    return await runner.hasTable('migrations');
+  } finally {
+    await runner.release();
+  }
+}

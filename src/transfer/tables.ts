@@ -1,0 +1,44 @@
+import { type DataSource, type EntityMetadata } from 'typeorm';
+import { type ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
+import { ApplicationKey } from '../auth/application-key.entity.js';
+import { CalendarIdentity } from '../content/calendar-identity.entity.js';
+import { WriteCounter } from '../database/write-counter.entity.js';
+import { Event } from '../events/event.entity.js';
+import { IdempotentRequest } from '../http/idempotency/idempotent-request.entity.js';
+
+/** A row by the properties of its entity. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Numbers of rows by table. */
+export type RowCounts = Readonly<Record<string, number>>;
+
+/** Entities that an export leaves out, with the reason. A copy carries them. All others are exported. */
+export const LEFT_OUT: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [ApplicationKey, 'A key is a secret. New keys are created after an import.'],
+  [IdempotentRequest, 'It holds responses for some hours, with what the key of their caller may read.'],
+]);
+
+/** No password has this hash: a protected event stays locked until an editor sets a new password. */
+export const LOCKED = 'locked';
+
+/** Columns of secrets, and the value that an export has in place of each. NULL stays NULL. A copy carries the secrets. */
+export const SECRETS: ReadonlyMap<unknown, Readonly<Record<string, string>>> = new Map([
+  [Event, { passwordHash: LOCKED }],
+]);
+
+/** Entities of which the migrations insert rows. A load replaces these rows. */
+export const MADE_BY_MIGRATIONS: readonly (new () => object)[] = [CalendarIdentity, WriteCounter];
+
+/** All tables of the service. Their order by name does not depend on the extensions and the engine. */
+export function tablesOf(source: DataSource): EntityMetadata[] {
+  return source.entityMetadatas.toSorted((one, other) => (one.tableName < other.tableName ? -1 : 1));
+}
+
+export function exportedTables(source: DataSource): EntityMetadata[] {
+  return tablesOf(source).filter(({ target }) => !LEFT_OUT.has(target));
+}
+
+/** The columns that the gateway reads and writes. */
+export function columnsOf({ columns }: EntityMetadata): ColumnMetadata[] {
+  return columns.filter(({ isVirtual }) => !isVirtual);
+}

@@ -1,0 +1,54 @@
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { type EntityManager, QueryFailedError } from 'typeorm';
+import { knownMigrations } from '../database/pending-migrations.js';
+import { type End, EXPORT, FORMAT, type Header, lineOf } from './export-format.js';
+import { readLastIds } from './last-ids.js';
+import { countRows, readRows, sumOf } from './read-rows.js';
+import { withSnapshot } from './snapshot.js';
+import { exportedTables, type RowCounts } from './tables.js';
+import { TransferError } from './transfer-error.js';
+
+/** Told how many rows of all are done. */
+export type OnProgress = (done: number, total: number) => void;
+
+/**
+ * Writes a calendar, but for its secrets, as lines of JSON that are compressed with gzip. Equal calendars give equal bytes.
+ * @param open opens the file, once the database could be read
+ * @returns how many rows of each table were written
+ */
+export function writeExport(url: string, open: () => Writable, onProgress: OnProgress): Promise<RowCounts> {
+  return withSnapshot(url, async (manager) => {
+    const counts = await countRows(manager, exportedTables(manager.dataSource));
+    await pipeline(Readable.from(linesOf(manager, counts, onProgress)), createGzip(), open()).catch(throwReadable);
+    return counts;
+  });
+}
+
+async function* linesOf(manager: EntityManager, counts: RowCounts, onProgress: OnProgress): AsyncGenerator<string> {
+  const { dataSource } = manager;
+  const tables = exportedTables(dataSource);
+  const lastIds = await readLastIds(manager, tables);
+  const migrations = knownMigrations(dataSource);
+  yield jsonLine({ export: EXPORT, format: FORMAT, migrations, lastIds } satisfies Header);
+  const total = sumOf(counts);
+  let done = 0;
+  for (const table of tables) {
+    for await (const rows of readRows(manager, table)) {
+      yield rows.map((row) => lineOf(table, row)).join('');
+      onProgress((done += rows.length), total);
+    }
+  }
+  yield jsonLine({ end: counts } satisfies End);
+}
+
+/** What the file system has against a file, as a sentence. Errors of the database stay as they are. */
+function throwReadable(error: NodeJS.ErrnoException): never {
+  const isOfFile = ['open', 'write'].includes(error.syscall ?? '') && !(error instanceof QueryFailedError);
+  throw isOfFile ? new TransferError(`The file cannot be written: ${error.message}.`) : error;
+}
+
+function jsonLine(value: object): string {
+  return `${JSON.stringify(value)}\n`;
+}

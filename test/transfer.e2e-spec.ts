@@ -1,0 +1,618 @@
+import { execFile, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { schema } from '../src/schema.js';
+import { checkExport, importExport } from '../src/transfer/import-export.js';
+import { withSnapshot } from '../src/transfer/snapshot.js';
+import { countRows } from '../src/transfer/read-rows.js';
+import { tablesOf } from '../src/transfer/tables.js';
+import { build } from './support/build.js';
+import { makers } from './support/makers.js';
+import { temporarySqlite } from './support/temporary-database.js';
+import { type RequestOptions, TestCalendar } from './support/test-calendar.js';
+import { createEmptyDatabase, createTestDatabase, isServerTested, type TestDatabase } from './support/test-database.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'calendar-transfer-'));
+const fileOf = (name: string) => join(folder, name);
+
+/** The calendar that moves, and its database. */
+let original: TestCalendar;
+let database: TestDatabase;
+let editor: string;
+/** What GET /changes had given before the move. */
+let token: string;
+/** One that leads to another. */
+let formerSlug: string;
+/** The file of its first export. */
+const exported = fileOf('calendar.ndjson.gz');
+
+interface Outcome {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command as an operator does. */
+function command(name: string, args: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> {
+  const env = { PATH: process.env.PATH, ...environment };
+  return new Promise((done) => {
+    execFile(
+      process.execPath,
+      [resolve(`dist/src/cli/${name}.js`), ...args],
+      { cwd: folder, env, maxBuffer: 2 ** 26 },
+      (error, stdout, stderr) => done({ status: error ? Number(error.code ?? -1) : 0, stdout, stderr }),
+    );
+  });
+}
+
+async function succeeds(name: string, args: readonly string[], url: string): Promise<Outcome> {
+  const outcome = await command(name, args, { DATABASE_URL: url });
+  expect(outcome).toMatchObject({ status: 0 });
+  return outcome;
+}
+
+/** A database that is dropped at the end. */
+async function emptyDatabase(on: 'the same engine' | 'SQLite'): Promise<string> {
+  const made = on === 'SQLite' ? await temporarySqlite() : await createEmptyDatabase();
+  databases.push(made);
+  return made.url;
+}
+
+const databases: TestDatabase[] = [];
+
+async function inCalendar<T>(url: string, work: (calendar: TestCalendar) => Promise<T>): Promise<T> {
+  const calendar = await TestCalendar.start({}, url);
+  try {
+    return await work(calendar);
+  } finally {
+    await calendar.stop();
+  }
+}
+
+beforeAll(async () => {
+  build();
+  database = await createTestDatabase();
+  await succeeds('sample', [], database.url);
+  await importFile(database.url);
+  original = await TestCalendar.start({}, database.url);
+  await fillWithRarities(original);
+  editor = original.keys.editor;
+  await exportAnew();
+}, 300_000);
+
+afterAll(async () => {
+  await original?.stop();
+  await database?.drop();
+  for (const made of databases) await made.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** For tests that come after writes: last ids and positions have moved on. */
+async function exportAnew(): Promise<void> {
+  token = await lastToken(original);
+  await succeeds('export', [exported, '--overwrite'], database.url);
+}
+
+/** Events with the ids of another calendar, one of them long. */
+async function importFile(url: string): Promise<void> {
+  const file = fileOf('events.ics');
+  const event = (uid: string) =>
+    `BEGIN:VEVENT\nUID:${uid}\nSUMMARY:Imported\nDTSTART:20270621T193000Z\nRRULE:FREQ=WEEKLY;COUNT=3\nEND:VEVENT`;
+  writeFileSync(file, `BEGIN:VCALENDAR\n${event('short')}\n${event('long'.repeat(80))}\nEND:VCALENDAR\n`);
+  await succeeds('import', [file, '--language', 'en'], url);
+}
+
+/** Records that use what the sample does not: each state, both empty and missing values, names that moved on. */
+async function fillWithRarities(calendar: TestCalendar): Promise<void> {
+  const { anEvent, aVenue, aCategory, aTag } = makers(() => calendar);
+  const jazz = await anEvent({
+    title: 'Jazz 🎷 à l’été',
+    description: '<p>O’Brien \\ "quoted" %_ e\u0301</p>',
+    translations: {
+      fr: { title: 'Jazz d’été', website: 'https://example.org/fr', image: 'https://example.org/fr.jpg' },
+    },
+    venue: [{ venue: 'Salle', geo_lat: 45.1234567890123, geo_lng: -73.9876543210123 }],
+    cost: '0.10',
+  });
+  formerSlug = jazz.slug;
+  await calendar
+    .patch(`/events/${jazz.id}`, { slug: 'jazz-again', event_status: 'postponed' }, { as: 'editor' })
+    .expect(200);
+  await anEvent({ title: 'Draft', status: 'draft', excerpt: '' });
+  await anEvent({ title: 'Mine', status: 'private' }, { as: 'author' });
+  const trashed = await anEvent({ title: 'In the trash' });
+  await calendar.delete(`/events/${trashed.id}`, { as: 'editor' }).expect(200);
+  await anEvent({ title: 'Protected', description: 'hidden words', password: 'the word' });
+  // The row of the parent follows that of its child.
+  const parent = await anEvent({ title: 'Festival' });
+  await calendar.patch(`/events/${jazz.id}`, { post_parent: parent.id }, { as: 'editor' }).expect(200);
+  const [below, above] = [await aCategory({ name: 'Below' }), await aCategory({ name: 'Above' })];
+  await calendar.patch(`/categories/${below.id}`, { parent: above.id }, { as: 'editor' }).expect(200);
+  // No later record may have the ids of these.
+  for (const [path, gone] of [
+    ['events', await anEvent({ title: 'Gone' })],
+    ['venues', await aVenue({ venue: 'Gone' })],
+    ['tags', await aTag({ name: 'gone' })],
+  ] as const)
+    await calendar.delete(`/${path}/${gone.id}?force=true`, { as: 'editor' }).expect(200);
+  await onceOnly(calendar, calendar.keys.editor).expect(201);
+}
+
+const onceOnly = (calendar: TestCalendar, key: string) =>
+  calendar.post('/tags', { name: 'only once' }, { key }).set('Idempotency-Key', 'transfer');
+
+async function lastToken(calendar: TestCalendar): Promise<string> {
+  let query = 'limit=500';
+  for (;;) {
+    const { body } = await calendar.get(`/changes?${query}`).expect(200);
+    query = `limit=500&since=${body.next}`;
+    if (!body.more) return String(body.next);
+  }
+}
+
+/** Everything that two calendars must give alike, by path. */
+async function crawl(calendar: TestCalendar): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  const get = async (path: string, options: RequestOptions) => {
+    const { status, headers, body, text } = await calendar.get(path, options);
+    found[`${options.language} ${options.as ?? 'nobody'} ${path}`] = { status, etag: headers.etag, text };
+    return body as Record<string, unknown>;
+  };
+  for (const language of ['en', 'fr']) {
+    for (const as of [undefined, 'editor'] as const) {
+      const options = { language, ...(as && { as }) };
+      const all = as ? 'status=any&' : '';
+      for (const kind of ['events', 'venues', 'organizers', 'categories', 'tags']) {
+        const isTerm = kind === 'categories' || kind === 'tags';
+        const query = `${isTerm ? '' : all}per_page=100${kind === 'events' ? '&starts_after=2000-01-01' : ''}`;
+        const body = await get(`/${kind}?${query}`, options);
+        const records = body[kind] as { id: number; slug: string }[];
+        expect(records.length).toBeGreaterThan(5);
+        for (const { id, slug } of records) {
+          await get(`/${kind}/${id}`, options);
+          if (!as) await get(`/${kind}/by-slug/${slug}`, options);
+        }
+      }
+      for (const path of ['/events.ics?starts_after=2000-01-01', '/venues.csv', '/events?search=jazz', '/events/1.ics'])
+        await get(path, options);
+      await get('/events/counts?group_by=month&starts_after=2000-01-01&ends_before=2100-01-01', options);
+    }
+    await get('/translations', { language, as: 'editor' });
+    await get(`/events/by-slug/${formerSlug}`, { language });
+  }
+  return found;
+}
+
+let crawled: Record<string, unknown> | undefined;
+
+/** What is true of each copy: the same answers, and a life of its own. */
+async function behavesLikeTheOriginal(url: string): Promise<void> {
+  await inCalendar(url, async (copy) => {
+    const [expected, got] = [(crawled ??= await crawl(original)), await crawl(copy)];
+    expect(Object.keys(got)).toEqual(Object.keys(expected));
+    for (const [path, answer] of Object.entries(expected)) expect([path, got[path]]).toEqual([path, answer]);
+    const { body: changes } = await copy.get(`/changes?since=${token}`).expect(200);
+    expect(changes).toMatchObject({ changes: [], more: false });
+    const { anEvent, aVenue, aTag } = makers(() => copy);
+    const made = [await anEvent({ title: 'New' }), await aVenue({ venue: 'New' }), await aTag({ name: 'new' })];
+    expect(made.map(({ id }) => id)).toEqual(nextIds());
+    const { body: later } = await copy.get(`/changes?since=${token}`).expect(200);
+    expect(later.changes).toHaveLength(3);
+    await copy.get(`/events/by-slug/${formerSlug}`).redirects(0).expect(301);
+  });
+}
+
+/** The ids that the original would give next: after those of records that were deleted. */
+function nextIds(): number[] {
+  const { lastIds } = linesOf(exported)[0] as { lastIds: Record<string, number> };
+  return ['events', 'venues', 'tags'].map((table) => lastIds[table]! + 1);
+}
+
+const linesOf = (file: string) =>
+  gunzipSync(readFileSync(file))
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+async function expectSameExport(url: string, name: string): Promise<void> {
+  const again = fileOf(name);
+  await succeeds('export', [again, '--overwrite'], url);
+  expect(linesOf(again)).toEqual(linesOf(exported));
+  expect(readFileSync(again).equals(readFileSync(exported))).toBe(true);
+}
+
+describe('npm run export', () => {
+  it('writes rows of every table but those of secrets, and no secret', async () => {
+    const text = gunzipSync(readFileSync(exported)).toString();
+    const tables = new Set(linesOf(exported).map(({ table }) => table));
+    const all = await withSnapshot(database.url, ({ dataSource }) => Promise.resolve(tablesOf(dataSource)));
+    expect(all.map(({ tableName }) => tableName).filter((name) => !tables.has(name))).toEqual([
+      'application_keys',
+      'idempotent_requests',
+    ]);
+    expect(text).not.toContain('scrypt$');
+    const [, id, secret] = /^cal_([^_]+)_(.+)$/.exec(editor) ?? [undefined, editor.slice(4, 20), editor.slice(20)];
+    for (const hidden of [id, secret]) expect(text).not.toContain(hidden);
+    expect(statSync(exported).mode & 0o777).toBe(0o600);
+  });
+
+  it('writes the same bytes to standard output', async () => {
+    const file = fileOf('stdout.ndjson.gz');
+    await new Promise<void>((done, failed) => {
+      const shell = `"${process.execPath}" "${resolve('dist/src/cli/export.js')}" - > "${file}"`;
+      const env = { PATH: process.env.PATH, DATABASE_URL: database.url };
+      execFile('sh', ['-c', shell], { env }, (error) => (error ? failed(new Error(error.message)) : done()));
+    });
+    expect(readFileSync(file).equals(readFileSync(exported))).toBe(true);
+  });
+
+  it('replaces no file unless it is told to, and leaves none behind where it fails', async () => {
+    const before = readFileSync(exported);
+    const refused = await command('export', [exported], { DATABASE_URL: database.url });
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('--overwrite replaces it.') });
+    const nowhere = { DATABASE_URL: `sqlite:${fileOf('nowhere.sqlite')}` };
+    expect(await command('export', [exported, '--overwrite'], nowhere)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('nowhere.sqlite does not exist.'),
+    });
+    expect(readFileSync(exported).equals(before)).toBe(true);
+    expect(await command('export', ['nowhere/calendar.ndjson.gz'], { DATABASE_URL: database.url })).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^The file cannot be written: ENOENT.*\n$/),
+    });
+    expect(await command('export', ['calendar.json'], nowhere)).toMatchObject({ status: 2 });
+    expect(await command('export', ['--help'])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Exit codes'),
+    });
+    expect(readdirSync(folder).filter((name) => /nowhere|part|json$/.test(name))).toEqual([]);
+  });
+
+  it('reads a calendar that is written to as it was at one moment', async () => {
+    const counts = await withSnapshot(database.url, async (manager) => {
+      const tables = tablesOf(manager.dataSource);
+      const before = await countRows(manager, tables);
+      const { body } = await original.post('/tags', { name: 'meanwhile' }, { as: 'editor' }).expect(201);
+      const after = await countRows(manager, tables);
+      await original.delete(`/tags/${body.id}?force=true`, { as: 'editor' }).expect(200);
+      return { before, after };
+    });
+    expect(counts.after).toEqual(counts.before);
+    await exportAnew();
+  });
+});
+
+describe.each(isServerTested() ? (['SQLite', 'the same engine'] as const) : (['SQLite'] as const))(
+  'to %s,',
+  (engine) => {
+    it('an export makes a calendar with the same answers and the same export, and without keys', async () => {
+      const url = await emptyDatabase(engine);
+      const { stdout } = await succeeds('import', [exported, '--dry-run'], url);
+      expect(stdout).toContain('nothing was stored');
+      if (engine === 'SQLite') expect(existsSync(url.slice('sqlite:'.length))).toBe(false);
+      await succeeds('import', [exported], url);
+      await expectSameExport(url, 'again.ndjson.gz');
+      await behavesLikeTheOriginal(url);
+      await inCalendar(url, async (copy) => {
+        await copy.get('/events', { key: editor }).expect(401);
+        const id = await protectedEvent(copy);
+        await copy.get(`/events/${id}?password=the+word`).expect(403);
+        await copy.get(`/events/${id}?password=locked`).expect(403);
+        await copy.patch(`/events/${id}`, { password: 'another' }, { as: 'editor' }).expect(200);
+        const { body } = await copy.get(`/events/${id}?password=another`).expect(200);
+        expect(body.description).toContain('hidden words');
+      });
+    });
+  },
+);
+
+it('a copy on SQLite, and one of it on the same engine, have the same answers, the same export, the keys and the passwords', async () => {
+  const url = await emptyDatabase('SQLite');
+  const checked = await succeeds('copy', ['--to', url, '--dry-run'], database.url);
+  expect(checked.stdout).toContain('nothing was copied');
+  expect(existsSync(url.slice('sqlite:'.length))).toBe(false);
+  const { stdout } = await succeeds('copy', ['--to', url], database.url);
+  expect(stdout).toContain('and counted there');
+  await expectSameExport(url, 'copied.ndjson.gz');
+  // Back to where it came from: the keys, which an export does not show, have been there and back.
+  const back = await emptyDatabase('the same engine');
+  await succeeds('copy', ['--to', back], url);
+  await expectSameExport(back, 'back.ndjson.gz');
+  await behavesLikeTheOriginal(url);
+  await inCalendar(back, async (copy) => {
+    const id = await protectedEvent(copy);
+    await copy.get(`/events/${id}?password=the+word`).expect(200);
+    await copy.get('/events?status=draft', { key: editor }).expect(200);
+    const { body } = await onceOnly(original, editor).expect(201);
+    const repeated = await onceOnly(copy, editor).expect(201);
+    expect(repeated.body).toEqual(body);
+  });
+});
+
+async function protectedEvent(calendar: TestCalendar): Promise<number> {
+  const { body } = await calendar.get('/events/by-slug/protected', { as: 'editor' }).expect(200);
+  return Number(body.id);
+}
+
+describe('a file that is no whole export', () => {
+  let lines: string[];
+
+  beforeAll(() => {
+    lines = gunzipSync(readFileSync(exported)).toString().trimEnd().split('\n');
+  });
+
+  const write = (content: Buffer) => {
+    const file = fileOf('damaged.ndjson.gz');
+    writeFileSync(file, content);
+    return file;
+  };
+  const ofLines = (...all: string[]) => write(gzipSync(all.map((line) => `${line}\n`).join('')));
+  const changed = (line: number, from: string | RegExp, to: string) => {
+    expect(lines[line]).not.toBe(lines[line]!.replace(from, to));
+    return ofLines(...lines.with(line, lines[line]!.replace(from, to)));
+  };
+  const lineOf = (start: string) => lines.findIndex((line) => line.startsWith(start));
+  const last = () => lines.length;
+  const linesOfAccounts = () => lines.filter((line) => line.startsWith('{"table":"accounts"')).length;
+
+  const damages: [string, () => string, () => string | RegExp][] = [
+    [
+      'is cut off',
+      () => write(readFileSync(exported).subarray(0, 20_000)),
+      () => /^Line \d{2,}: the file has lost its end\.$/,
+    ],
+    [
+      'lost its last line',
+      () => ofLines(...lines.slice(0, -1)),
+      () => `lost its end: the last line is line ${last() - 1}.`,
+    ],
+    [
+      'lost a row',
+      () => ofLines(...lines.toSpliced(lineOf('{"table":"event_tags"'), 1)),
+      () => `Line ${last() - 1}: the file has`,
+    ],
+    ['has something after its end', () => ofLines(...lines, lines[1]!), () => `Line ${last() + 1} follows the end`],
+    ['has another byte', () => write(withAnotherByte()), () => /^Line \d+/m],
+    [
+      'is not compressed',
+      () => write(Buffer.from(lines.join('\n'))),
+      () => 'Line 1: the file is damaged, or not compressed',
+    ],
+    ['is of another program', () => ofLines('{"format":1}'), () => 'Line 1: this is no export'],
+    ['is no JSON', () => ofLines(lines[0]!, 'x'), () => 'Line 2: this is no JSON object.'],
+    ['has a newer format', () => changed(0, '"format":1', '"format":2'), () => 'format 2, which is newer'],
+    [
+      'has an unknown migration',
+      () => changed(0, '"migrations":[', '"migrations":["Later1890000000000",'),
+      () => 'newer version, or with an extension that is missing here (Later1890000000000)',
+    ],
+    [
+      'names another table',
+      () => changed(1, '"table":"accounts"', '"table":"lease"'),
+      () => 'Line 2: an export has no table "lease".',
+    ],
+    [
+      'has keys',
+      () => changed(1, '"table":"accounts"', '"table":"application_keys"'),
+      () => 'Line 2: an export has no table "application_keys".',
+    ],
+    [
+      'has a value of another type',
+      () => changed(1, '"id":1', '"id":"1"'),
+      () => 'Line 2 (accounts): "id" must be a whole number.',
+    ],
+    [
+      'names a record that it lacks',
+      () => changed(lineOf('{"table":"event_venues"'), /"venueId":\d+/, '"venueId":999999'),
+      () => 'event_venues.venueId names venues 999999, which does not exist.',
+    ],
+    [
+      'has a row twice',
+      () => ofLines(...lines.toSpliced(2, 0, lines[1]!)),
+      () => `Lines 2 to ${linesOfAccounts() + 2} (accounts): two rows have the same key.`,
+    ],
+  ];
+
+  function withAnotherByte(): Buffer {
+    const bytes = Buffer.from(readFileSync(exported));
+    bytes[Math.floor(bytes.length / 2)]! ^= 0xff;
+    return bytes;
+  }
+
+  it.each(damages)(
+    'because it %s, is refused with its line; --dry-run finds it as well',
+    async (_damage, make, message) => {
+      const file = make();
+      const expected = message();
+      await expect(checkExport(file, () => undefined)).rejects.toThrow(expected);
+      await expect(importExport(file, `sqlite:${fileOf('refused.sqlite')}`, () => undefined)).rejects.toThrow(expected);
+    },
+  );
+
+  it('ends the command with 1 and the reason', async () => {
+    const file = ofLines(lines[0]!);
+    for (const more of [[], ['--dry-run']])
+      expect(await command('import', [file, ...more], { DATABASE_URL: `sqlite:${fileOf('refused.sqlite')}` })).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^The file has lost its end: the last line is line 1\.\n$/),
+      });
+  });
+
+  it('leaves an empty database, into which the whole file can be read', async () => {
+    const url = `sqlite:${fileOf('refused.sqlite')}`;
+    expect(existsSync(fileOf('refused.sqlite'))).toBe(true);
+    await succeeds('import', [exported], url);
+    await expectSameExport(url, 'after.ndjson.gz');
+  });
+
+  it('that is missing, or named beside options for other files, is wrong usage', async () => {
+    expect(await command('import', ['missing.ndjson.gz'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('does not exist'),
+    });
+    expect(await command('import', [exported, '--language', 'en'])).toMatchObject({ status: 2 });
+    expect(await command('import', ['x.ndjson.gz', '--help'])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('empty database'),
+    });
+  });
+});
+
+it('a file of an earlier version is brought up to date', async () => {
+  const [header, ...rows] = linesOf(exported) as [Record<string, unknown>, ...Record<string, unknown>[]];
+  const { migrations } = header as { migrations: string[] };
+  const last = schema.migrations.map(({ name }) => name).find((name) => name.startsWith('RecordChanges'))!;
+  const older = { ...header, migrations: migrations.filter((name) => name !== last) };
+  const { end, ...rest } = rows.pop() as { end: Record<string, number> };
+  delete end['record_changes'];
+  const kept = rows.filter(({ table }) => table !== 'record_changes');
+  const file = fileOf('older.ndjson.gz');
+  writeFileSync(file, gzipSync([older, ...kept, { end, ...rest }].map((line) => `${JSON.stringify(line)}\n`).join('')));
+  const url = await emptyDatabase('the same engine');
+  await succeeds('import', [file], url);
+  await inCalendar(url, async (copy) => {
+    const { body } = await copy.get('/changes?limit=500').expect(200);
+    expect(body.changes.length).toBeGreaterThan(100);
+  });
+});
+
+describe('a database that is not empty', () => {
+  it('is refused as a target, and stays as it is', async () => {
+    await exportAnew();
+    const imported = await command('import', [exported], { DATABASE_URL: database.url });
+    expect(imported).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/not empty \(rows in accounts: \d+, .*events: \d+/),
+    });
+    for (const more of [[], ['--dry-run']]) {
+      const copied = await command('copy', ['--to', database.url, ...more], { DATABASE_URL: database.url });
+      expect(copied).toMatchObject({ status: 1, stderr: expect.stringContaining('Nothing was changed.') });
+    }
+    await expectSameExport(database.url, 'untouched.ndjson.gz');
+  });
+});
+
+describe('npm run copy', () => {
+  it.each([
+    ['mysql://someone:hush-hush@127.0.0.1:1/calendar', 1, 'The database (--to) cannot be reached'],
+    ['mysql://someone:hush-hush@127.0.0.1', 2, '--to must name a database'],
+    ['postgres://someone:hush-hush@127.0.0.1/calendar', 2, '--to must start with'],
+  ])('to %s ends with %d and does not tell the password', async (to, status, message) => {
+    const env = { DATABASE_URL: database.url };
+    for (const outcome of [
+      await command('copy', ['--to', to], env),
+      await command('copy', ['--dry-run'], { ...env, COPY_TO: to }),
+    ]) {
+      expect(outcome).toMatchObject({ status, stderr: expect.stringContaining(message) });
+      expect(outcome.stdout + outcome.stderr).not.toContain('hush');
+    }
+  });
+
+  it('explains itself', async () => {
+    expect(await command('copy', ['--help'])).toMatchObject({ status: 0, stdout: expect.stringContaining('COPY_TO') });
+    expect(await command('copy', [])).toMatchObject({ status: 2 });
+  });
+});
+
+describe('the recipe of moving', () => {
+  beforeAll(exportAnew);
+
+  const recipe = readFileSync(join('docs', 'recipes', 'moving.md'), 'utf8');
+  const [toServer, back, out, into, backUpFile, restoreFile, dump, restoreDump] = [
+    ...recipe.matchAll(/^```sh\n(.*?)^```$/gms),
+  ].map(([, code]) => code!);
+
+  /** Runs commands as they are written, but for the addresses, in the folder of the project. */
+  function shell(code: string, environment: Record<string, string>, cwd = resolve('.')): Promise<string> {
+    const env = { ...process.env, NODE_OPTIONS: '', ...environment };
+    return new Promise((done, failed) => {
+      execFile('bash', ['-euo', 'pipefail', '-c', code], { cwd, env }, (error, stdout) =>
+        error ? failed(new Error(error.message)) : done(stdout),
+      );
+    });
+  }
+
+  /** The programs of a server, with the address of the test. */
+  function onServer(code: string): string {
+    const { hostname, port, username } = new URL(database.url.replace(/^mariadb:/, 'mysql:'));
+    const options = `--host=${hostname} --port=${port} --user=${username}`;
+    return code.replaceAll(/\b(mysql|mysqldump) (?=-|\w+ <)/g, (_all, program: string) => `${program} ${options} `);
+  }
+
+  const has = (program: string) => spawnSync('which', [program]).status === 0;
+  const ifOn = (isThere: boolean) => (isThere ? it : it.skip);
+
+  it('takes an export to another machine, where a new key opens it', async () => {
+    const file = fileOf('moved.ndjson.gz');
+    const [here, there] = [out!, into!].map((code) => code.replaceAll('calendar.ndjson.gz', file));
+    await shell(here!, { DATABASE_URL: database.url });
+    const url = await emptyDatabase('the same engine');
+    const stdout = await shell(there!, { DATABASE_URL: url });
+    await expectSameCalendar(url, stdout.trim().split('\n').at(-1)!);
+  });
+
+  ifOn(isServerTested() && has('mysql'))('copies SQLite to a server and back', async () => {
+    const start = await emptyDatabase('SQLite');
+    await succeeds('import', [exported], start);
+    const name = new URL((await emptyDatabase('the same engine')).replace(/^mariadb:/, 'mysql:')).pathname.slice(1);
+    await shell(onServer(`mysql --execute "DROP DATABASE ${name}"`), {});
+    const server = Object.assign(new URL(database.url), { pathname: `/${name}` }).href;
+    const given = /COPY_TO='(.*)'/.exec(toServer!)![1]!;
+    const there = onServer(toServer!.replace('DATABASE calendar', `DATABASE ${name}`).replace(given, server));
+    await shell(there, { DATABASE_URL: start });
+    const end = fileOf('back.sqlite');
+    await shell(back!.replace('data/calendar.sqlite', end), { DATABASE_URL: server });
+    await expectSameExport(`sqlite:${end}`, 'there-and-back.ndjson.gz');
+  });
+
+  ifOn(!isServerTested() && has('sqlite3'))('backs up a running calendar on SQLite, and restores it', async () => {
+    const restored = `sqlite:${fileOf('data/calendar.sqlite')}`;
+    mkdirSync(fileOf('data'));
+    const live = database.url.slice('sqlite:'.length);
+    await shell(backUpFile!.replace('data/calendar.sqlite', live), {}, folder);
+    writeFileSync(fileOf('data/calendar.sqlite-wal'), 'what was written since');
+    await shell(restoreFile!, {}, folder);
+    expect(statSync(fileOf('backup.sqlite')).mode & 0o777).toBe(0o600);
+    await expectSameExport(restored, 'restored.ndjson.gz');
+    await expectSameCalendar(restored, editor);
+  });
+
+  ifOn(isServerTested() && has('mysqldump'))('backs up a running calendar on a server, and restores it', async () => {
+    const { pathname } = new URL(database.url.replace(/^mariadb:/, 'mysql:'));
+    const restored = await emptyDatabase('the same engine');
+    const name = new URL(restored.replace(/^mariadb:/, 'mysql:')).pathname.slice(1);
+    await shell(onServer(`mysql --execute "DROP DATABASE ${name}"`), {});
+    await shell(onServer(dump!).replace(/ calendar(?= >)/, ` ${pathname.slice(1)}`), {}, folder);
+    await shell(onServer(restoreDump!).replaceAll('restored', name), {}, folder);
+    await expectSameExport(restored, 'restored.ndjson.gz');
+    await expectSameCalendar(restored, editor);
+  });
+
+  /** That a key opens a calendar in which writes go on. */
+  async function expectSameCalendar(url: string, key: string): Promise<void> {
+    await inCalendar(url, async (copy) => {
+      const [{ body: expected }, { body }] = [
+        await original.get('/events?status=draft', { as: 'editor' }).expect(200),
+        await copy.get('/events?status=draft', { key }).expect(200),
+      ];
+      expect(body).toEqual(expected);
+      const { body: event } = await copy
+        .post('/events', { title: 'New', start_date: '2027-06-21', end_date: '2027-06-21' }, { key })
+        .expect(201);
+      expect(event.id).toBe(nextIds()[0]);
+    });
+  }
+});
