@@ -66,7 +66,7 @@ function routeOf(path: string, method: Method, operation: Operation, formats: re
   return {
     ...{ path, method, tag, verb, kind, format, needs, operation, isRead, isFile },
     isBySlug: path.includes('{slug}'),
-    hasBody: verb === 'create' || verb === 'update',
+    hasBody: ['create', 'update', 'createWebhook', 'updateWebhook'].includes(verb),
     isOfMany: verb === 'list' || verb === 'count',
     isPublished: kind?.isPublished ?? false,
     takesFields: kind !== undefined && !isFile && (operation.parameters ?? []).some(({ name }) => name === '_fields'),

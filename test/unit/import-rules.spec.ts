@@ -31,7 +31,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['events'],
   ['kinds.ts'],
   ['migrations'],
-  ['feeds', 'changes'],
+  ['feeds', 'changes', 'webhooks'],
   ['health', 'home', 'metrics', 'translations'],
   ['extensions'],
   ['schema.ts', 'generated'],
