@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ActiveWebhooksModule } from './active-webhooks.module.js';
 import { SiteModule } from '../site/site.module.js';
-import { OutboxModule } from './outbox.module.js';
 import { ReceiverAddress } from './receiver-address.js';
 import { Sender } from './sender.js';
 import { WebhookStore } from './webhook-store.js';
@@ -8,8 +8,8 @@ import { WebhookTest } from './webhook-test.js';
 
 /** What the service and the command line manage webhooks with. */
 @Module({
-  imports: [SiteModule, OutboxModule],
+  imports: [SiteModule, ActiveWebhooksModule],
   providers: [ReceiverAddress, Sender, WebhookStore, WebhookTest],
-  exports: [OutboxModule, Sender, WebhookStore, WebhookTest],
+  exports: [ActiveWebhooksModule, Sender, WebhookStore, WebhookTest],
 })
 export class WebhookAdministrationModule {}
