@@ -139,24 +139,33 @@ describe('webhooks', () => {
     expect(Array.isArray(error.data.params) ? error.data.params : Object.keys(error.data.params)).toEqual(fields);
   });
 
-  it.each([
-    ...['http://example.com/', 'https://10.1.2.3/', 'https://192.168.1.1/', 'https://172.16.0.1/', 'https://0/'],
-    ...['https://169.254.169.254/latest', 'https://[::1]/', 'https://[fe80::1]/', 'https://[fd00:ec2::254]/'],
-    ...['https://[::ffff:10.0.0.1]/', 'https://[::ffff:7f00:1]/', 'https://[64:ff9b::a00:1]/', 'https://0x7f.2/'],
-    ...['https://100.100.100.200/', 'https://168.63.129.16/', 'https://224.0.0.1/', 'https://db.localhost./'],
-    ...[
-      'https://127.0.0.2/',
-      'https://[::]/',
-      'https://[2002:a00:1::]/',
-      'https://198.18.0.1/',
-      'https://LOCALHOST.:8/',
-    ],
-  ])('refuse to send to %s, when they are made and when they are changed', async (url) => {
-    const { body } = await calendar.post('/webhooks', { url, events: '*' }, { ...admin, language: 'fr' }).expect(400);
-    expect(body.data.params.url).toMatch(/WEBHOOK_ALLOW/);
-    const { id } = await aWebhook();
-    await calendar.patch(`/webhooks/${id}`, { url }, admin).expect(400);
-    expect((await calendar.get(`/webhooks/${id}`, admin)).body.url).toBe(receiver.url);
+  describe('refuse to send', () => {
+    let id: number;
+
+    beforeAll(async () => {
+      ({ id } = (await calendar.post('/webhooks', { url: receiver.url, events: '*' }, admin).expect(201)).body);
+    });
+
+    afterAll(() => calendar.delete(`/webhooks/${id}`, admin));
+
+    it.each([
+      ...['http://example.com/', 'https://10.1.2.3/', 'https://192.168.1.1/', 'https://172.16.0.1/', 'https://0/'],
+      ...['https://169.254.169.254/latest', 'https://[::1]/', 'https://[fe80::1]/', 'https://[fd00:ec2::254]/'],
+      ...['https://[::ffff:10.0.0.1]/', 'https://[::ffff:7f00:1]/', 'https://[64:ff9b::a00:1]/', 'https://0x7f.2/'],
+      ...['https://100.100.100.200/', 'https://168.63.129.16/', 'https://224.0.0.1/', 'https://db.localhost./'],
+      ...[
+        'https://127.0.0.2/',
+        'https://[::]/',
+        'https://[2002:a00:1::]/',
+        'https://198.18.0.1/',
+        'https://LOCALHOST.:8/',
+      ],
+    ])('to %s, when they are made and when they are changed', async (url) => {
+      const { body } = await calendar.post('/webhooks', { url, events: '*' }, { ...admin, language: 'fr' }).expect(400);
+      expect(body.data.params.url).toMatch(/WEBHOOK_ALLOW/);
+      await calendar.patch(`/webhooks/${id}`, { url }, admin).expect(400);
+      expect((await calendar.get(`/webhooks/${id}`, admin)).body.url).toBe(receiver.url);
+    });
   });
 });
 
@@ -167,7 +176,7 @@ describe('messages', () => {
     const [published] = await receiver.take(1);
     expect(published!.type).toBe(`${kind.one}.published`);
     expect(isSignedWith(secret, published!)).toBe(true);
-    expect(isSignedWith(`${secret.slice(0, -2)}A=`, published!)).toBe(false);
+    expect(isSignedWith(`whsec_${Buffer.alloc(32).toString('base64')}`, published!)).toBe(false);
     expect(published!.headers['content-type']).toBe('application/json');
     const { timestamp, ...payload } = JSON.parse(published!.body);
     const url = (language: string) => `http://localhost:3000/${language}/cal/events/v1/${kind.many}/${id}`;
@@ -199,8 +208,7 @@ describe('messages', () => {
     await calendar.delete(`${kind.path}/${id}`, admin).expect(200);
     await calendar.delete(`${kind.path}/${id}?force=true`, admin).expect(200);
     const told = ['published', 'unpublished', 'published', 'deleted'].map((change) => `${kind.one}.${change} ${id}`);
-    await receiver.take(0);
-    await until(() => receiver.received.length >= told.length);
+    await until(() => receiver.received.length >= told.length, 5000).catch(() => undefined);
     await quiet();
     expect(receiver.told.sort()).toEqual(told.sort());
   });

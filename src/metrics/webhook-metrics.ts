@@ -40,7 +40,7 @@ export class WebhookMetrics {
     dispatcher: Dispatcher,
   ) {
     // Each worker counts the same rows.
-    const shared = { aggregator: 'max', registers: [registry], collect: () => this.countIfDue() } as const;
+    const shared = { aggregator: 'max' as const, registers: [registry], collect: () => this.countIfDue() };
     this.webhooks = new Gauge({
       name: 'calendar_webhooks',
       help: 'Webhooks by state: active, failing (since the last success), inactive, switched_off (after failures).',
