@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { loadSettings } from './config/load-settings.js';
+import { isTraced } from './tracing/is-traced.js';
 
 // Imported where they are needed: the primary of several workers, each of which comes here again, stays small.
 try {
@@ -8,8 +9,10 @@ try {
     const { runWorkers } = await import('./server/workers.js');
     runWorkers(settings);
   } else {
+    const tracing = isTraced(process.env) ? await import('./tracing/start-tracing.js') : undefined;
+    const stopTracing = await tracing?.startTracing();
     const { serve } = await import('./serve.js');
-    await serve(settings);
+    await serve(settings, stopTracing);
   }
 } catch (error) {
   const { explain } = await import('./server/explain.js');

@@ -18,7 +18,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['recurrence'],
   ['validation'],
   ['config'],
-  ['site', 'language'],
+  ['site', 'language', 'tracing'],
   ['database'],
   ['http'],
   ['auth'],
