@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { loadSettings } from './config/load-settings.js';
-import { isTraced } from './tracing/is-traced.js';
+import { tracingSettings } from './config/tracing.js';
 
 // Imported where they are needed: the primary of several workers, each of which comes here again, stays small.
 try {
@@ -9,8 +9,8 @@ try {
     const { runWorkers } = await import('./server/workers.js');
     runWorkers(settings);
   } else {
-    const tracing = isTraced(process.env) ? await import('./tracing/start-tracing.js') : undefined;
-    const stopTracing = await tracing?.startTracing();
+    const tracing = tracingSettings();
+    const stopTracing = tracing && (await (await import('./tracing/start-tracing.js')).startTracing(tracing));
     const { serve } = await import('./serve.js');
     await serve(settings, stopTracing);
   }

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { type TracingSettings } from '../config/tracing.js';
 
 /** Ends tracing: what has not been sent yet is sent. */
 export type StopTracing = () => Promise<void>;
@@ -10,12 +11,11 @@ const INSTRUMENTED = ['http', 'https', 'mysql2'];
  * Starts the OpenTelemetry SDK, which reads its standard variables (`OTEL_*`). To be called before the service is imported.
  * @throws {Error} where its packages are not installed
  */
-export async function startTracing(): Promise<StopTracing> {
+export async function startTracing({ serviceName }: TracingSettings): Promise<StopTracing> {
   const { NodeSDK, HttpInstrumentation, MySQL2Instrumentation } = await packages();
-  process.env['OTEL_SERVICE_NAME'] ??= 'calendar';
   const sdk = new NodeSDK({
     // Prometheus reads the metrics, and the log goes to stdout.
-    ...{ metricReaders: [], logRecordProcessors: [] },
+    ...{ serviceName, metricReaders: [], logRecordProcessors: [] },
     instrumentations: [
       new HttpInstrumentation({ ignoreIncomingRequestHook: ({ url = '' }) => /^\/(health\/|metrics)/.test(url) }),
       new MySQL2Instrumentation(),

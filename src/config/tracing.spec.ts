@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { isTraced } from './is-traced.js';
+import { tracingSettings } from './tracing.js';
 
-describe('isTraced', () => {
+describe('tracingSettings', () => {
   it.each([
     [{}, false],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: '' }, false],
@@ -9,8 +9,8 @@ describe('isTraced', () => {
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }, true],
     [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:4318/v1/traces' }, true],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', OTEL_SDK_DISABLED: 'true' }, false],
-  ])('of %j is %s', (environment, traced) => {
-    expect(isTraced(environment)).toBe(traced);
+  ])('of %j are there: %s', (environment, isTraced) => {
+    expect(tracingSettings(environment) !== undefined).toBe(isTraced);
   });
 
   it('decides alone whether OpenTelemetry is loaded: nothing imports it otherwise', () => {
