@@ -22,6 +22,8 @@ const ofTheEngine = [
     'translation-status',
     'changes',
     'changes-follower',
+    'webhooks',
+    'webhook-instances',
   ],
 ];
 

@@ -1,9 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { type EntityManager } from 'typeorm';
 import { Database } from '../database/database.js';
-import { ApiError } from '../errors/api-error.js';
-import { InvalidParameters } from '../errors/fault.js';
-import { messages } from '../i18n/messages.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { ActiveWebhooks } from '../webhooks/active-webhooks.js';
 import { DeliveryDto } from '../webhooks/delivery.dto.js';
@@ -138,17 +135,8 @@ async function withWebhooks(work: (tools: Tools) => Promise<void>): Promise<void
       ...{ change, store: find(WebhookStore), read: (reading) => database.read(reading) },
       test: (id) => test.send(id),
       validate: (body) => pipe.validate(CreateWebhookDto, body),
-    }).catch((error: unknown) => {
-      throw error instanceof ApiError ? new Error(inWords(error)) : error;
     });
   });
-}
-
-/** The message in English, and the reasons by field. */
-function inWords(error: ApiError): string {
-  const { en } = messages;
-  const reasons = error instanceof InvalidParameters ? [...error.faults] : [];
-  return [error.wording(en), ...reasons.map(([field, fault]) => `${field}: ${fault.wording(en)}`)].join('\n');
 }
 
 function webhookId(text: string): number {

@@ -8,7 +8,7 @@ import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { Webhook } from './webhook.entity.js';
 
 /** Milliseconds for which a delivery belongs to the instance that sends it: longer than an attempt and its storing take. */
-const LEASE = 45_000;
+const LEASE = 25_000;
 
 /** Milliseconds of failures alone after which a webhook is switched off. */
 export const LONGEST_FAILURE = 5 * 86_400_000;
