@@ -1,5 +1,4 @@
 import { type EntityManager } from 'typeorm';
-import { pieces } from '../database/sql/lists.js';
 import { query } from '../database/sql/statements.js';
 import { type UnitOfWork } from '../database/unit-of-work.js';
 
@@ -30,15 +29,9 @@ export function shownSql(manager: EntityManager, entity: new () => object, alias
  * `record_changes`, which the transaction has not changed yet. Occurrences of a series count as an update of the series.
  */
 export async function publicChanges(unit: UnitOfWork): Promise<PublicChange[]> {
-  const states: State[] = [];
-  for (const [entity, ids] of unit.writtenRecords)
-    for (const some of pieces([...ids], MAX_IDS))
-      if (some.length > 0) states.push(...(await query<State>(unit, statesSql(unit, entity, some.join()))));
-  return withoutOccurrences(states);
+  const parts = [...unit.writtenRecords].map(([entity, ids]) => statesSql(unit, entity, [...ids].join()));
+  return withoutOccurrences(await query<State>(unit, parts.join(' UNION ALL ')));
 }
-
-/** Records of which one statement reads the state. */
-const MAX_IDS = 5000;
 
 /** The state of a record before and after the transaction. SQLite has numbers for booleans. */
 export interface State {
