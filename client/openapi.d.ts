@@ -934,6 +934,114 @@ export interface paths {
         patch: operations["updateVenueBySlug"];
         trace?: never;
     };
+    "/cal/events/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description The addresses that are told of changes. Secrets are not shown.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Messages are sent by POST, in the form of [Standard Webhooks](https://www.standardwebhooks.com): `{"type", "timestamp", "data": {"kind", "id", "rest_urls", "revision"}}`. They tell what happened to which record; read the record itself at one of the `rest_urls`. Only what everybody may see is told of: drafts send nothing, and a record that is no longer public is `unpublished` or, in the trash or deleted for good, `deleted`. Occurrences send one message for their series. A response with a status of 200 to 299 within 15 seconds ends the delivery; otherwise it is tried again for three days. A message may arrive twice, with the same `webhook-id`.
+         *
+         *     The `secret` of the response signs the messages. It is not shown again.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook
+         * @description A webhook, without its secret.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Messages that were not sent yet are not sent any more.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a webhook
+         * @description Fields that are not sent are kept. `rotate_secret` makes a new secret, which the response shows once.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/cal/events/v1/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries to a webhook
+         * @description What was sent in the last seven days or is still to be sent, the newest first.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cal/events/v1/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a webhook
+         * @description Sends a message of the type `webhook.test` at once, also to a webhook that is not active, and responds with how it ended.
+         *
+         *     Needs a key with the role `administrator` or higher, and rights on the record.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2036,6 +2144,39 @@ export interface components {
             /** @description ZIP or postal code. */
             zip?: string;
         };
+        CreateWebhook: {
+            /** @default false */
+            active?: boolean;
+            /** @example Search index */
+            description?: string | null;
+            /**
+             * @description Types of messages, or `*` for all.
+             * @example [
+             *       "event.published",
+             *       "event.updated"
+             *     ]
+             */
+            events: ("*" | "event.published" | "event.updated" | "event.unpublished" | "event.deleted" | "venue.published" | "venue.updated" | "venue.unpublished" | "venue.deleted" | "organizer.published" | "organizer.updated" | "organizer.unpublished" | "organizer.deleted" | "category.published" | "category.updated" | "category.unpublished" | "category.deleted" | "tag.published" | "tag.updated" | "tag.unpublished" | "tag.deleted")[];
+            translation_language?: components["schemas"]["Language"];
+            /**
+             * Format: uri
+             * @description Address that messages are sent to: `https`, and not in a private network.
+             * @example https://search.example.org/hooks/calendar
+             */
+            url: string;
+        };
+        CreateWebhookForm: {
+            active?: boolean;
+            description?: string;
+            /** @description Types of messages, or `*` for all. */
+            events: ("*" | "event.published" | "event.updated" | "event.unpublished" | "event.deleted" | "venue.published" | "venue.updated" | "venue.unpublished" | "venue.deleted" | "organizer.published" | "organizer.updated" | "organizer.unpublished" | "organizer.deleted" | "category.published" | "category.updated" | "category.unpublished" | "category.deleted" | "tag.published" | "tag.updated" | "tag.unpublished" | "tag.deleted")[];
+            translation_language?: components["schemas"]["Language"];
+            /**
+             * Format: uri
+             * @description Address that messages are sent to: `https`, and not in a private network.
+             */
+            url: string;
+        };
         DateDetails: {
             /**
              * @description Two digits.
@@ -2099,6 +2240,89 @@ export interface components {
              * @example 2027
              */
             year?: string;
+        };
+        Deliveries: {
+            /** @description Whether messages are sent to the webhook. */
+            active: boolean;
+            /** @description The deliveries, the newest first. */
+            deliveries: components["schemas"]["Delivery"][];
+            /**
+             * Format: uri
+             * @description Address of the next page; absent on the last.
+             */
+            next_rest_url?: string;
+            /**
+             * Format: uri
+             * @description Address of this page.
+             */
+            rest_url: string;
+            /**
+             * @description When the service switched the webhook off, since every delivery had failed for five days; null otherwise.
+             * @example null
+             */
+            switched_off_utc: string | null;
+        };
+        Delivery: {
+            /**
+             * @description Date of the last attempt in UTC; null before the first one.
+             * @example 2026-10-02 12:30:01
+             */
+            attempted_utc: string | null;
+            /**
+             * @description Attempts so far.
+             * @example 1
+             */
+            attempts: number;
+            /**
+             * @description Date of the write in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            created_utc: string;
+            /**
+             * @description Why the last attempt failed; null where it did not.
+             * @example null
+             */
+            error: string | null;
+            /**
+             * @description Id of the delivery.
+             * @example 250
+             */
+            id: number;
+            /**
+             * @description The resource, as its route calls it.
+             * @example events
+             */
+            kind: string;
+            /**
+             * @description The `webhook-id` header: the same in every attempt, to recognise repetitions.
+             * @example msg_6f1c0de45b0c4c0f9d7c2f0b8a3d1e55
+             */
+            message_id: string;
+            /**
+             * @description Date of the next attempt in UTC; null where there is none.
+             * @example null
+             */
+            next_attempt_utc: string | null;
+            /**
+             * @description Id of the record.
+             * @example 12
+             */
+            record_id: number;
+            /**
+             * @description Status of the last response; null where there was none.
+             * @example 204
+             */
+            response_status: number | null;
+            /**
+             * @description `pending`: to be sent, or sent again; `delivered`: a response with a status of 200 to 299 came; `failed`: given up.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed";
+            /**
+             * @description What happened.
+             * @example event.published
+             */
+            type: string;
         };
         /** @description The body of every error. */
         Error: {
@@ -4691,6 +4915,42 @@ export interface components {
             /** @description ZIP or postal code. */
             zip?: string;
         };
+        UpdateWebhook: {
+            active?: boolean;
+            /** @example Search index */
+            description?: string | null;
+            /**
+             * @description Types of messages, or `*` for all.
+             * @example [
+             *       "event.published",
+             *       "event.updated"
+             *     ]
+             */
+            events?: ("*" | "event.published" | "event.updated" | "event.unpublished" | "event.deleted" | "venue.published" | "venue.updated" | "venue.unpublished" | "venue.deleted" | "organizer.published" | "organizer.updated" | "organizer.unpublished" | "organizer.deleted" | "category.published" | "category.updated" | "category.unpublished" | "category.deleted" | "tag.published" | "tag.updated" | "tag.unpublished" | "tag.deleted")[];
+            /** @description true: the response has a new `secret`. Messages are signed with the old one as well for 24 hours. */
+            rotate_secret?: boolean;
+            translation_language?: components["schemas"]["Language"];
+            /**
+             * Format: uri
+             * @description Address that messages are sent to: `https`, and not in a private network.
+             * @example https://search.example.org/hooks/calendar
+             */
+            url?: string;
+        };
+        UpdateWebhookForm: {
+            active?: boolean;
+            description?: string;
+            /** @description Types of messages, or `*` for all. */
+            events?: ("*" | "event.published" | "event.updated" | "event.unpublished" | "event.deleted" | "venue.published" | "venue.updated" | "venue.unpublished" | "venue.deleted" | "organizer.published" | "organizer.updated" | "organizer.unpublished" | "organizer.deleted" | "category.published" | "category.updated" | "category.unpublished" | "category.deleted" | "tag.published" | "tag.updated" | "tag.unpublished" | "tag.deleted")[];
+            /** @description true: the response has a new `secret`. Messages are signed with the old one as well for 24 hours. */
+            rotate_secret?: boolean;
+            translation_language?: components["schemas"]["Language"];
+            /**
+             * Format: uri
+             * @description Address that messages are sent to: `https`, and not in a private network.
+             */
+            url?: string;
+        };
         Venue: {
             /**
              * @description Street and number.
@@ -5243,6 +5503,68 @@ export interface components {
              */
             website?: string | null;
         } | null;
+        Webhook: {
+            /** @description Whether messages are sent. */
+            active: boolean;
+            /**
+             * @description Date of the creation in UTC.
+             * @example 2026-10-02 12:30:00
+             */
+            created_utc: string;
+            /**
+             * @description What it is for.
+             * @example Search index
+             */
+            description: string | null;
+            /**
+             * @description Types of messages, or `*` for all.
+             * @example [
+             *       "event.published",
+             *       "event.updated"
+             *     ]
+             */
+            events: ("*" | "event.published" | "event.updated" | "event.unpublished" | "event.deleted" | "venue.published" | "venue.updated" | "venue.unpublished" | "venue.deleted" | "organizer.published" | "organizer.updated" | "organizer.unpublished" | "organizer.deleted" | "category.published" | "category.updated" | "category.unpublished" | "category.deleted" | "tag.published" | "tag.updated" | "tag.unpublished" | "tag.deleted")[];
+            /**
+             * @description Since when every delivery has failed, in UTC; null after a success.
+             * @example null
+             */
+            failing_since_utc: string | null;
+            /**
+             * @description Id of the webhook.
+             * @example 3
+             */
+            id: number;
+            /**
+             * Format: uri
+             * @description Address of the webhook.
+             */
+            rest_url: string;
+            /**
+             * @description Only after the creation and after `rotate_secret`: the secret that messages are signed with (Standard Webhooks).
+             * @example whsec_…
+             */
+            secret?: string;
+            /**
+             * @description When the service switched it off, since every delivery had failed for five days; null otherwise.
+             * @example null
+             */
+            switched_off_utc: string | null;
+            /**
+             * Format: uri
+             * @description Address that messages are sent to.
+             * @example https://search.example.org/hooks/calendar
+             */
+            url: string;
+        };
+        Webhooks: {
+            /**
+             * Format: uri
+             * @description Address of this list.
+             */
+            rest_url: string;
+            /** @description The webhooks, the oldest first. */
+            webhooks: components["schemas"]["Webhook"][];
+        };
         /** @enum {string} */
         WritableStatus: "publish" | "future" | "draft" | "pending" | "private";
     };
@@ -5507,6 +5829,21 @@ export interface components {
             };
         };
         /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_invalid_json": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_extension_not_installed": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -5583,6 +5920,21 @@ export interface components {
         };
         /** @description The request is invalid; all invalid parameters are named at once. */
         "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.5": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is invalid; all invalid parameters are named at once. */
+        "400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -5855,6 +6207,21 @@ export interface components {
         };
         /** @description The record does not exist, or you may not read it. */
         "404.rest-venue-not-found.2": {
+            headers: {
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Content-Language": components["headers"]["Content-Language"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                Vary: components["headers"]["Vary"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The record does not exist, or you may not read it. */
+        "404.rest-webhook-not-found": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "Content-Language": components["headers"]["Content-Language"];
@@ -12750,6 +13117,349 @@ export interface operations {
             412: components["responses"]["412.rest_precondition_failed"];
             413: components["responses"]["413.rest_body_too_large"];
             415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All webhooks. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
+                "Idempotency-Key"?: string;
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhook"];
+                "application/x-www-form-urlencoded": components["schemas"]["CreateWebhookForm"];
+            };
+        };
+        responses: {
+            /** @description The new webhook, with its secret. */
+            201: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Location: components["headers"]["Location"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_missing_callback_param.rest_invalid_json.6"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            409: components["responses"]["409.rest_conflict.rest_idempotency_conflict"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            422: components["responses"]["422.rest_idempotency_mismatch"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-webhook-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deleted webhook. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-webhook-not-found"];
+            409: components["responses"]["409.rest_conflict"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhook"];
+                "application/x-www-form-urlencoded": components["schemas"]["UpdateWebhookForm"];
+            };
+        };
+        responses: {
+            /** @description The changed webhook. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param.rest_invalid_json"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-webhook-not-found"];
+            409: components["responses"]["409.rest_conflict"];
+            413: components["responses"]["413.rest_body_too_large"];
+            415: components["responses"]["415.rest_unsupported_media_type"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries before this one: the id of the last delivery on the page before. */
+                before?: number;
+                /** @description Largest number of deliveries on a page. */
+                limit?: number;
+                /** @description Only deliveries with this status. */
+                status?: "pending" | "delivered" | "failed";
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 if it is still valid. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deliveries"];
+                };
+            };
+            304: components["responses"]["304"];
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-webhook-not-found"];
+            429: components["responses"]["429.rest_rate_limited"];
+            500: components["responses"]["500.internal_server_error"];
+            503: components["responses"]["503.rest_unavailable.rest_busy"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: {
+                /** @description Language of the response, if not that of the root. */
+                translation_language?: components["schemas"]["Language"];
+            };
+            header?: {
+                /** @description A text of at most 255 characters that is unique to this request. Sent again with the same key within 24 hours, the request is not executed twice; its response is sent again. */
+                "Idempotency-Key"?: string;
+                /** @description ETag of the record as it was read: the write is refused if the record has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the record.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the delivery ended. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            400: components["responses"]["400.rest_invalid_param"];
+            401: components["responses"]["401.rest_forbidden"];
+            403: components["responses"]["403.rest_forbidden.2"];
+            404: components["responses"]["404.rest-webhook-not-found"];
+            409: components["responses"]["409.rest_conflict"];
             429: components["responses"]["429.rest_rate_limited"];
             500: components["responses"]["500.internal_server_error"];
             503: components["responses"]["503.rest_unavailable.rest_busy"];

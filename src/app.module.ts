@@ -28,6 +28,7 @@ import { HomeModule } from './home/home.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { ResourcesModule } from './resource/resources.module.js';
 import { schema } from './schema.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 import { TranslationsModule } from './translations/translations.module.js';
 
 @Module({
@@ -50,6 +51,7 @@ import { TranslationsModule } from './translations/translations.module.js';
     MetricsModule,
     HomeModule,
     TranslationsModule,
+    WebhooksModule,
   ],
   providers: [
     // In this order: what a request may not do is known before its body is read.

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { loadSettings } from './config/load-settings.js';
+import { tracingSettings } from './config/tracing.js';
 
 // Imported where they are needed: the primary of several workers, each of which comes here again, stays small.
 try {
@@ -8,8 +9,10 @@ try {
     const { runWorkers } = await import('./server/workers.js');
     runWorkers(settings);
   } else {
+    const tracing = tracingSettings();
+    const stopTracing = tracing && (await (await import('./tracing/start-tracing.js')).startTracing(tracing));
     const { serve } = await import('./serve.js');
-    await serve(settings);
+    await serve(settings, stopTracing);
   }
 } catch (error) {
   const { explain } = await import('./server/explain.js');

@@ -8,11 +8,16 @@ import { identitySchema } from './content/identity.js';
 import { kinds } from './kinds.js';
 import { RecordChange } from './content/record-change.entity.js';
 import { Image } from './content/images/image.entity.js';
+import { Webhook } from './webhooks/webhook.entity.js';
+import { WebhookDelivery } from './webhooks/webhook-delivery.entity.js';
 import { FormerSlug } from './content/translations/former-slug.entity.js';
 import { IdempotentRequest } from './http/idempotency/idempotent-request.entity.js';
 
 const own: Schema = {
-  entities: [Account, ApplicationKey, IdempotentRequest, WriteCounter, Image, RecordChange, FormerSlug],
+  entities: [
+    ...[Account, ApplicationKey, IdempotentRequest, WriteCounter, Image, RecordChange, FormerSlug],
+    ...[Webhook, WebhookDelivery],
+  ],
   migrations,
 };
 

@@ -16,9 +16,10 @@ import { type Settings } from './config/settings.js';
 import { MetricsServer } from './metrics/metrics-server.js';
 import { DocumentationService } from './openapi/documentation.service.js';
 import { welcome } from './sample/welcome.js';
+import { type StopTracing } from './tracing/start-tracing.js';
 
 /** Runs the service in this process until a signal ends it. */
-export async function serve(settings: Settings): Promise<void> {
+export async function serve(settings: Settings, stopTracing?: StopTracing): Promise<void> {
   assertAdminKey(settings);
   assertPageKinds(settings);
   const log = createLog(settings.logLevel);
@@ -33,7 +34,7 @@ export async function serve(settings: Settings): Promise<void> {
   const greet = (cluster.worker?.id ?? 1) === 1 ? await welcome(app, settings, say) : undefined;
   const server = await app.listen(settings.port, settings.host).catch(cannotListen('HOST and PORT'));
   const monitoring = await app.get(MetricsServer).listen().catch(cannotListen('METRICS_HOST and METRICS_PORT'));
-  endOnSignals(log, () => shutDown(app));
+  endOnSignals(log, () => shutDown(app).finally(stopTracing));
   const { address, port } = server.address() as AddressInfo;
   log.info({ address, port }, `Listening; the public address is ${settings.siteUrl}${settings.basePath}/.`);
   if (monitoring) log.info({ ...monitoring }, 'Metrics are shown without a key at /metrics of this address.');

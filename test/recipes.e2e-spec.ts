@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,9 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { chromiumPath, launchBrowser } from './support/browser.js';
 import { build } from './support/build.js';
+import { freePort } from './support/free-port.js';
 import { TestCalendar } from './support/test-calendar.js';
+import { until } from './support/until.js';
 
 const run = promisify(execFile);
 
@@ -27,6 +29,8 @@ beforeAll(async () => {
     CALENDAR_KEY: calendar.keys.editor,
     TEST_PORT: String(port),
   };
+  // What a recipe tells to install is installed here.
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   // The code of the recipes runs as it is written: only connections to localhost:3000 go to the calendar of the test.
   writeFileSync(
     join(folder, 'redirect.mjs'),
@@ -239,4 +243,53 @@ it('follow-changes: keeps a folder in step with the calendar', async () => {
   expect(files()).not.toContain(`events-${removed}.json`);
   writeFileSync(join(folder, 'copy', 'token'), readFileSync(join(folder, 'copy', 'token'), 'utf8').slice(0, -8));
   await expect(runProgram(code!)).rejects.toThrow('rest_invalid_param');
+});
+
+it('search-index: indexes events, and what has changed of them', async () => {
+  const [code] = blocks('search-index', 'js');
+  const search = async (words: string) => {
+    return runProgram(code!.replace('process.argv[2]', JSON.stringify(words)));
+  };
+  const venue = [{ venue: 'Salle Élan' }];
+  const dates = { start_date: '2027-04-01 10:00', end_date: '2027-04-01 11:00' };
+  const id = await create({ title: 'Indexed', description: '<p>Un été de <b>jazz</b></p>', venue, ...dates });
+  const other = await create({ title: 'Another', venue, ...dates });
+  expect(await search('jazz AND ete')).toEqual([expect.stringMatching(/^2027-04-01T10:00:00\S+ Indexed http/)]);
+  expect(await search('elan')).toHaveLength(2);
+  await calendar.patch(`/events/${id}`, { description: 'Rock' }, { as: 'editor' }).expect(200);
+  await calendar.delete(`/events/${other}`, { as: 'editor' }).expect(200);
+  const { body } = await calendar.get(`/events/${id}`).expect(200);
+  await calendar.patch(`/venues/${body.venue[0].id}`, { venue: 'Grange' }, { as: 'editor' }).expect(200);
+  expect(await search('jazz')).toEqual([]);
+  expect(await search('elan')).toEqual([]);
+  expect(await search('grange')).toEqual([expect.stringContaining('Indexed')]);
+});
+
+it('webhooks: verifies messages and reads what they tell of', async () => {
+  const [code] = blocks('webhooks', 'js');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/`;
+  const open = await TestCalendar.start({ WEBHOOK_ALLOW: `127.0.0.1:${port}` }, calendar.url);
+  const { body: webhook } = await open.post('/webhooks', { url, events: '*' }, { as: 'administrator' }).expect(201);
+  const file = join(folder, 'receiver.mjs');
+  writeFileSync(file, code!.replace('listen(4000)', `listen(${port}, '127.0.0.1', () => console.log('ready'))`));
+  const env = { ...environment, WEBHOOK_SECRET: webhook.secret as string };
+  const receiver = spawn(process.execPath, ['--import', join(folder, 'redirect.mjs'), file], { cwd: folder, env });
+  let output = '';
+  receiver.stdout.on('data', (data: Buffer) => (output += data.toString()));
+  try {
+    await until(() => output.includes('ready'));
+    const test = () => open.post(`/webhooks/${webhook.id}/test`, undefined, { as: 'administrator' }).expect(200);
+    expect((await test()).body).toMatchObject({ status: 'delivered', response_status: 204 });
+    const event = { title: 'Told of', start_date: '2027-04-01 10:00', end_date: '2027-04-01 11:00' };
+    const { body } = await open.post('/events', event, { as: 'editor' }).expect(201);
+    await until(() => output.includes(`event.published ${body.id} Told of`));
+    await open.delete(`/events/${body.id}`, { as: 'editor' }).expect(200);
+    await until(() => output.includes(`event.deleted ${body.id} 410`));
+    expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
+  } finally {
+    receiver.kill();
+    await open.delete(`/webhooks/${webhook.id}`, { as: 'administrator' });
+    await open.stop();
+  }
 });

@@ -203,6 +203,21 @@ describe('the number of statements', () => {
     },
   );
 
+  it('is two more while a webhook is active, whatever is written, and as before when there is none', async () => {
+    const hook = { url: 'https://203.0.113.7/', events: '*', active: false };
+    const creation = () => written(() => newEvent({ ...links(MANY), venue: { venue: `New hall ${made}` } }));
+    const admin = { as: 'administrator' } as const;
+    const without = await creation();
+    const allowing = await TestCalendar.start({ WEBHOOK_ALLOW: '203.0.113.7' }, database.url);
+    const { body } = await allowing.post('/webhooks', hook, { key: calendar.keys.administrator }).expect(201);
+    await allowing.stop();
+    expect(await creation()).toBe(without);
+    await calendar.patch(`/webhooks/${body.id}`, { active: true }, admin).expect(200);
+    expect(await creation()).toBe(without + 2);
+    await calendar.delete(`/webhooks/${body.id}`, admin).expect(200);
+    expect(await creation()).toBe(without);
+  });
+
   const relinked: [number, string, readonly LinkKind[]][] = [
     [9, 'venues', ['venue']],
     [8, 'organizers', ['organizer']],

@@ -23,6 +23,8 @@ const ofTheEngine = [
     'changes',
     'changes-follower',
     'transfer',
+    'webhooks',
+    'webhook-instances',
   ],
 ];
 

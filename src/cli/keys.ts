@@ -9,6 +9,7 @@ import { scopeOf } from '../auth/scope.js';
 import { type Role, ROLES } from '../http/context/role.js';
 import { kinds } from '../kinds.js';
 import { command, run, withService } from './cli.js';
+import { printTable } from './table.js';
 
 const withAccounts = <T>(work: (accounts: AccountsService) => Promise<T>) =>
   withService({ providers: [AccountsService] }, (service) => work(service.get(AccountsService)));
@@ -71,7 +72,7 @@ program
 program
   .command('list')
   .description('Lists all keys, without their secrets.')
-  .action(async () => printTable(await withAccounts((accounts) => accounts.listKeys())));
+  .action(async () => printKeys(await withAccounts((accounts) => accounts.listKeys())));
 
 program
   .command('revoke')
@@ -109,21 +110,13 @@ function expiry(lifetime: string): Date {
   return end;
 }
 
-function printTable(keys: ApplicationKey[]): void {
+function printKeys(keys: ApplicationKey[]): void {
   const heads = ['id', 'account', 'name', 'role', 'scope', 'from', 'created', 'last used', 'expires', 'revoked'];
   const rows = keys.map(({ id, account, name, scope, addresses, createdAt, lastUsedAt, expiresAt, revokedAt }) => [
     ...[id, `${account.id} ${account.name}`, name ?? '-', account.role, scope ?? 'all', addresses ?? 'anywhere'],
     ...[minute(createdAt), hour(lastUsedAt), minute(expiresAt), minute(revokedAt)],
   ]);
-  const widths = heads.map((_head, column) => Math.max(...[heads, ...rows].map((row) => row[column]!.length)));
-  for (const row of [heads, ...rows]) {
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    );
-  }
+  printTable(heads, rows);
 }
 
 /** `2027-05-31 18:30 UTC` */

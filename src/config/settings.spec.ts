@@ -52,6 +52,7 @@ describe('settings', () => {
       frameAncestors: [],
       trustProxy: false,
       rateLimit: true,
+      webhookAllow: [],
       metricsPort: false,
       metricsHost: '127.0.0.1',
       logLevel: 'info',

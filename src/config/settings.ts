@@ -76,6 +76,11 @@ const corsOrigins: EnvType<'*' | string[]> = {
   parse: (value) => (value === '*' ? value : origins.parse(value)),
 };
 
+const receivers = list(
+  'hosts of receivers, such as hooks.intranet or 127.0.0.1:8080',
+  (value) => URL.canParse(`http://${value}`) && new URL(`http://${value}`).pathname === '/' && !/[/?#@]/.test(value),
+);
+
 const proxies = list('off, a number of proxies from 1 to 10, or addresses such as 10.0.0.0/8, loopback', (value) => {
   const [address = '', bits = '0'] = value.split('/');
   const isRange = isIP(address) > 0 && /^\d+$/.test(bits) && Number(bits) <= (isIP(address) === 6 ? 128 : 32);
@@ -244,6 +249,13 @@ export class Settings {
    */
   @Env('MAX_REQUESTS_PER_CLIENT', integer(1, 100_000), '250')
   maxRequestsPerClient!: number;
+
+  /**
+   * Receivers of webhooks that may be in a private network and without https, as host or host:port, separated by commas.
+   * Other webhooks need https and a public address.
+   */
+  @Env('WEBHOOK_ALLOW', receivers, '')
+  webhookAllow!: string[];
 
   /**
    * Port on which /metrics shows the metrics for Prometheus without a key; 0 takes any free one. Off, they are only at /metrics

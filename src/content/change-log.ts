@@ -6,6 +6,7 @@ import { pieces } from '../database/sql/lists.js';
 import { run } from '../database/sql/statements.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { seconds } from '../datetime/moment.js';
+import { type PublicChange, publicChanges, shownSql } from './public-changes.js';
 
 /**
  * Notes that records are changed or deleted by the transaction under way. One statement at its end stores all of them in
@@ -18,13 +19,37 @@ export function logChanges(manager: EntityManager, entity: new () => object, ids
   for (const id of ids) known.add(id);
 }
 
+/** What else a transaction stores about changes that the public sees. */
+export interface ChangeFollower {
+  /** Whether anybody wants to know of changes now. */
+  isNeeded(unit: UnitOfWork): Promise<boolean>;
+  changed(unit: UnitOfWork, changes: readonly PublicChange[]): Promise<void>;
+}
+
 /** Stores which records each transaction has changed, for those who follow the calendar. */
 @Injectable()
 export class ChangeLog implements OnModuleInit {
+  private readonly followers: ChangeFollower[] = [];
+
   constructor(private readonly database: Database) {}
 
   onModuleInit(): void {
-    this.database.onCommit(storeChanges);
+    this.database.onCommit((unit) => this.store(unit));
+  }
+
+  follow(follower: ChangeFollower): void {
+    this.followers.push(follower);
+  }
+
+  private async store(unit: UnitOfWork): Promise<void> {
+    if (unit.writtenRecords.size === 0) return;
+    for (const follower of this.followers) {
+      if (!(await follower.isNeeded(unit))) continue;
+      // Read before they are stored, since what was public is told by the change before.
+      const changes = await publicChanges(unit);
+      if (changes.length > 0) await follower.changed(unit, changes);
+    }
+    await storeChanges(unit);
   }
 }
 
@@ -62,7 +87,8 @@ async function insertChanges(manager: EntityManager, selects: readonly string[],
 }
 
 const INSERT =
-  'INSERT INTO record_changes (kind, recordId, authorId, wasPublic, formerAuthorId, isGone, changedAt, slot, number)';
+  'INSERT INTO record_changes ' +
+  '(kind, recordId, authorId, wasPublic, isPublic, seriesId, formerAuthorId, isGone, changedAt, slot, number)';
 
 /**
  * SELECTs of the rows to store: those of records that exist, and those of deleted ones.
@@ -77,11 +103,12 @@ function rowsOf(manager: EntityManager, entity: new () => object, ids?: readonly
 function existing(manager: EntityManager, entity: new () => object, condition: string): string {
   const { tableName, columns } = manager.dataSource.getMetadata(entity);
   const has = (name: string) => columns.some(({ propertyName }) => propertyName === name);
-  const isPublic = [has('status') && "record.status = 'publish'", has('hidden') && 'record.hidden = FALSE'];
-  const shown = `CASE WHEN ${isPublic.filter(Boolean).join(' AND ') || 'TRUE'} THEN TRUE ELSE FALSE END`;
+  const shown = shownSql(manager, entity, 'record');
   const author = has('authorId') ? 'record.authorId' : 'NULL';
+  const series = has('seriesId') ? 'record.seriesId' : 'NULL';
   return (
-    `SELECT '${tableName}', record.id, ${author}, ${shown}, NULL, FALSE, ?, counter.slot, counter.writes ` +
+    `SELECT '${tableName}', record.id, ${author}, ${shown}, ${shown}, ${series}, NULL, FALSE, ?, ` +
+    'counter.slot, counter.writes ' +
     `FROM ${tableName} record CROSS JOIN write_counters counter WHERE counter.slot = ? AND ${condition}`
   );
 }
@@ -90,8 +117,8 @@ function existing(manager: EntityManager, entity: new () => object, condition: s
 function deleted(manager: EntityManager, entity: new () => object, condition: string): string {
   const { tableName } = manager.dataSource.getMetadata(entity);
   return (
-    'SELECT known.kind, known.recordId, known.authorId, known.wasPublic, known.formerAuthorId, TRUE, ?, ' +
-    'counter.slot, counter.writes FROM record_changes known CROSS JOIN write_counters counter ' +
+    'SELECT known.kind, known.recordId, known.authorId, known.wasPublic, FALSE, known.seriesId, ' +
+    'known.formerAuthorId, TRUE, ?, counter.slot, counter.writes FROM record_changes known CROSS JOIN write_counters counter ' +
     `WHERE counter.slot = ? AND known.kind = '${tableName}' AND ${condition} AND known.isGone = FALSE ` +
     `AND NOT EXISTS (SELECT 1 FROM ${tableName} record WHERE record.id = known.recordId)`
   );
@@ -113,7 +140,9 @@ function onConflict({ dataSource }: EntityManager): string {
     // Before the author: MySQL assigns from left to right.
     `formerAuthorId = ${former}`,
     `wasPublic = CASE WHEN ${was('wasPublic')} OR ${given('wasPublic')} THEN TRUE ELSE FALSE END`,
-    ...['authorId', 'isGone', 'changedAt', 'slot', 'number'].map((name) => `${name} = ${given(name)}`),
+    ...['authorId', 'isPublic', 'seriesId', 'isGone', 'changedAt', 'slot', 'number'].map(
+      (name) => `${name} = ${given(name)}`,
+    ),
   ];
   return `${onSqlite ? 'ON CONFLICT (kind, recordId) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE'} ${sets.join(', ')}`;
 }

@@ -29,6 +29,14 @@ export class RecordChange {
   @Column('boolean')
   wasPublic!: boolean;
 
+  /** Whether lists show the record to everybody since this change. */
+  @Column('boolean', { default: false })
+  isPublic!: boolean;
+
+  /** The series of an event, as of this change. */
+  @Column('int', { unsigned: true, nullable: true })
+  seriesId!: number | null;
+
   /** Whether the record was deleted for good. */
   @Column('boolean', { default: false })
   isGone!: boolean;

@@ -5,5 +5,8 @@ import { Identity } from './identity.js';
 import { Publisher } from './publisher.js';
 
 @Global()
-@Module({ providers: [ChangeLog, Identity, Publisher, Transactions], exports: [Identity, Publisher, Transactions] })
+@Module({
+  providers: [ChangeLog, Identity, Publisher, Transactions],
+  exports: [ChangeLog, Identity, Publisher, Transactions],
+})
 export class RecordsModule {}

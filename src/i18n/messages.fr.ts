@@ -29,6 +29,14 @@ export const fr: typeof en = {
   url: 'Doit être une adresse absolue qui commence par http:// ou https://.',
   urlWithPassword:
     'Ne doit contenir ni nom d’utilisateur ni mot de passe : tout le monde pourrait les lire. Donnez l’adresse sans eux.',
+  webhookHttps: 'Doit commencer par https://, sauf si WEBHOOK_ALLOW nomme l’hôte.',
+  webhookPrivate: 'Ne doit mener ni à cette machine ni dans un réseau privé, sauf si WEBHOOK_ALLOW nomme l’hôte.',
+  tooManyWebhooks: (max) => `Il y a déjà ${max} webhooks, le maximum. Supprimez-en un d’abord.`,
+  webhookTimeout: 'Aucune réponse n’est arrivée en 15 secondes.',
+  webhookAddress: 'L’adresse mène à cette machine ou dans un réseau privé, ou n’est pas en https.',
+  webhookRedirect: (status) => `La réponse était une redirection (${status}), qui n’est pas suivie.`,
+  webhookStatus: (status) => `La réponse avait le statut ${status}.`,
+  webhookConnection: (code) => `La connexion a échoué : ${code}.`,
   email: 'Doit être une adresse de courriel, comme bureau@example.com.',
   dateTime:
     'Doit être une date qui existe, écrite comme 2027-05-31, 2027-05-31 18:30:00, 2027-05-31T18:30:00-04:00 ou « demain à 9 h ».',

@@ -7,6 +7,8 @@ import { SiteModule } from '../site/site.module.js';
 import { EventLinksModule } from '../events/relations/event-links.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { TagsModule } from '../tags/tags.module.js';
+import { Outbox } from '../webhooks/outbox.js';
+import { OutboxModule } from '../webhooks/outbox.module.js';
 import { Importer } from './importer.js';
 
 /** The importer with all that it writes through. */
@@ -20,7 +22,12 @@ import { Importer } from './importer.js';
     EventsModule,
     CategoriesModule,
     TagsModule,
+    OutboxModule,
   ],
   providers: [Importer],
 })
-export class ImportModule {}
+export class ImportModule {
+  constructor(outbox: Outbox) {
+    outbox.isByMinute = true;
+  }
+}

@@ -3,10 +3,13 @@ import { CountedRecords } from './counted-records.js';
 import { Metrics } from './metrics.js';
 import { MetricsController } from './metrics.controller.js';
 import { MetricsServer } from './metrics-server.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { WebhookMetrics } from './webhook-metrics.js';
 import { RequestMetrics } from './request-metrics.js';
 
 @Module({
+  imports: [WebhooksModule],
   controllers: [MetricsController],
-  providers: [Metrics, RequestMetrics, CountedRecords, MetricsServer],
+  providers: [Metrics, RequestMetrics, CountedRecords, WebhookMetrics, MetricsServer],
 })
 export class MetricsModule {}

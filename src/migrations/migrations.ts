@@ -23,6 +23,8 @@ import { FreeCosts1790000520000 } from './1790000520000-free-costs.js';
 import { FieldsPerLanguage1790000600000 } from './1790000600000-fields-per-language.js';
 import { TranslationStates1790000610000 } from './1790000610000-translation-states.js';
 import { RecordChanges1790000700000 } from './1790000700000-record-changes.js';
+import { PublicRecords1790000710000 } from './1790000710000-public-records.js';
+import { Webhooks1790000720000 } from './1790000720000-webhooks.js';
 import { SearchTextsByRow1790000730000 } from './1790000730000-search-texts-by-row.js';
 
 /** Every migration of the service itself, oldest first. The number in the class name orders them; those of extensions stand beside these. */
@@ -51,5 +53,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   FieldsPerLanguage1790000600000,
   TranslationStates1790000610000,
   RecordChanges1790000700000,
+  PublicRecords1790000710000,
+  Webhooks1790000720000,
   SearchTextsByRow1790000730000,
 ];

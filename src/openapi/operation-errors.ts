@@ -32,6 +32,7 @@ import { LANGUAGES } from '../i18n/language.js';
 import { WRITABLE_STATUSES } from '../content/status.js';
 import { NAMESPACE } from '../site/links.js';
 import { EVENT } from '../events/event.names.js';
+import { WEBHOOK } from '../webhooks/webhook.names.js';
 import { COUNTED_BY } from '../events/query/counts.js';
 import { type Route } from './route.js';
 
@@ -64,6 +65,10 @@ function badRequests({ verb, kind, ...route }: Route, required: readonly string[
     // The first text of an update in a language needs the name.
     return [wrong, missing(...(required.length > 0 ? required : [kind.nameField])), new InvalidJson()];
   }
+  if (route.hasBody) {
+    const absent = required.length > 0 ? [missing(...required)] : [];
+    return [invalid('url', (m) => m.webhookHttps), ...absent, new InvalidJson()];
+  }
   if (verb === 'count') return [invalid('by', (m) => m.oneOf(COUNTED_BY)), missing('by'), noExtension];
   if (verb === 'listChanges') return [invalid('since', (m) => m.changeToken)];
   if (verb !== 'list') return [invalid('translation_language', (m) => m.oneOf(LANGUAGES))];
@@ -87,7 +92,8 @@ function refusals({ needs, kind, verb, isOfMany, isPublished }: Route): ApiError
   return errors;
 }
 
-function notFound({ kind, verb, isBySlug, isOfMany }: Route): ApiError[] {
+function notFound({ kind, verb, isBySlug, isOfMany, tag, path }: Route): ApiError[] {
+  if (tag === WEBHOOK.many) return path.includes('{id}') ? [new RecordNotFound(WEBHOOK, { id: 999 })] : [];
   if (verb === 'listChanges') return [new ChangesTokenExpired()];
   if (verb === 'getSitemapPart') return [new RouteNotFound()];
   if (verb === 'getIndex') return [new InvalidNamespace(NAMESPACE)];
@@ -97,6 +103,8 @@ function notFound({ kind, verb, isBySlug, isOfMany }: Route): ApiError[] {
 }
 
 function conflicts({ kind, verb, method, ...route }: Route): ApiError[] {
+  if (verb === 'createWebhook') return [new WriteConflict(), new IdempotencyConflict(), new IdempotencyMismatch()];
+  if (route.tag === WEBHOOK.many && !route.isRead) return [new WriteConflict()];
   if (!kind || route.isOfMany) return [];
   const { names } = kind;
   const errors: ApiError[] = [];

@@ -13,6 +13,31 @@ export const operationTexts: Readonly<Record<string, OperationText>> = {
     description:
       'Records that you may edit, outside the trash, by kind, language and state. The lists find them with `translation` and `status=any`.',
   },
+  listWebhooks: {
+    summary: 'List webhooks',
+    description: 'The addresses that are told of changes. Secrets are not shown.',
+  },
+  createWebhook: {
+    summary: 'Create a webhook',
+    description:
+      'Messages are sent by POST, in the form of [Standard Webhooks](https://www.standardwebhooks.com): `{"type", "timestamp", "data": {"kind", "id", "rest_urls", "revision"}}`. They tell what happened to which record; read the record itself at one of the `rest_urls`. Only what everybody may see is told of: drafts send nothing, and a record that is no longer public is `unpublished` or, in the trash or deleted for good, `deleted`. Occurrences send one message for their series. A response with a status of 200 to 299 within 15 seconds ends the delivery; otherwise it is tried again for three days. A message may arrive twice, with the same `webhook-id`.\n\nThe `secret` of the response signs the messages. It is not shown again.',
+  },
+  getWebhook: { summary: 'Read a webhook', description: 'A webhook, without its secret.' },
+  updateWebhook: {
+    summary: 'Update a webhook',
+    description:
+      'Fields that are not sent are kept. `rotate_secret` makes a new secret, which the response shows once.',
+  },
+  deleteWebhook: { summary: 'Delete a webhook', description: 'Messages that were not sent yet are not sent any more.' },
+  testWebhook: {
+    summary: 'Test a webhook',
+    description:
+      'Sends a message of the type `webhook.test` at once, also to a webhook that is not active, and responds with how it ended.',
+  },
+  listDeliveries: {
+    summary: 'List deliveries to a webhook',
+    description: 'What was sent in the last seven days or is still to be sent, the newest first.',
+  },
   getSitemap: {
     summary: 'Read the sitemap',
     description:

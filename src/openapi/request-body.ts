@@ -68,9 +68,16 @@ function flat(alternatives: readonly Schema[] = []): Schema {
   return oneOf.length > 1 ? { oneOf } : { ...oneOf[0] };
 }
 
+const WEBHOOK_BODY = {
+  url: 'https://search.example.org/hooks/calendar',
+  events: ['*'],
+  description: 'Search index',
+};
+
 /** The first one is what Swagger UI offers to send. */
 function bodyExamples({ kind, verb }: Route, t: Translate, language: Language): Record<string, Example> {
-  if (!kind) return {};
+  if (verb === 'updateWebhook') return { rotate: { summary: t('Another secret'), value: { rotate_secret: true } } };
+  if (!kind) return { full: { summary: t('All changes'), value: WEBHOOK_BODY } };
   const { short, full, update } = kind.docs.bodies[language];
   if (verb === 'update') return { update: { summary: t('A few fields'), value: update } };
   return { short: { summary: t('Minimal'), value: short }, full: { summary: t('More fields'), value: full } };

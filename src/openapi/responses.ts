@@ -32,6 +32,13 @@ const SUCCESSES: Readonly<Record<string, string>> = {
   me: 'The account.',
   listChanges: 'A page of changes.',
   countTranslations: 'The numbers.',
+  listWebhooks: 'All webhooks.',
+  createWebhook: 'The new webhook, with its secret.',
+  getWebhook: 'The webhook.',
+  updateWebhook: 'The changed webhook.',
+  deleteWebhook: 'The deleted webhook.',
+  testWebhook: 'How the delivery ended.',
+  listDeliveries: 'A page of deliveries.',
   getIndex: 'The index.',
   getDocumentation: 'The documentation.',
   getOpenApi: 'The document.',
@@ -92,7 +99,7 @@ function headersOf({ verb, method, isRead, isCached, isFile, isBySlug }: Route):
   const headers: HeaderName[] = [...EVERY_RESPONSE, 'ETag', ...RATE_LIMIT];
   if (isCached) headers.push('Age', 'Warning');
   if (verb === 'list') headers.push('X-Cal-Total', 'X-Cal-TotalPages', 'Link');
-  if (verb === 'create') headers.push('Location');
+  if (verb === 'create' || verb === 'createWebhook') headers.push('Location');
   if (method === 'post') headers.push('Idempotent-Replayed');
   if (isFile) headers.push('Content-Disposition');
   if (isBySlug && isRead) headers.push('Content-Location');

@@ -51,7 +51,8 @@ export function routesOf(paths: Paths, formats: readonly Format[]): Route[] {
 
 /** POST and PUT of a record do the same as its PATCH, whose description serves all three. */
 function operationOf(item: PathItem, method: Method): Operation | undefined {
-  return (method === 'post' || method === 'put') && item.patch ? item.patch : item[method];
+  const isTwin = method === 'post' || method === 'put';
+  return isTwin && item[method] && item.patch ? item.patch : item[method];
 }
 
 function routeOf(path: string, method: Method, operation: Operation, formats: readonly Format[]): Route {
@@ -66,7 +67,7 @@ function routeOf(path: string, method: Method, operation: Operation, formats: re
   return {
     ...{ path, method, tag, verb, kind, format, needs, operation, isRead, isFile },
     isBySlug: path.includes('{slug}'),
-    hasBody: verb === 'create' || verb === 'update',
+    hasBody: ['create', 'update', 'createWebhook', 'updateWebhook'].includes(verb),
     isOfMany: verb === 'list' || verb === 'count',
     isPublished: kind?.isPublished ?? false,
     takesFields: kind !== undefined && !isFile && (operation.parameters ?? []).some(({ name }) => name === '_fields'),

@@ -1,5 +1,8 @@
 import { AccountError } from '../auth/account-error.js';
 import { SettingsError } from '../config/load-settings.js';
+import { ApiError } from '../errors/api-error.js';
+import { InvalidParameters } from '../errors/fault.js';
+import { messages } from '../i18n/messages.js';
 import { isRefused, isUnavailable } from '../database/database-errors.js';
 import { LeaseTaken } from '../database/lease.js';
 import { TransferError } from '../transfer/transfer-error.js';
@@ -13,7 +16,14 @@ export function explain(error: unknown): string {
   if (isRefused(error)) return `DATABASE_URL must name an account and a database that exist: ${message}.`;
   if (isFileTrouble(error)) return `DATABASE_URL must name a file that can be written, of a database: ${message}.`;
   if (isUnavailable(error)) return `The database (DATABASE_URL) cannot be reached: ${message}.`;
-  return stack ?? message;
+  return error instanceof ApiError ? inWords(error) : (stack ?? message);
+}
+
+/** What a request would be told, with the reasons for each field. */
+function inWords(error: ApiError): string {
+  const { en } = messages;
+  const reasons = error instanceof InvalidParameters ? [...error.faults] : [];
+  return [error.wording(en), ...reasons.map(([field, { wording }]) => `${field}: ${wording(en)}`)].join('\n');
 }
 
 /** The SQLite file and its folder are the only files that a start opens or creates. */

@@ -1,0 +1,158 @@
+import { InvalidArgumentError } from 'commander';
+import { type EntityManager } from 'typeorm';
+import { Database } from '../database/database.js';
+import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
+import { ActiveWebhooks } from '../webhooks/active-webhooks.js';
+import { DeliveryDto } from '../webhooks/delivery.dto.js';
+import { WebhookAdministrationModule } from '../webhooks/webhook-administration.module.js';
+import { CreateWebhookDto } from '../webhooks/webhook.dto.js';
+import { type Webhook } from '../webhooks/webhook.entity.js';
+import { WebhookStore } from '../webhooks/webhook-store.js';
+import { WebhookTest } from '../webhooks/webhook-test.js';
+import { command, run, withService } from './cli.js';
+import { printTable } from './table.js';
+
+const program = command(
+  'webhooks',
+  'Lists, adds, removes, rotates and tests webhooks, also while the service is running.',
+).addHelpText(
+  'after',
+  `
+Examples. A secret is printed only once; if you lose it, rotate it:
+  npm run --silent webhooks -- add https://search.example.org/hooks/calendar --description "Search index"
+  npm run --silent webhooks -- add https://example.org/hook --events event.published,event.deleted
+  npm run --silent webhooks -- list
+  npm run --silent webhooks -- test <id>
+  npm run --silent webhooks -- rotate <id>
+  npm run --silent webhooks -- remove <id> --dry-run`,
+);
+
+program
+  .command('list')
+  .description('Lists all webhooks, without their secrets.')
+  .action(() => withWebhooks(async ({ read, store }) => printWebhooks(await read((manager) => store.list(manager)))));
+
+program
+  .command('add')
+  .description('Adds a webhook and prints its secret, only this once.')
+  .argument('<url>', 'address that messages are sent to: https, and not in a private network')
+  .option('--events <types>', 'types of messages, such as event.published,event.updated', '*')
+  .option('--description <text>', 'what it is for')
+  .option('--dry-run', 'checks everything and adds nothing')
+  .action((url: string, { dryRun, ...options }: AddOptions) =>
+    withWebhooks(async ({ change, store, validate }) => {
+      const body = await validate({ url, ...options });
+      const webhook = await change((manager) => store.create(manager, body), dryRun);
+      if (dryRun) return console.log(`Would add ${described(webhook)}`);
+      console.error(`Added ${described(webhook)} Keep its secret now: it cannot be shown again.`);
+      console.log(webhook.secret);
+    }),
+  );
+
+program
+  .command('rotate')
+  .description('Gives a webhook a new secret and prints it. The old one remains valid for 24 hours.')
+  .argument('<id>', 'id of the webhook', webhookId)
+  .option('--dry-run', 'changes nothing')
+  .action((id: number, { dryRun }: DryRun) =>
+    withWebhooks(async ({ change, store }) => {
+      const webhook = await change((manager) => store.update(manager, id, { rotate_secret: true }), dryRun);
+      if (dryRun) return console.log(`Would rotate the secret of ${described(webhook)}`);
+      console.error(`The secret of ${described(webhook)} is new. Keep it now: it cannot be shown again.`);
+      console.log(webhook.secret);
+    }),
+  );
+
+program
+  .command('remove')
+  .description('Removes a webhook. What was not sent yet is not sent any more.')
+  .argument('<id>', 'id of the webhook', webhookId)
+  .option('--dry-run', 'removes nothing')
+  .action((id: number, { dryRun }: DryRun) =>
+    withWebhooks(async ({ change, store }) => {
+      const webhook = await change((manager) => store.remove(manager, id), dryRun);
+      console.log(`${dryRun ? 'Would remove' : 'Removed'} ${described(webhook)}`);
+    }),
+  );
+
+program
+  .command('test')
+  .description('Sends a message of the type webhook.test at once. Exit code 1 if it does not arrive.')
+  .argument('<id>', 'id of the webhook', webhookId)
+  .action((id: number) =>
+    withWebhooks(async ({ test }) => {
+      const { status, response_status, error } = DeliveryDto.of(await test(id), 'en', false);
+      console.log(error ?? `${status}: the response had the status ${response_status}.`);
+      process.exitCode = error === null ? 0 : 1;
+    }),
+  );
+
+interface DryRun {
+  readonly dryRun?: boolean;
+}
+
+interface AddOptions extends DryRun {
+  readonly events: string;
+  readonly description?: string;
+}
+
+interface Tools {
+  readonly store: WebhookStore;
+  readonly read: Database['read'];
+  /** Writes, or undoes what it has written, and waits until a running service knows of it. */
+  readonly change: (work: (manager: EntityManager) => Promise<Webhook>, isUndone?: boolean) => Promise<Webhook>;
+  readonly test: WebhookTest['send'];
+  readonly validate: (body: object) => Promise<CreateWebhookDto>;
+}
+
+/** Thrown to roll back a transaction, with what it would have stored. */
+class Undone extends Error {
+  constructor(readonly webhook: Webhook) {
+    super('Undone.');
+  }
+}
+
+async function withWebhooks(work: (tools: Tools) => Promise<void>): Promise<void> {
+  await withService({ imports: [WebhookAdministrationModule] }, async (service) => {
+    const find = <T>(type: new (...parameters: never[]) => T) => service.get<T>(type, { strict: false });
+    const [database, active, test] = [find(Database), find(ActiveWebhooks), find(WebhookTest)];
+    const pipe = new RequestValidationPipe({ names: [] });
+    const change = async (write: (manager: EntityManager) => Promise<Webhook>, isUndone = false) => {
+      const webhook = await database
+        .write(async (manager) => {
+          const written = await write(manager);
+          if (isUndone) throw new Undone(written);
+          return written;
+        })
+        .catch((error: unknown) => {
+          if (error instanceof Undone) return error.webhook;
+          throw error;
+        });
+      await active.settle();
+      return webhook;
+    };
+    await work({
+      ...{ change, store: find(WebhookStore), read: (reading) => database.read(reading) },
+      test: (id) => test.send(id),
+      validate: (body) => pipe.validate(CreateWebhookDto, body),
+    });
+  });
+}
+
+function webhookId(text: string): number {
+  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('Give the id that `webhooks -- list` shows.');
+  return Number(text);
+}
+
+const described = ({ id, url, events }: Webhook) => `webhook ${id ?? ''} to ${url} (${events}).`;
+
+function printWebhooks(webhooks: readonly Webhook[]): void {
+  const state = ({ isActive, switchedOffAt, failingSince }: Webhook) =>
+    !isActive ? (switchedOffAt ? 'off, after failures' : 'off') : failingSince ? 'failing' : 'on';
+  printTable(
+    ['id', 'url', 'events', 'state', 'description'],
+    webhooks.map((one) => [String(one.id), one.url, one.events, state(one), one.description ?? '-']),
+  );
+}
+
+await run(program);

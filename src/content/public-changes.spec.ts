@@ -1,0 +1,55 @@
+import { type State, withoutOccurrences } from './public-changes.js';
+
+const state = (fields: Partial<State>): State => ({
+  ...{ kind: 'events', id: 1, revision: 2, isShown: 1, wasShown: 1, isDeleted: 0 },
+  ...{ seriesId: null, formerSeriesId: null, seriesRevision: null, isSeriesShown: null },
+  ...fields,
+});
+
+const told = (...states: Partial<State>[]) =>
+  withoutOccurrences(states.map(state))
+    .map(({ id, type }) => `${type} ${id}`)
+    .sort();
+
+describe('what a write means to the public', () => {
+  it.each([
+    [{ wasShown: null }, ['published 1']],
+    [{ wasShown: 0 }, ['published 1']],
+    [{}, ['updated 1']],
+    [{ isShown: 0 }, ['unpublished 1']],
+    [{ isShown: 0, isDeleted: 1 }, ['deleted 1']],
+    [{ isShown: 0, wasShown: 0 }, []],
+    [{ isShown: 0, wasShown: 0, isDeleted: 1 }, []],
+    [{ isShown: 0, wasShown: null }, []],
+  ])('of %j is %j', (fields, expected) => {
+    expect(told(fields)).toEqual(expected);
+  });
+
+  const occurrence = (id: number, fields: Partial<State> = {}) => ({
+    ...{ id, seriesId: 1, formerSeriesId: 1, isSeriesShown: 1, seriesRevision: 5, ...fields },
+  });
+  const series = { seriesId: 1, formerSeriesId: 1 };
+
+  it('is one change of the series for all its occurrences', () => {
+    expect(told(occurrence(2), occurrence(3))).toEqual(['updated 1']);
+    expect(told(series, occurrence(2), occurrence(3))).toEqual(['updated 1']);
+    expect(told(occurrence(2, { isShown: 0, isDeleted: 1 }))).toEqual(['updated 1']);
+    expect(withoutOccurrences([state(occurrence(2))])[0]!.revision).toBe(5);
+    const gone = { isShown: 0, isDeleted: 1, seriesId: null };
+    expect(told({ ...series, ...gone }, occurrence(2, { ...gone, isSeriesShown: null }))).toEqual(['deleted 1']);
+  });
+
+  it('is that of an occurrence itself where its series is not public', () => {
+    expect(told(occurrence(2, { wasShown: 0, isSeriesShown: 0 }))).toEqual(['published 2']);
+  });
+
+  it('tells of the event that stands for a series from now on as published, and of the one that did as deleted', () => {
+    expect(
+      told(
+        { ...series, isShown: 0, isDeleted: 1, seriesId: 2, isSeriesShown: 1 },
+        { id: 2, seriesId: 2, formerSeriesId: 1, isSeriesShown: 1 },
+        occurrence(3, { seriesId: 2 }),
+      ),
+    ).toEqual(['deleted 1', 'published 2']);
+  });
+});

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { tableOf } from '../database/sql/table.js';
+import { Webhook } from './webhook.entity.js';
+
+/** Milliseconds for which the list that was read last is used. */
+const LIFETIME = 500;
+
+/**
+ * The webhooks that are told of changes. Instances that deliver read them again and again, so that a write hardly ever has
+ * to. Whoever changes webhooks waits until no instance uses an older list.
+ */
+@Injectable()
+export class ActiveWebhooks {
+  private known: { readonly webhooks: readonly Webhook[]; readonly at: number } | undefined;
+  private forgottenAt = -Infinity;
+
+  /** The webhooks that a transaction tells of its changes. */
+  async of(manager: EntityManager): Promise<readonly Webhook[]> {
+    const { known } = this;
+    return known && performance.now() - known.at < LIFETIME ? known.webhooks : readActive(manager);
+  }
+
+  /** Reads the list outside of a transaction. */
+  async refresh(manager: EntityManager): Promise<readonly Webhook[]> {
+    const at = performance.now();
+    const webhooks = await readActive(manager);
+    if (at > this.forgottenAt) this.known = { webhooks, at };
+    return webhooks;
+  }
+
+  /** Waits after a change of webhooks until every instance knows of it. */
+  async settle(): Promise<void> {
+    this.known = undefined;
+    this.forgottenAt = performance.now();
+    await sleep(LIFETIME);
+  }
+}
+
+function readActive(manager: EntityManager): Promise<Webhook[]> {
+  return tableOf(manager, Webhook).select(manager, { isActive: true });
+}

@@ -1,0 +1,47 @@
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { query, run } from '../database/sql/statements.js';
+import { seconds } from '../datetime/moment.js';
+
+const INTERVAL = 3_600_000;
+
+/** Milliseconds for which deliveries can be looked at. */
+const KEPT = 7 * 86_400_000;
+
+/** Rows that one transaction removes. */
+const AT_ONCE = 1000;
+
+/** Old deliveries, but for those that are still to be sent, and deliveries of webhooks that were deleted. */
+const REMOVABLE =
+  'SELECT delivery.id FROM webhook_deliveries delivery LEFT JOIN webhooks webhook ON webhook.id = delivery.webhookId ' +
+  'WHERE webhook.id IS NULL OR (delivery.createdAt < ? AND (delivery.dueAt IS NULL OR webhook.isActive = FALSE)) ' +
+  `ORDER BY delivery.id LIMIT ${AT_ONCE}`;
+
+/** Removes deliveries a week after their write. */
+@Injectable()
+export class DeliveryCleanup implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('webhooks');
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly database: Database) {}
+
+  onApplicationBootstrap(): void {
+    const clean = () => void this.clean().catch((error: unknown) => this.logger.warn(String(error)));
+    this.timer = setInterval(clean, INTERVAL).unref();
+  }
+
+  beforeApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** @param now for tests */
+  async clean(now = new Date()): Promise<void> {
+    const old = seconds(new Date(now.getTime() - KEPT));
+    for (;;) {
+      const rows = await this.database.read((manager) => query<{ id: number }>(manager, REMOVABLE, [old]));
+      if (rows.length === 0) return;
+      const ids = rows.map(({ id }) => id).join();
+      await this.database.write((manager) => run(manager, `DELETE FROM webhook_deliveries WHERE id IN (${ids})`));
+    }
+  }
+}

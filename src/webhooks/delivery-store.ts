@@ -1,0 +1,110 @@
+import { type EntityManager } from 'typeorm';
+import { query, run } from '../database/sql/statements.js';
+import { tableOf } from '../database/sql/table.js';
+import { seconds } from '../datetime/moment.js';
+import { nextAttempt } from './retry-schedule.js';
+import { type Outcome } from './sender.js';
+import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { Webhook } from './webhook.entity.js';
+
+/** Milliseconds for which a delivery belongs to the instance that sends it: longer than an attempt and its storing take. */
+const LEASE = 25_000;
+
+/** Milliseconds of failures alone after which a webhook is switched off. */
+export const LONGEST_FAILURE = 5 * 86_400_000;
+
+/** A webhook, and how many messages may be sent to it now. */
+export interface Room {
+  readonly webhookId: number;
+  readonly count: number;
+}
+
+/** An attempt that has ended; without an outcome it was broken off, and the next instance begins it again. */
+export interface Attempt {
+  readonly delivery: WebhookDelivery;
+  readonly webhook: Webhook;
+  readonly outcome: Outcome | undefined;
+  readonly at: Date;
+}
+
+/** Ids of deliveries whose time has come, the oldest first for each webhook. */
+export async function dueIds(manager: EntityManager, rooms: readonly Room[], now: Date): Promise<number[]> {
+  const parts = rooms.map(
+    ({ webhookId, count }) =>
+      `SELECT id FROM (SELECT id FROM webhook_deliveries WHERE webhookId = ${webhookId} AND dueAt <= ? ` +
+      `ORDER BY dueAt LIMIT ${count}) due${webhookId}`,
+  );
+  const rows = await query<{ id: number }>(
+    manager,
+    parts.join(' UNION ALL '),
+    parts.map(() => seconds(now)),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes deliveries for this instance for as long as an attempt takes. Others that want them at the same time get none of
+ * these; if the instance dies, they are due again.
+ */
+export async function claim(
+  manager: EntityManager,
+  ids: readonly number[],
+  token: string,
+  now: Date,
+): Promise<WebhookDelivery[]> {
+  const until = seconds(new Date(now.getTime() + LEASE));
+  await run(manager, `UPDATE webhook_deliveries SET claim = ?, dueAt = ? WHERE id IN (${ids.join()}) AND dueAt <= ?`, [
+    token,
+    until,
+    seconds(now),
+  ]);
+  return tableOf(manager, WebhookDelivery).select(manager, { id: ids, claim: token });
+}
+
+/** Stores how attempts ended, of deliveries that still belong to the instance. */
+export async function storeAttempts(manager: EntityManager, attempts: readonly Attempt[]): Promise<void> {
+  const deliveries = tableOf(manager, WebhookDelivery);
+  for (const { delivery, outcome, at } of attempts) {
+    const { id, claim } = delivery;
+    const changed = outcome ? afterAttempt(delivery, outcome, at) : { dueAt: seconds(at), claim: null };
+    await deliveries.update(manager, { id, claim }, changed);
+  }
+}
+
+function afterAttempt({ attempts: before }: WebhookDelivery, outcome: Outcome, at: Date): Partial<WebhookDelivery> {
+  const attempts = before + 1;
+  const attempt = { ...outcome, attempts, attemptedAt: seconds(at) };
+  if (outcome.error === null) return { ...attempt, status: 'delivered', dueAt: null };
+  const dueAt = nextAttempt(attempts, at);
+  return dueAt ? { ...attempt, dueAt } : { ...attempt, status: 'failed', dueAt: null };
+}
+
+/** Whether an attempt was the last one of its delivery, in vain. */
+export function isGivenUp({ delivery, outcome, at }: Attempt): boolean {
+  return outcome !== undefined && afterAttempt(delivery, outcome, at).status === 'failed';
+}
+
+/**
+ * Stores whether webhooks can be reached, and switches off those that could not for days.
+ * @returns the webhooks that were switched off
+ */
+export async function storeReach(manager: EntityManager, attempts: readonly Attempt[]): Promise<Webhook[]> {
+  const switchedOff: Webhook[] = [];
+  const latest = new Map(attempts.map((attempt) => [attempt.webhook.id, attempt]));
+  for (const { webhook, at } of latest.values()) {
+    const own = attempts.filter((attempt) => attempt.webhook.id === webhook.id && attempt.outcome);
+    const isReached = own.some(({ outcome }) => outcome!.error === null);
+    const webhooks = tableOf(manager, Webhook);
+    if (isReached && webhook.failingSince) await webhooks.update(manager, { id: webhook.id }, { failingSince: null });
+    if (isReached || own.length === 0) continue;
+    if (!webhook.failingSince)
+      await webhooks.update(manager, { id: webhook.id, failingSince: null }, { failingSince: seconds(at) });
+    const longAgo = seconds(new Date(at.getTime() - LONGEST_FAILURE));
+    if (!webhook.failingSince || webhook.failingSince > longAgo) continue;
+    const sql =
+      'UPDATE webhooks SET isActive = FALSE, switchedOffAt = ? WHERE id = ? AND isActive AND failingSince <= ?';
+    const { affected } = await run(manager, sql, [seconds(at), webhook.id, longAgo]);
+    if (affected > 0) switchedOff.push(webhook);
+  }
+  return switchedOff;
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { ActiveWebhooks } from './active-webhooks.js';
+import { type Attempt, claim, dueIds, isGivenUp, type Room, storeAttempts, storeReach } from './delivery-store.js';
+import { Lane } from './lane.js';
+import { Sender } from './sender.js';
+import { type WebhookDelivery } from './webhook-delivery.entity.js';
+import { type Webhook } from './webhook.entity.js';
+
+/** Milliseconds between two looks at the outbox. */
+const INTERVAL = 250;
+
+/** Milliseconds that a shutdown waits for attempts under way. */
+const PATIENCE = 3000;
+
+/**
+ * Sends what is in the outbox. Every instance looks; a delivery belongs to the one that claims it first. Each webhook has a
+ * lane of its own, so that a slow receiver does not delay the others.
+ */
+@Injectable()
+export class Dispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('webhooks');
+  private readonly lanes = new Map<number, Lane>();
+  private readonly sending = new Set<Promise<void>>();
+  private readonly end = new AbortController();
+  private ended: Attempt[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> = Promise.resolve();
+
+  /** Attempts since the start, for monitoring. */
+  readonly attempts = { delivered: 0, failed: 0 };
+
+  constructor(
+    private readonly database: Database,
+    private readonly webhooks: ActiveWebhooks,
+    private readonly sender: Sender,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.schedule();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    await this.looking;
+    await Promise.race([Promise.allSettled(this.sending), sleep(PATIENCE, undefined, { ref: false })]);
+    this.end.abort();
+    await Promise.allSettled(this.sending);
+    if (this.ended.length > 0) await this.exchange([], new Map()).catch((error: unknown) => this.report(error));
+  }
+
+  private schedule(): void {
+    this.timer = setTimeout(() => {
+      this.looking = this.look()
+        .catch((error: unknown) => this.report(error))
+        .then(() => this.timer && this.schedule());
+    }, INTERVAL).unref();
+  }
+
+  /** Stores what has ended, and begins what is due. */
+  private async look(): Promise<void> {
+    const active = await this.database.watch((manager) => this.webhooks.refresh(manager), this.database.timeout);
+    const rooms = active.flatMap(({ id }): Room[] => {
+      const count = this.lane(id).room;
+      return count > 0 ? [{ webhookId: id, count }] : [];
+    });
+    const ids = rooms.length > 0 ? await this.database.read((manager) => dueIds(manager, rooms, new Date())) : [];
+    if (ids.length === 0 && this.ended.length === 0) return;
+    await this.exchange(ids, new Map(active.map((webhook) => [webhook.id, webhook])));
+  }
+
+  private async exchange(ids: readonly number[], webhooks: ReadonlyMap<number, Webhook>): Promise<void> {
+    const ended = this.ended;
+    this.ended = [];
+    try {
+      const { claimed, switchedOff } = await this.database.write(async (manager) => {
+        await storeAttempts(manager, ended);
+        const switchedOff = await storeReach(manager, ended);
+        const claimed = ids.length > 0 ? await claim(manager, ids, randomUUID(), new Date()) : [];
+        return { claimed, switchedOff };
+      });
+      for (const attempt of ended.filter(isGivenUp)) this.tellGivenUp(attempt);
+      for (const webhook of switchedOff) this.tellSwitchedOff(webhook);
+      for (const delivery of claimed) this.begin(delivery, webhooks.get(delivery.webhookId)!);
+    } catch (error) {
+      this.ended = [...ended, ...this.ended];
+      throw error;
+    }
+  }
+
+  private begin(delivery: WebhookDelivery, webhook: Webhook): void {
+    const sending = this.attempt(delivery, webhook);
+    this.sending.add(sending);
+    void sending.finally(() => this.sending.delete(sending));
+  }
+
+  private async attempt(delivery: WebhookDelivery, webhook: Webhook): Promise<void> {
+    const lane = this.lane(webhook.id);
+    lane.begin();
+    const outcome = await this.sender.send(webhook, delivery, this.end.signal).catch(() => undefined);
+    const isDelivered = outcome?.error === null;
+    lane.end(isDelivered);
+    if (outcome) this.attempts[isDelivered ? 'delivered' : 'failed'] += 1;
+    this.ended.push({ delivery, webhook, outcome, at: new Date() });
+  }
+
+  private lane(webhookId: number): Lane {
+    let lane = this.lanes.get(webhookId);
+    if (!lane) this.lanes.set(webhookId, (lane = new Lane()));
+    return lane;
+  }
+
+  private tellGivenUp({ delivery: { messageId, webhookId }, outcome }: Attempt): void {
+    this.logger.warn(`The delivery of ${messageId} to webhook ${webhookId} is given up: ${outcome?.error}.`);
+  }
+
+  private tellSwitchedOff({ id }: Webhook): void {
+    this.logger.warn(`Webhook ${id} is switched off, since every delivery to it has failed for five days.`);
+  }
+
+  /** The database says itself that it is unavailable. */
+  private report(error: unknown): void {
+    this.logger.debug(`Webhooks could not be served: ${String(error)}`);
+  }
+}

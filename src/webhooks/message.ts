@@ -1,0 +1,34 @@
+import { Webhook as Signer } from 'standardwebhooks';
+import { LANGUAGES } from '../i18n/language.js';
+import { NAMESPACE, type Links } from '../site/links.js';
+import { type WebhookDelivery } from './webhook-delivery.entity.js';
+import { type Webhook } from './webhook.entity.js';
+
+/** Milliseconds for which a former secret is valid. */
+export const FORMER_SECRET_LIFETIME = 86_400_000;
+
+export type Message = Pick<WebhookDelivery, 'messageId' | 'type' | 'kind' | 'recordId' | 'revision' | 'createdAt'>;
+
+/** The body of a message: what happened to which record, and nothing that is in the record. */
+export function bodyOf({ type, kind, recordId: id, revision, createdAt }: Message, links: Links): string {
+  const url = (root: string) => `${root}/${NAMESPACE}/${kind}/${id}`;
+  const rest_urls = Object.fromEntries(LANGUAGES.map((language) => [language, url(links.root(language))]));
+  return JSON.stringify({ type, timestamp: createdAt.toISOString(), data: { kind, id, rest_urls, revision } });
+}
+
+/** The headers of an attempt (https://www.standardwebhooks.com), with a signature for each secret that is valid. */
+export function headersOf(webhook: Webhook, messageId: string, body: string, now: Date): Record<string, string> {
+  const signatures = secretsOf(webhook, now).map((secret) => new Signer(secret).sign(messageId, now, body));
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'bilingual-event-calendar',
+    'webhook-id': messageId,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': signatures.join(' '),
+  };
+}
+
+function secretsOf({ secret, formerSecret, rotatedAt }: Webhook, now: Date): string[] {
+  const isFormerValid = rotatedAt !== null && now.getTime() - rotatedAt.getTime() < FORMER_SECRET_LIFETIME;
+  return formerSecret !== null && isFormerValid ? [secret, formerSecret] : [secret];
+}

@@ -1,0 +1,80 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Settings } from '../config/settings.js';
+import { type ChangeFollower, ChangeLog } from '../content/change-log.js';
+import { type PublicChange } from '../content/public-changes.js';
+import { isSqlite } from '../database/data-source.js';
+import { pieces } from '../database/sql/lists.js';
+import { run } from '../database/sql/statements.js';
+import { type UnitOfWork } from '../database/unit-of-work.js';
+import { seconds } from '../datetime/moment.js';
+import { ActiveWebhooks } from './active-webhooks.js';
+import { EVERYTHING, messageType } from './webhook.names.js';
+import { type Webhook } from './webhook.entity.js';
+
+const MINUTE = 60_000;
+
+/** Rows that one statement stores. */
+const AT_ONCE = 500;
+
+const COLUMNS = ['webhookId', 'messageId', 'type', 'kind', 'recordId', 'revision', 'createdAt', 'dueAt', 'status'];
+
+/** Stores the messages to webhooks in the transaction of the write, so that a crash loses none. */
+@Injectable()
+export class Outbox implements OnModuleInit, ChangeFollower {
+  /** Whether a record has at most one message a minute, as in imports. It is sent once the minute is over. */
+  isByMinute = false;
+
+  constructor(
+    private readonly log: ChangeLog,
+    private readonly webhooks: ActiveWebhooks,
+    private readonly settings: Settings,
+  ) {}
+
+  onModuleInit(): void {
+    this.log.follow(this);
+  }
+
+  async isNeeded(unit: UnitOfWork): Promise<boolean> {
+    return (await this.webhooks.of(unit)).length > 0;
+  }
+
+  async changed(unit: UnitOfWork, changes: readonly PublicChange[]): Promise<void> {
+    const webhooks = await this.webhooks.of(unit);
+    const rows = changes.flatMap((change) => this.rowsOf(change, webhooks));
+    for (const some of pieces(rows, AT_ONCE)) if (some.length > 0) await insert(unit, some);
+  }
+
+  private rowsOf(change: PublicChange, webhooks: readonly Webhook[]): unknown[][] {
+    const now = new Date();
+    const { kind, id, revision } = change;
+    const type = messageType(kind, change.type);
+    const minute = Math.floor(now.getTime() / MINUTE);
+    const messageId = this.isByMinute ? this.idInMinute(change, minute) : `msg_${randomUUID().replaceAll('-', '')}`;
+    const dueAt = this.isByMinute ? new Date((minute + 1) * MINUTE + this.settings.databaseTimeout) : seconds(now);
+    return webhooks
+      .filter(({ events }) => [EVERYTHING, type].some((wanted) => events.split(',').includes(wanted)))
+      .map((webhook) => [webhook.id, messageId, type, kind, id, revision, seconds(now), dueAt, 'pending']);
+  }
+
+  /** The same for all changes of a record in a minute. */
+  private idInMinute({ kind, id }: PublicChange, minute: number): string {
+    const digest = createHash('sha256').update(`${this.settings.siteUrl} ${kind} ${id} ${minute}`).digest('hex');
+    return `msg_${digest.slice(0, 32)}`;
+  }
+}
+
+/** A message that exists becomes the latest one; a record that was published in the same minute stays so when it is updated. */
+async function insert(unit: UnitOfWork, rows: readonly unknown[][]): Promise<void> {
+  const onSqlite = isSqlite(unit.dataSource);
+  const given = (name: string) => (onSqlite ? `excluded.${name}` : `VALUES(${name})`);
+  const clash = onSqlite ? 'ON CONFLICT (messageId, webhookId) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE';
+  const type = `CASE WHEN ${given('type')} LIKE '%.updated' THEN webhook_deliveries.type ELSE ${given('type')} END`;
+  const lines = rows.map((row) => `(${row.map(() => '?').join(', ')})`).join(', ');
+  await run(
+    unit,
+    `INSERT INTO webhook_deliveries (${COLUMNS.join(', ')}) VALUES ${lines} ` +
+      `${clash} type = ${type}, revision = ${given('revision')}`,
+    rows.flat() as never[],
+  );
+}

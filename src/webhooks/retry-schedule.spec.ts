@@ -1,0 +1,31 @@
+import { nextAttempt, RETRY_DELAYS } from './retry-schedule.js';
+
+const now = new Date('2027-01-01T00:00:00.500Z');
+const secondsUntil = (attempts: number, random: number) =>
+  (nextAttempt(attempts, now, random)!.getTime() - now.getTime()) / 1000;
+
+describe('nextAttempt', () => {
+  it.each([
+    ...[
+      [1, 5],
+      [2, 300],
+      [3, 1800],
+      [4, 7200],
+      [5, 18_000],
+      [6, 36_000],
+      [7, 50_400],
+      [8, 72_000],
+      [9, 86_400],
+    ],
+  ])('after %i attempts comes about %i s later, in whole seconds', (attempts, delay) => {
+    expect(secondsUntil(attempts, 0.5)).toBeCloseTo(delay + 0.5, 3);
+    expect(secondsUntil(attempts, 0)).toBeGreaterThanOrEqual(delay * 0.9);
+    expect(secondsUntil(attempts, 0.999)).toBeLessThanOrEqual(delay * 1.1 + 1);
+    expect(nextAttempt(attempts, now)!.getMilliseconds()).toBe(0);
+  });
+
+  it('is none after the tenth', () => {
+    expect(RETRY_DELAYS).toHaveLength(9);
+    expect(nextAttempt(10, now)).toBeUndefined();
+  });
+});

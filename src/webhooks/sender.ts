@@ -1,0 +1,85 @@
+import http from 'node:http';
+import https from 'node:https';
+import { Injectable } from '@nestjs/common';
+import { Site } from '../site/site.js';
+import { bodyOf, headersOf, type Message } from './message.js';
+import { PrivateAddress, ReceiverAddress } from './receiver-address.js';
+import { type Webhook } from './webhook.entity.js';
+
+/** Milliseconds in which a receiver must respond. */
+export const RESPONSE_TIMEOUT = 15_000;
+
+/** How an attempt ended. `error` is a code: one of ERRORS, or that of a connection that failed, such as `ECONNREFUSED`. */
+export interface Outcome {
+  readonly responseStatus: number | null;
+  readonly error: string | null;
+}
+
+/** Codes of errors that are not those of connections. */
+export const ERRORS = {
+  timeout: 'timeout',
+  redirect: 'redirect',
+  status: 'status',
+  address: 'private_address',
+} as const;
+
+/** Sends messages to receivers. */
+@Injectable()
+export class Sender {
+  constructor(
+    private readonly site: Site,
+    private readonly addresses: ReceiverAddress,
+  ) {}
+
+  /**
+   * Makes one attempt; never throws for what the receiver does.
+   * @throws the reason of `signal`, if that ends the attempt
+   */
+  async send(webhook: Webhook, message: Message, signal?: AbortSignal): Promise<Outcome> {
+    const { url } = webhook;
+    // The setting may have changed since the address was stored, and connections to literals look nothing up.
+    if (this.addresses.refusal(url)) return failed(ERRORS.address);
+    const body = bodyOf(message, this.site.links);
+    const headers = headersOf(webhook, message.messageId, body, new Date());
+    const timeout = AbortSignal.timeout(RESPONSE_TIMEOUT);
+    try {
+      const ended = signal ? AbortSignal.any([timeout, signal]) : timeout;
+      return outcomeOf(await post(url, headers, body, this.addresses.lookupFor(url), ended));
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (timeout.aborted) return failed(ERRORS.timeout);
+      if (error instanceof PrivateAddress) return failed(ERRORS.address);
+      const { code, name } = error as NodeJS.ErrnoException;
+      return failed(code ?? name);
+    }
+  }
+}
+
+const failed = (error: string): Outcome => ({ responseStatus: null, error });
+
+function outcomeOf(responseStatus: number): Outcome {
+  if (responseStatus >= 200 && responseStatus < 300) return { responseStatus, error: null };
+  return { responseStatus, error: responseStatus >= 300 && responseStatus < 400 ? ERRORS.redirect : ERRORS.status };
+}
+
+/** The status of the response, whose body is not read. Redirects are responses like others. */
+function post(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  lookup: https.RequestOptions['lookup'],
+  signal: AbortSignal,
+): Promise<number> {
+  // Both through their modules, since tracing replaces the functions there.
+  const { request } = url.startsWith('https:') ? https : http;
+  return new Promise((resolve, reject) => {
+    // A connection of its own: one that is kept would not look up the name again.
+    const options = { method: 'POST', headers, signal, agent: false, ...(lookup && { lookup }) };
+    const sent = request(url, { ...options, headers: { ...headers, 'content-length': Buffer.byteLength(body) } });
+    sent.on('response', (response) => {
+      resolve(response.statusCode!);
+      response.destroy();
+    });
+    sent.on('error', reject).end(body);
+  });
+}

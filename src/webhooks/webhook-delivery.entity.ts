@@ -1,0 +1,62 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** A message to one webhook: the outbox as long as it is pending, a record of what was sent afterwards. */
+@Entity('webhook_deliveries')
+@Index('IX_webhook_deliveries_due', ['webhookId', 'dueAt'])
+@Index('IX_webhook_deliveries_list', ['webhookId', 'id'])
+@Index('UQ_webhook_deliveries_message', ['messageId', 'webhookId'], { unique: true })
+export class WebhookDelivery {
+  @PrimaryGeneratedColumn({ type: 'int', unsigned: true })
+  id!: number;
+
+  @Column('int', { unsigned: true })
+  webhookId!: number;
+
+  /** The `webhook-id` header, the same in every attempt. */
+  @Column({ type: 'varchar', length: 40, charset: 'ascii', collation: 'ascii_bin' })
+  messageId!: string;
+
+  /** `event.published` */
+  @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
+  type!: string;
+
+  /** `events` */
+  @Column({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' })
+  kind!: string;
+
+  @Column('int', { unsigned: true })
+  recordId!: number;
+
+  @Column('int', { unsigned: true, nullable: true })
+  revision!: number | null;
+
+  @Column('datetime')
+  createdAt!: Date;
+
+  /** When it is to be sent; while it is being sent, when another instance may take over. Null once it is done. */
+  @Column('datetime', { nullable: true })
+  dueAt!: Date | null;
+
+  /** The instance that is sending it, or was the last to do so. */
+  @Column({ type: 'varchar', length: 36, charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  claim!: string | null;
+
+  @Column('int', { unsigned: true, default: 0 })
+  attempts!: number;
+
+  @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
+  status!: DeliveryStatus;
+
+  @Column('datetime', { nullable: true })
+  attemptedAt!: Date | null;
+
+  /** Status of the last response; null where there was none. */
+  @Column('int', { unsigned: true, nullable: true })
+  responseStatus!: number | null;
+
+  @Column('varchar', { length: 255, nullable: true })
+  error!: string | null;
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, LessThan } from 'typeorm';
+import { tableOf } from '../database/sql/table.js';
+import { seconds } from '../datetime/moment.js';
+import { RecordNotFound } from '../errors/api-error.js';
+import { Fault, InvalidParameters } from '../errors/fault.js';
+import { type Wording } from '../i18n/messages.js';
+import { type DeliveriesQuery } from './deliveries.query.js';
+import { ReceiverAddress } from './receiver-address.js';
+import { type CreateWebhookDto, type UpdateWebhookDto } from './webhook.dto.js';
+import { WEBHOOK } from './webhook.names.js';
+import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { Webhook } from './webhook.entity.js';
+
+/** Each write reads all of them. */
+const MOST = 50;
+
+/** Reads and writes webhooks, for requests and for commands. */
+@Injectable()
+export class WebhookStore {
+  constructor(private readonly addresses: ReceiverAddress) {}
+
+  /** All webhooks, the oldest first. */
+  list(manager: EntityManager): Promise<Webhook[]> {
+    return tableOf(manager, Webhook).select(manager, {}, { order: { id: 'ASC' } });
+  }
+
+  /** @throws {RecordNotFound} */
+  async get(manager: EntityManager, id: number): Promise<Webhook> {
+    const [webhook] = await tableOf(manager, Webhook).select(manager, { id });
+    if (!webhook) throw new RecordNotFound(WEBHOOK, { id });
+    return webhook;
+  }
+
+  /** @throws {InvalidParameters} where the address is refused, or there are too many webhooks */
+  async create(manager: EntityManager, body: CreateWebhookDto): Promise<Webhook> {
+    this.assertAddress(body.url);
+    const { length } = await tableOf(manager, Webhook).select(manager, {}, { columns: ['id'] });
+    if (length >= MOST) refuseUrl((messages) => messages.tooManyWebhooks(MOST));
+    const webhook = { ...newWebhook(body), createdAt: seconds(new Date()) };
+    const [id] = await tableOf(manager, Webhook).insert(manager, [webhook]);
+    return { ...webhook, id: id! };
+  }
+
+  /**
+   * @throws {RecordNotFound}
+   * @throws {InvalidParameters} where the address is refused
+   */
+  async update(manager: EntityManager, id: number, body: UpdateWebhookDto): Promise<Webhook> {
+    const webhook = await this.get(manager, id);
+    if (body.url !== undefined && body.url !== webhook.url) this.assertAddress(body.url);
+    const changed = changesOf(webhook, body);
+    if (Object.keys(changed).length > 0) await tableOf(manager, Webhook).update(manager, { id }, changed);
+    return { ...webhook, ...changed };
+  }
+
+  /**
+   * Its deliveries are removed later.
+   * @throws {RecordNotFound}
+   */
+  async remove(manager: EntityManager, id: number): Promise<Webhook> {
+    const webhook = await this.get(manager, id);
+    await tableOf(manager, Webhook).remove(manager, { id });
+    return webhook;
+  }
+
+  /** Deliveries to a webhook, the newest first. */
+  deliveries(
+    manager: EntityManager,
+    webhookId: number,
+    { status, before, limit }: DeliveriesQuery,
+  ): Promise<WebhookDelivery[]> {
+    const where = { webhookId, ...(status && { status }), ...(before && { id: LessThan(before) }) };
+    return manager.find(WebhookDelivery, { where, order: { id: 'DESC' }, take: limit });
+  }
+
+  /** @throws {InvalidParameters} where nothing may be sent to an address */
+  private assertAddress(url: string): void {
+    const refusal = this.addresses.refusal(url);
+    if (refusal) refuseUrl(refusal);
+  }
+}
+
+function refuseUrl(wording: Wording): void {
+  throw new InvalidParameters(new Map([['url', new Fault(wording)]]));
+}
+
+/** 256 random bits, in the form of Standard Webhooks. */
+const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+
+function newWebhook({ url, events, active, description }: CreateWebhookDto): Omit<Webhook, 'id' | 'createdAt'> {
+  const unused = { formerSecret: null, rotatedAt: null, failingSince: null, switchedOffAt: null };
+  const given = { url, events: events.join(), isActive: active ?? true, description: description ?? null };
+  return { ...given, ...unused, secret: newSecret() };
+}
+
+function changesOf(webhook: Webhook, body: UpdateWebhookDto): Partial<Webhook> {
+  const { url, events, active, description, rotate_secret: isRotated } = body;
+  return {
+    ...(url !== undefined && { url }),
+    ...(events !== undefined && { events: events.join() }),
+    ...(description !== undefined && { description }),
+    ...(active !== undefined && { isActive: active }),
+    ...(active && !webhook.isActive && { failingSince: null, switchedOffAt: null }),
+    ...(isRotated && { secret: newSecret(), formerSecret: webhook.secret, rotatedAt: seconds(new Date()) }),
+  };
+}

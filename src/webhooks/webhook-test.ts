@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { tableOf } from '../database/sql/table.js';
+import { seconds } from '../datetime/moment.js';
+import { Sender } from './sender.js';
+import { TEST, WEBHOOK } from './webhook.names.js';
+import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { WebhookStore } from './webhook-store.js';
+
+/** Tries webhooks. */
+@Injectable()
+export class WebhookTest {
+  constructor(
+    private readonly database: Database,
+    private readonly store: WebhookStore,
+    private readonly sender: Sender,
+  ) {}
+
+  /**
+   * Sends a message at once, also to a webhook that is off, and stores how that ended.
+   * @throws {RecordNotFound}
+   */
+  async send(id: number): Promise<WebhookDelivery> {
+    const webhook = await this.database.read((manager) => this.store.get(manager, id));
+    const now = seconds(new Date());
+    const messageId = `msg_${randomUUID().replaceAll('-', '')}`;
+    const message = { messageId, type: TEST, kind: WEBHOOK.many, recordId: id, revision: null, createdAt: now };
+    const outcome = await this.sender.send(webhook, message);
+    const status = outcome.error === null ? 'delivered' : 'failed';
+    const attempt = { ...outcome, status, attempts: 1, attemptedAt: seconds(new Date()) } as const;
+    const delivery = { ...message, ...attempt, webhookId: id, dueAt: null, claim: null };
+    const [deliveryId] = await this.database.write((manager) =>
+      tableOf(manager, WebhookDelivery).insert(manager, [delivery]),
+    );
+    return { ...delivery, id: deliveryId! };
+  }
+}

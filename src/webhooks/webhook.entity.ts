@@ -1,0 +1,43 @@
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** An address that is told of changes. */
+@Entity('webhooks')
+export class Webhook {
+  @PrimaryGeneratedColumn({ type: 'int', unsigned: true })
+  id!: number;
+
+  @Column('varchar', { length: 2048 })
+  url!: string;
+
+  /** Types of messages separated by commas, or `*`. */
+  @Column('varchar', { length: 1024 })
+  events!: string;
+
+  @Column('boolean')
+  isActive!: boolean;
+
+  @Column('varchar', { length: 255, nullable: true })
+  description!: string | null;
+
+  /** `whsec_…`. Stored as it is, since every delivery is signed with it. */
+  @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
+  secret!: string;
+
+  /** The secret before the last rotation, which is valid for a day after it. */
+  @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  formerSecret!: string | null;
+
+  @Column('datetime', { nullable: true })
+  rotatedAt!: Date | null;
+
+  /** Since when every delivery has failed; null after a success. */
+  @Column('datetime', { nullable: true })
+  failingSince!: Date | null;
+
+  /** When the service switched it off, since its deliveries had failed for days. */
+  @Column('datetime', { nullable: true })
+  switchedOffAt!: Date | null;
+
+  @Column('datetime')
+  createdAt!: Date;
+}

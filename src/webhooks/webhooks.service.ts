@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { Transactions } from '../http/idempotency/transactions.js';
+import { Site } from '../site/site.js';
+import { ActiveWebhooks } from './active-webhooks.js';
+import { type DeliveriesQuery } from './deliveries.query.js';
+import { type DeliveriesDto, DeliveryDto } from './delivery.dto.js';
+import { type CreateWebhookDto, type UpdateWebhookDto, WebhookDto, type WebhooksDto } from './webhook.dto.js';
+import { WEBHOOK } from './webhook.names.js';
+import { type Webhook } from './webhook.entity.js';
+import { WebhookStore } from './webhook-store.js';
+import { WebhookTest } from './webhook-test.js';
+
+/** Webhooks, as administrators manage them through HTTP. */
+@Injectable()
+export class WebhooksService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly site: Site,
+    private readonly store: WebhookStore,
+    private readonly active: ActiveWebhooks,
+    private readonly tests: WebhookTest,
+  ) {}
+
+  async list(context: RequestContext): Promise<WebhooksDto> {
+    const webhooks = await this.transactions.read(context, (manager) => this.store.list(manager));
+    return {
+      webhooks: webhooks.map((webhook) => this.shown(webhook, context)),
+      rest_url: this.site.links.collection(context.root, WEBHOOK),
+    };
+  }
+
+  async get(id: number, context: RequestContext): Promise<WebhookDto> {
+    const webhook = await this.transactions.read(context, (manager) => this.store.get(manager, id));
+    return this.shown(webhook, context);
+  }
+
+  create(body: CreateWebhookDto, context: RequestContext): Promise<WebhookDto> {
+    return this.write(context, async (manager) => {
+      const webhook = await this.store.create(manager, body);
+      const shown = this.shown(webhook, context);
+      context.response.headers.set('Location', shown.rest_url);
+      return { ...shown, secret: webhook.secret };
+    });
+  }
+
+  update(id: number, body: UpdateWebhookDto, context: RequestContext): Promise<WebhookDto> {
+    return this.write(context, async (manager) => {
+      const webhook = await this.store.update(manager, id, body);
+      return { ...this.shown(webhook, context), ...(body.rotate_secret && { secret: webhook.secret }) };
+    });
+  }
+
+  remove(id: number, context: RequestContext): Promise<WebhookDto> {
+    return this.write(context, async (manager) => this.shown(await this.store.remove(manager, id), context));
+  }
+
+  async test(id: number, context: RequestContext): Promise<DeliveryDto> {
+    return DeliveryDto.of(await this.tests.send(id), context.language, false);
+  }
+
+  async deliveries(id: number, query: DeliveriesQuery, context: RequestContext): Promise<DeliveriesDto> {
+    const { webhook, deliveries } = await this.transactions.read(context, async (manager) => {
+      const webhook = await this.store.get(manager, id);
+      return { webhook, deliveries: await this.store.deliveries(manager, id, query) };
+    });
+    const { active, switched_off_utc } = this.shown(webhook, context);
+    const last = deliveries.length === query.limit ? deliveries.at(-1)?.id : undefined;
+    const link = (before: number | undefined) => this.deliveriesLink(id, query, before, context);
+    return {
+      deliveries: deliveries.map((delivery) => DeliveryDto.of(delivery, context.language, active)),
+      ...{ active, switched_off_utc, rest_url: link(query.before) },
+      ...(last !== undefined && { next_rest_url: link(last) }),
+    };
+  }
+
+  /** Answers once every instance knows of the change. */
+  private async write(
+    context: RequestContext,
+    work: (manager: EntityManager) => Promise<WebhookDto>,
+  ): Promise<WebhookDto> {
+    const webhook = await this.transactions.write(context, work);
+    await this.active.settle();
+    return webhook;
+  }
+
+  private shown(webhook: Webhook, { language }: RequestContext): WebhookDto {
+    return WebhookDto.of(webhook, this.site.links.record(language, WEBHOOK, webhook.id));
+  }
+
+  private deliveriesLink(
+    id: number,
+    query: DeliveriesQuery,
+    before: number | undefined,
+    { root, given }: RequestContext,
+  ): string {
+    const parameters = new URLSearchParams();
+    for (const name of ['translation_language', 'status', 'limit'] as const)
+      if (given[name] !== undefined) parameters.set(name, String(query[name]));
+    if (before !== undefined) parameters.set('before', String(before));
+    const text = parameters.toString();
+    return `${this.site.links.record(root, WEBHOOK, id)}/deliveries${text && `?${text}`}`;
+  }
+}

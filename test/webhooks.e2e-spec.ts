@@ -1,0 +1,508 @@
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Database } from '../src/database/database.js';
+import { run } from '../src/database/sql/statements.js';
+import { DeliveryCleanup } from '../src/webhooks/delivery-cleanup.js';
+import { itEach, kinds, publishedKinds, termKinds } from './support/kinds.js';
+import { makers } from './support/makers.js';
+import { isSignedWith, Receiver } from './support/receiver.js';
+import { TestCalendar } from './support/test-calendar.js';
+import { until } from './support/until.js';
+import { importInto } from './support/importing.js';
+import { Outbox } from '../src/webhooks/outbox.js';
+
+let calendar: TestCalendar;
+let receiver: Receiver;
+const { anEvent, aVenue, aRecord } = makers(() => calendar);
+const admin = { as: 'administrator' } as const;
+const WEBHOOK_ALLOW = '127.0.0.1,localhost';
+
+beforeAll(async () => {
+  calendar = await TestCalendar.start({ WEBHOOK_ALLOW });
+  receiver = await Receiver.start();
+});
+
+afterAll(async () => {
+  await calendar.stop();
+  await receiver.close();
+});
+
+interface Created {
+  readonly id: number;
+  readonly secret: string;
+}
+
+const made: Created[] = [];
+
+async function aWebhook(url = receiver.url, fields: object = {}): Promise<Created> {
+  const { body } = await calendar.post('/webhooks', { url, events: ['*'], ...fields }, admin).expect(201);
+  made.push(body as Created);
+  return body as Created;
+}
+
+afterEach(async () => {
+  for (const { id } of made.splice(0)) await calendar.delete(`/webhooks/${id}`, admin);
+  receiver.acceptAll();
+  receiver.received.length = 0;
+});
+
+const sql = (text: string) => calendar.app.get(Database).write((manager) => run(manager, text));
+
+/** Lets every delivery be due at once, as if the time of its next attempt had come. */
+const letTimePass = () => sql("UPDATE webhook_deliveries SET dueAt = '2020-01-01 00:00:00' WHERE dueAt IS NOT NULL");
+
+interface Delivery {
+  status: string;
+  attempts: number;
+  error: string | null;
+  response_status: number | null;
+  message_id: string;
+  next_attempt_utc: string | null;
+  attempted_utc: string;
+}
+
+async function deliveriesOf({ id }: Created): Promise<Delivery[]> {
+  const { body } = await calendar.get(`/webhooks/${id}/deliveries`, admin).expect(200);
+  return body.deliveries as Delivery[];
+}
+
+/** Waits until the latest delivery has had so many attempts. */
+async function attempted(webhook: Created, attempts: number): Promise<Delivery> {
+  for (;;) {
+    const [latest] = await deliveriesOf(webhook);
+    if (latest && latest.attempts >= attempts) return latest;
+    await sleep(50);
+  }
+}
+
+/** Waits for longer than it takes to send what is due. */
+const quiet = () => sleep(800);
+
+describe('webhooks', () => {
+  it('are managed by administrators, and show their secret once', async () => {
+    const { body: created, headers } = await calendar
+      .post('/webhooks', { url: receiver.url, events: 'event.published,venue.updated', description: 'Index' }, admin)
+      .expect(201);
+    expect(created.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(headers.location).toBe(created.rest_url);
+    const { secret: _secret, ...others } = created;
+    expect(others).toEqual({
+      ...{ id: created.id, url: receiver.url, events: ['event.published', 'venue.updated'], active: true },
+      ...{ description: 'Index', created_utc: created.created_utc, failing_since_utc: null, switched_off_utc: null },
+      rest_url: `http://localhost:3000/en/cal/events/v1/webhooks/${created.id}`,
+    });
+    const path = `/webhooks/${created.id}`;
+    expect((await calendar.get(path, admin).expect(200)).body).toEqual(others);
+    expect((await calendar.get('/webhooks', admin).expect(200)).body.webhooks).toEqual([others]);
+    const { body: changed } = await calendar.patch(path, { ...created, active: false, events: '*' }, admin).expect(200);
+    expect(changed).toEqual({ ...others, active: false, events: ['*'] });
+    expect((await calendar.delete(path, admin).expect(200)).body).toEqual(changed);
+    const { body: gone } = await calendar.get(path, { ...admin, language: 'fr' }).expect(404);
+    expect(gone).toMatchObject({
+      code: 'rest-webhook-not-found',
+      message: `Aucun webhook avec l’identifiant ${created.id}.`,
+    });
+  });
+
+  it('are for administrators alone', async () => {
+    const { id } = await aWebhook();
+    for (const as of ['reader', 'contributor', 'author', 'editor'] as const) {
+      await calendar.get('/webhooks', { as }).expect(403);
+      await calendar.post('/webhooks', { url: receiver.url, events: '*' }, { as }).expect(403);
+      await calendar.get(`/webhooks/${id}/deliveries`, { as }).expect(403);
+      await calendar.post(`/webhooks/${id}/test`, undefined, { as }).expect(403);
+      await calendar.patch(`/webhooks/${id}`, { rotate_secret: true }, { as }).expect(403);
+      await calendar.delete(`/webhooks/${id}`, { as }).expect(403);
+    }
+    await calendar.get('/webhooks').expect(401);
+  });
+
+  it('are repeated as they were answered, secret included, with the same Idempotency-Key', async () => {
+    const send = () =>
+      calendar.post('/webhooks', { url: receiver.url, events: '*' }, admin).set('Idempotency-Key', 'once').expect(201);
+    const { body: first } = await send();
+    made.push(first as Created);
+    expect((await send()).body).toEqual(first);
+    expect((await calendar.get('/webhooks', admin)).body.webhooks).toHaveLength(1);
+  });
+
+  it.each([
+    [{}, ['url', 'events']],
+    [{ url: 'https://example.com/', events: 'event.made' }, ['events']],
+    [{ url: 'https://example.com/', events: [] }, ['events']],
+    [{ url: 'ftp://example.com/', events: '*' }, ['url']],
+    [{ url: 'https://user:secret@example.com/', events: '*' }, ['url']],
+    [{ url: 'https://example.com/', events: '*', active: 'maybe' }, ['active']],
+    [{ url: 'https://example.com/', events: '*', evnts: 1 }, ['evnts']],
+  ])('refuse %j', async (body, fields) => {
+    const { body: error } = await calendar.post('/webhooks', body, admin).expect(400);
+    expect(Array.isArray(error.data.params) ? error.data.params : Object.keys(error.data.params)).toEqual(fields);
+  });
+
+  describe('refuse to send', () => {
+    let id: number;
+
+    beforeAll(async () => {
+      ({ id } = (await calendar.post('/webhooks', { url: receiver.url, events: '*' }, admin).expect(201)).body);
+    });
+
+    afterAll(() => calendar.delete(`/webhooks/${id}`, admin));
+
+    it.each([
+      ...['http://example.com/', 'https://10.1.2.3/', 'https://192.168.1.1/', 'https://172.16.0.1/', 'https://0/'],
+      ...['https://169.254.169.254/latest', 'https://[::1]/', 'https://[fe80::1]/', 'https://[fd00:ec2::254]/'],
+      ...['https://[::ffff:10.0.0.1]/', 'https://[::ffff:7f00:1]/', 'https://[64:ff9b::a00:1]/', 'https://0x7f.2/'],
+      ...['https://100.100.100.200/', 'https://168.63.129.16/', 'https://224.0.0.1/', 'https://db.localhost./'],
+      ...[
+        'https://127.0.0.2/',
+        'https://[::]/',
+        'https://[2002:a00:1::]/',
+        'https://198.18.0.1/',
+        'https://LOCALHOST.:8/',
+      ],
+    ])('to %s, when they are made and when they are changed', async (url) => {
+      const { body } = await calendar.post('/webhooks', { url, events: '*' }, { ...admin, language: 'fr' }).expect(400);
+      expect(body.data.params.url).toMatch(/WEBHOOK_ALLOW/);
+      await calendar.patch(`/webhooks/${id}`, { url }, admin).expect(400);
+      expect((await calendar.get(`/webhooks/${id}`, admin)).body.url).toBe(receiver.url);
+    });
+  });
+});
+
+describe('messages', () => {
+  itEach(kinds, 'tell what happened to %s, signed as Standard Webhooks says', async (kind) => {
+    const { secret } = await aWebhook();
+    const { id, title, venue, organizer, name } = await aRecord(kind);
+    const [published] = await receiver.take(1);
+    expect(published!.type).toBe(`${kind.one}.published`);
+    expect(isSignedWith(secret, published!)).toBe(true);
+    expect(isSignedWith(`whsec_${Buffer.alloc(32).toString('base64')}`, published!)).toBe(false);
+    expect(published!.headers['content-type']).toBe('application/json');
+    const { timestamp, ...payload } = JSON.parse(published!.body);
+    const url = (language: string) => `http://localhost:3000/${language}/cal/events/v1/${kind.many}/${id}`;
+    expect(payload).toEqual({
+      type: `${kind.one}.published`,
+      data: { kind: kind.many, id, rest_urls: { en: url('en'), fr: url('fr') }, revision: 1 },
+    });
+    expect(Math.abs(Date.now() - Date.parse(timestamp))).toBeLessThan(10_000);
+    // Nothing of the record itself.
+    expect(published!.body).not.toContain(String(title ?? venue ?? organizer ?? name));
+
+    await calendar.patch(`${kind.path}/${id}`, kind.change, admin).expect(200);
+    const [updated] = await receiver.take(1);
+    expect([updated!.type, updated!.data.revision]).toEqual([`${kind.one}.updated`, 2]);
+    await calendar.delete(`${kind.path}/${id}`, admin).expect(200);
+    expect((await receiver.take(1))[0]!.type).toBe(`${kind.one}.deleted`);
+  });
+
+  itEach(publishedKinds, 'tell nothing of drafts of %s, and of publishing and withdrawing them', async (kind) => {
+    await aWebhook();
+    const { id } = await aRecord(kind, { status: 'draft' });
+    const patch = (body: object) => calendar.patch(`${kind.path}/${id}`, body, admin).expect(200);
+    await patch(kind.change);
+    await calendar.delete(`${kind.path}/${id}`, admin).expect(200);
+    await patch({ status: 'private' });
+    await patch({ status: 'publish' });
+    await patch({ status: 'pending' });
+    await patch({ status: 'publish' });
+    await calendar.delete(`${kind.path}/${id}`, admin).expect(200);
+    await calendar.delete(`${kind.path}/${id}?force=true`, admin).expect(200);
+    const told = ['published', 'unpublished', 'published', 'deleted'].map((change) => `${kind.one}.${change} ${id}`);
+    await until(() => receiver.received.length >= told.length, 5000).catch(() => undefined);
+    await quiet();
+    expect(receiver.told.sort()).toEqual(told.sort());
+  });
+
+  it('tell of an event that lists do not show any more, of a restored one and of a scheduled one at its time', async () => {
+    await aWebhook();
+    const { id } = await anEvent();
+    await receiver.take(1);
+    const patch = (body: object) => calendar.patch(`/events/${id}`, body, admin).expect(200);
+    await patch({ hide_from_listings: true });
+    expect((await receiver.take(1))[0]!.type).toBe('event.unpublished');
+    await patch({ hide_from_listings: false });
+    expect((await receiver.take(1))[0]!.type).toBe('event.published');
+    await calendar.delete(`/events/${id}?force=true`, admin).expect(200);
+    const [deleted] = await receiver.take(1);
+    expect([deleted!.type, deleted!.data.revision]).toEqual(['event.deleted', null]);
+    const soon = new Date(Date.now() + 3000).toISOString();
+    const { id: later } = await anEvent({ date_utc: soon });
+    await sleep(1000);
+    expect(receiver.told).toEqual([]);
+    await receiver
+      .take(1)
+      .then(([message]) => expect([message!.type, message!.data.id]).toEqual(['event.published', later]));
+  });
+
+  it('are sent for the types that a webhook names, and not for what changes nothing', async () => {
+    await aWebhook(receiver.url, { events: ['venue.updated', 'event.deleted'] });
+    const venue = await aVenue();
+    const event = await anEvent({ venue: venue.id });
+    await calendar.patch(`/venues/${venue.id}`, { city: 'Laval' }, admin).expect(200);
+    await calendar.delete(`/events/${event.id}`, admin).expect(200);
+    await until(() => receiver.received.length >= 2);
+    await quiet();
+    expect(receiver.told.sort()).toEqual([`event.deleted ${event.id}`, `venue.updated ${venue.id}`]);
+  });
+
+  it('are one for a series, whatever happens to its occurrences', async () => {
+    await aWebhook(receiver.url, { events: 'event.published,event.updated,event.unpublished,event.deleted' });
+    const { id } = await anEvent({ recurrence: 'FREQ=DAILY;COUNT=5' });
+    const told = async () => {
+      await until(() => receiver.received.length > 0);
+      await quiet();
+      const all = receiver.told;
+      receiver.received.length = 0;
+      return all;
+    };
+    expect(await told()).toEqual([`event.published ${id}`]);
+    const { body } = await calendar.get(`/events?post_parent=${id}`).expect(200);
+    const [second, third] = (body.events as { id: number }[]).map((event) => event.id);
+    await calendar.patch(`/events/${id}`, { title: 'All of them' }, admin).expect(200);
+    expect(await told()).toEqual([`event.updated ${id}`]);
+    await calendar.patch(`/events/${second}`, { title: 'One of them' }, admin).expect(200);
+    expect(await told()).toEqual([`event.updated ${id}`]);
+    await calendar.delete(`/events/${third}`, admin).expect(200);
+    expect(await told()).toEqual([`event.updated ${id}`]);
+    await calendar.delete(`/events/${id}`, admin).expect(200);
+    expect(await told()).toEqual([`event.deleted ${id}`]);
+    await calendar.patch(`/events/${id}`, { status: 'publish' }, admin).expect(200);
+    expect(await told()).toEqual([`event.published ${id}`]);
+    await calendar.delete(`/events/${id}?force=true`, admin).expect(200);
+    expect(await told()).toEqual([`event.deleted ${id}`]);
+  });
+
+  it('are none without an active webhook, also for what happened before it was switched on', async () => {
+    const { id } = await aWebhook(receiver.url, { active: false });
+    await aVenue();
+    await calendar.patch(`/webhooks/${id}`, { active: true }, admin).expect(200);
+    const { id: venue } = await aVenue();
+    await until(() => receiver.received.length > 0);
+    await quiet();
+    expect(receiver.told).toEqual([`venue.published ${venue}`]);
+  });
+
+  itEach(termKinds.slice(0, 1), 'are none for the count of %s', async (kind) => {
+    const { id } = await aRecord(kind, { name: 'Counted' });
+    await aWebhook(receiver.url, { events: MESSAGES_OF_TERMS });
+    await anEvent({ [kind.field!]: [id] });
+    await quiet();
+    expect(receiver.told).toEqual([]);
+  });
+
+  it('are one for each record and minute of an import, sent after the minute', async () => {
+    const webhook = await aWebhook();
+    const outbox = calendar.app.get(Outbox);
+    const ics = (title: string) =>
+      `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VEVENT\r\nUID:merged@example.com\r\nDTSTAMP:20270101T000000Z\r\n` +
+      `DTSTART:20270601T100000Z\r\nDTEND:20270601T110000Z\r\nSUMMARY:${title}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
+    outbox.isByMinute = true;
+    try {
+      await untilMinuteIsYoung();
+      await importInto(calendar, ics('First'));
+      await importInto(calendar, ics('Second'));
+      await importInto(calendar, ics('Third'));
+    } finally {
+      outbox.isByMinute = false;
+    }
+    const deliveries = await deliveriesOf(webhook);
+    expect(deliveries).toHaveLength(1);
+    expect(deliveries[0]).toMatchObject({ type: 'event.published', status: 'pending', attempts: 0 });
+    const due = new Date(`${deliveries[0]!.next_attempt_utc!.replace(' ', 'T')}Z`);
+    expect(due.getTime() - (due.getTime() % 60_000)).toBeGreaterThan(Date.now() - 1000);
+    await letTimePass();
+    expect(await receiver.take(1)).toMatchObject([{ type: 'event.published', data: { revision: 3 } }]);
+  });
+});
+
+const MESSAGES_OF_TERMS = ['category', 'tag'].flatMap((kind) => [`${kind}.updated`, `${kind}.published`]);
+
+/** Three short imports are to fall into one minute. */
+async function untilMinuteIsYoung(): Promise<void> {
+  const seconds = (Date.now() / 1000) % 60;
+  if (seconds > 50) await sleep((61 - seconds) * 1000);
+}
+
+describe('deliveries', () => {
+  it('are tried again after a failure, with the same id, until the receiver has recovered', async () => {
+    const webhook = await aWebhook();
+    receiver.respond = (response) => void response.writeHead(503).end();
+    await aVenue();
+    const first = await attempted(webhook, 1);
+    expect(first).toMatchObject({ status: 'pending', attempts: 1, response_status: 503 });
+    expect(first.error).toBe('The response had the status 503.');
+    const seconds = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`) / 1000;
+    const wait = seconds(first.next_attempt_utc!) - seconds(first.attempted_utc);
+    expect(wait).toBeGreaterThanOrEqual(4);
+    expect(wait).toBeLessThanOrEqual(7);
+    expect((await calendar.get(`/webhooks/${webhook.id}`, admin)).body.failing_since_utc).not.toBeNull();
+    await letTimePass();
+    const second = await attempted(webhook, 2);
+    const pause = seconds(second.next_attempt_utc!) - seconds(second.attempted_utc);
+    expect(pause).toBeGreaterThanOrEqual(269);
+    expect(pause).toBeLessThanOrEqual(332);
+    receiver.acceptAll();
+    await letTimePass();
+    expect(await attempted(webhook, 3)).toMatchObject({ status: 'delivered', error: null, next_attempt_utc: null });
+    const ids = receiver.received.map(({ id }) => id);
+    expect(ids).toEqual([first.message_id, first.message_id, first.message_id]);
+    expect((await calendar.get(`/webhooks/${webhook.id}`, admin)).body.failing_since_utc).toBeNull();
+  });
+
+  it('are given up after the tenth attempt', async () => {
+    const webhook = await aWebhook();
+    receiver.respond = (response) => void response.writeHead(500).end();
+    await aVenue();
+    await attempted(webhook, 1);
+    await sql('UPDATE webhook_deliveries SET attempts = 9 WHERE attempts = 1');
+    await letTimePass();
+    expect(await attempted(webhook, 10)).toMatchObject({ status: 'failed', next_attempt_utc: null });
+    await calendar.get(`/webhooks/${webhook.id}/deliveries?status=delivered`, admin).expect(200, /"deliveries":\[\]/);
+  });
+
+  it('do not follow redirects', async () => {
+    const webhook = await aWebhook();
+    const other = await Receiver.start();
+    try {
+      receiver.respond = (response) => void response.writeHead(307, { Location: other.url }).end();
+      await aVenue();
+      const { error, status } = await attempted(webhook, 1);
+      expect([status, error]).toEqual(['pending', 'The response was a redirect (307), which is not followed.']);
+      await quiet();
+      expect(other.received).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('end after 15 seconds without a response, and do not delay those to others', async () => {
+    const webhook = await aWebhook();
+    const other = await Receiver.start();
+    try {
+      receiver.respond = () => undefined;
+      await aWebhook(other.url);
+      const begin = performance.now();
+      for (let number = 0; number < 25; number += 1) await aVenue({ venue: `Slow ${number}` });
+      await until(() => other.received.length >= 25, 10_000);
+      expect(performance.now() - begin).toBeLessThan(10_000);
+      expect(receiver.received.length).toBeLessThanOrEqual(10);
+      for (;;) {
+        const failed = (await deliveriesOf(webhook)).find(({ attempts }) => attempts > 0);
+        if (failed) {
+          expect(failed.error).toBe('No response came within 15 seconds.');
+          break;
+        }
+        await sleep(200);
+      }
+      expect(performance.now() - begin).toBeGreaterThan(15_000);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('reach a receiver that was away', async () => {
+    const away = await Receiver.start();
+    const { port, url } = away;
+    const webhook = await aWebhook(url);
+    await away.close();
+    const { id } = await aVenue();
+    expect(await attempted(webhook, 1)).toMatchObject({ response_status: null, status: 'pending' });
+    expect((await deliveriesOf(webhook))[0]!.error).toBe('The connection failed: ECONNREFUSED.');
+    const back = await Receiver.start(port);
+    try {
+      await letTimePass();
+      expect((await back.take(1))[0]!.data.id).toBe(id);
+    } finally {
+      await back.close();
+    }
+  });
+
+  it('go to no private address that a name leads to, or that was allowed before', async () => {
+    // The name of this machine leads to an address of its own.
+    const name = hostname();
+    const webhook = await aWebhook(`https://${name}/`);
+    await aVenue();
+    const privately = 'The address leads to this machine or into a private network, or is not https.';
+    expect(await attempted(webhook, 1)).toMatchObject({ error: privately, response_status: null });
+    const before = await aWebhook();
+    const strict = await TestCalendar.start({}, calendar.url);
+    try {
+      const { body } = await strict.post(`/webhooks/${before.id}/test`, undefined, admin).expect(200);
+      expect(body).toMatchObject({ status: 'failed', error: privately });
+      expect(receiver.told).not.toContain(`webhook.test ${before.id}`);
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  it('are signed with the former secret as well, for a day', async () => {
+    const { id, secret } = await aWebhook();
+    const { body } = await calendar.patch(`/webhooks/${id}`, { rotate_secret: true }, admin).expect(200);
+    expect(body.secret).toMatch(/^whsec_/);
+    expect(body.secret).not.toBe(secret);
+    await aVenue();
+    const [both] = await receiver.take(1);
+    expect([isSignedWith(secret, both!), isSignedWith(body.secret, both!)]).toEqual([true, true]);
+    await sql(`UPDATE webhooks SET rotatedAt = '2020-01-01 00:00:00' WHERE id = ${id}`);
+    await sleep(600);
+    await aVenue();
+    const [one] = await receiver.take(1);
+    expect([isSignedWith(secret, one!), isSignedWith(body.secret, one!)]).toEqual([false, true]);
+  });
+
+  it('are tried at once by a test, also of a webhook that is off', async () => {
+    const { id, secret } = await aWebhook(receiver.url, { active: false });
+    const { body } = await calendar.post(`/webhooks/${id}/test`, undefined, admin).expect(200);
+    expect(body).toMatchObject({ type: 'webhook.test', status: 'delivered', response_status: 204, error: null });
+    const [message] = await receiver.take(1);
+    expect(isSignedWith(secret, message!)).toBe(true);
+    receiver.respond = (response) => void response.writeHead(404).end();
+    const { body: french } = await calendar.post(`/webhooks/${id}/test`, undefined, { ...admin, language: 'fr' });
+    expect(french).toMatchObject({ status: 'failed', error: 'La réponse avait le statut 404.' });
+    await calendar.post('/webhooks/999999/test', undefined, admin).expect(404);
+  });
+
+  it('end when a webhook has failed for five days; switched on again, it begins afresh', async () => {
+    const webhook = await aWebhook();
+    receiver.respond = (response) => void response.writeHead(500).end();
+    await aVenue();
+    await attempted(webhook, 1);
+    await sql(`UPDATE webhooks SET failingSince = '2020-01-01 00:00:00' WHERE id = ${webhook.id}`);
+    await letTimePass();
+    const path = `/webhooks/${webhook.id}`;
+    for (let off = false; !off; await sleep(50)) off = !(await calendar.get(path, admin)).body.active;
+    const { body } = await calendar.get(`${path}/deliveries`, admin).expect(200);
+    expect(body).toMatchObject({ active: false, switched_off_utc: expect.stringMatching(/^20/) });
+    expect(body.deliveries[0].next_attempt_utc).toBeNull();
+    receiver.received.length = 0;
+    await letTimePass();
+    await quiet();
+    expect(receiver.told).toEqual([]);
+    receiver.acceptAll();
+    const { body: again } = await calendar.patch(path, { active: true }, admin).expect(200);
+    expect(again).toMatchObject({ active: true, failing_since_utc: null, switched_off_utc: null });
+    await letTimePass();
+    await receiver.take(1);
+  });
+
+  it('are listed page by page for a week, and are removed then', async () => {
+    const webhook = await aWebhook();
+    for (let number = 0; number < 5; number += 1) await aVenue();
+    await receiver.take(5);
+    const path = `/webhooks/${webhook.id}/deliveries`;
+    const { body: first } = await calendar.get(`${path}?limit=3`, admin).expect(200);
+    expect(first.deliveries).toHaveLength(3);
+    const next = new URL(first.next_rest_url as string);
+    const { body: rest } = await calendar.get(`${path}${next.search}`, admin).expect(200);
+    expect(rest.deliveries).toHaveLength(2);
+    expect(rest).not.toHaveProperty('next_rest_url');
+    await until(() => receiver.received.length === 0);
+    while ((await deliveriesOf(webhook)).some(({ status }) => status === 'pending')) await sleep(50);
+    const cleanup = calendar.app.get(DeliveryCleanup);
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+    await cleanup.clean(inDays(6.9));
+    expect(await deliveriesOf(webhook)).toHaveLength(5);
+    await cleanup.clean(inDays(7.1));
+    expect(await deliveriesOf(webhook)).toEqual([]);
+  });
+});
