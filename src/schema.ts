@@ -7,12 +7,13 @@ import { extensions } from './extensions/extensions.js';
 import { identitySchema } from './content/identity.js';
 import { kinds } from './kinds.js';
 import { RecordChange } from './content/record-change.entity.js';
+import { ImportedRecord } from './content/imported-record.entity.js';
 import { Image } from './content/images/image.entity.js';
 import { FormerSlug } from './content/translations/former-slug.entity.js';
 import { IdempotentRequest } from './http/idempotency/idempotent-request.entity.js';
 
 const own: Schema = {
-  entities: [Account, ApplicationKey, IdempotentRequest, WriteCounter, Image, RecordChange, FormerSlug],
+  entities: [Account, ApplicationKey, IdempotentRequest, WriteCounter, Image, RecordChange, FormerSlug, ImportedRecord],
   migrations,
 };
 

@@ -8,6 +8,9 @@ import { EventLinksModule } from '../events/relations/event-links.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { TagsModule } from '../tags/tags.module.js';
 import { Importer } from './importer.js';
+import { LinkedWriter } from './linked-writer.js';
+import { OrganizersModule } from '../organizers/organizers.module.js';
+import { VenuesModule } from '../venues/venues.module.js';
 
 /** The importer with all that it writes through. */
 @Module({
@@ -20,7 +23,9 @@ import { Importer } from './importer.js';
     EventsModule,
     CategoriesModule,
     TagsModule,
+    VenuesModule,
+    OrganizersModule,
   ],
-  providers: [Importer],
+  providers: [Importer, LinkedWriter],
 })
 export class ImportModule {}

@@ -23,6 +23,7 @@ import { FreeCosts1790000520000 } from './1790000520000-free-costs.js';
 import { FieldsPerLanguage1790000600000 } from './1790000600000-fields-per-language.js';
 import { TranslationStates1790000610000 } from './1790000610000-translation-states.js';
 import { RecordChanges1790000700000 } from './1790000700000-record-changes.js';
+import { ImportedRecords1790000810000 } from './1790000810000-imported-records.js';
 
 /** Every migration of the service itself, oldest first. The number in the class name orders them; those of extensions stand beside these. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -50,4 +51,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   FieldsPerLanguage1790000600000,
   TranslationStates1790000610000,
   RecordChanges1790000700000,
+  ImportedRecords1790000810000,
 ];
