@@ -48,7 +48,7 @@ Refused records follow, with the reason and their line or row in the file.
 
 Exit codes:
   0    the source was read to its end, even if single records were refused
-  1    the import failed or ended early, for example because the database is down, or --prune needs --yes
+  1    the import failed or ended early, for example because the database is down, or for want of --yes
   2    wrong usage, or a source that cannot be read
   130  interrupted
 
@@ -135,8 +135,7 @@ côté s’il y en a. Suivent les fiches refusées, avec la raison et leur ligne
 
 Codes de sortie\u00a0:
   0    la source a été lue jusqu’au bout, même si certaines fiches ont été refusées
-  1    l’importation a échoué ou s’est arrêtée avant la fin, par exemple parce que la base est hors service, ou --prune
-       exige --yes
+  1    l’importation a échoué ou s’est arrêtée avant la fin, par exemple parce que la base est hors service, ou faute de --yes
   2    mauvaise utilisation ou source illisible
   130  interrompu
 

@@ -1,9 +1,8 @@
 import { decode } from './decode.js';
 import { ical } from './ical/ical.reader.js';
 import { paris } from './paris.reader.js';
-import { type Format, type RecognisedSource } from './record.js';
+import { type Client, type Format, type RecognisedSource } from './record.js';
 import { spreadsheet } from './sheets/spreadsheet.reader.js';
-import { type HttpClient } from './sources/http-client.js';
 import { theEventsCalendar } from './tec/tec.reader.js';
 import { workbook } from './sheets/workbook.reader.js';
 
@@ -20,7 +19,7 @@ export function recognise(bytes: Uint8Array, mapping?: Readonly<Record<string, s
 }
 
 /** Recognises an address that is not a file but is read page by page. */
-export function recogniseAddress(url: URL, client: HttpClient): RecognisedSource | undefined {
+export function recogniseAddress(url: URL, client: Client): RecognisedSource | undefined {
   return first((format) => format.recogniseAddress?.(url, client));
 }
 

@@ -84,10 +84,10 @@ export class LinkedWriter {
     private readonly extensions: Extensions,
   ) {
     this.kinds = {
-      venues: { dto: CreateVenueDto, nameField: 'venue', service: venues as unknown as Writer },
-      organizers: { dto: CreateOrganizerDto, nameField: 'organizer', service: organizers as unknown as Writer },
-      categories: { dto: CreateCategoryDto, nameField: 'name', service: categories as unknown as Writer },
-      tags: { dto: CreateTagDto, nameField: 'name', service: tags as unknown as Writer },
+      venues: { dto: CreateVenueDto, nameField: 'venue', service: venues },
+      organizers: { dto: CreateOrganizerDto, nameField: 'organizer', service: organizers },
+      categories: { dto: CreateCategoryDto, nameField: 'name', service: categories },
+      tags: { dto: CreateTagDto, nameField: 'name', service: tags },
     };
   }
 
@@ -208,7 +208,7 @@ export class LinkedWriter {
       return await pipe.validate(dto, body);
     } catch (error) {
       if (!(error instanceof InvalidParameters) || error.faults.has(nameField)) throw error;
-      const good = Object.entries(body).filter(([field]) => !(error as InvalidParameters).faults.has(field));
+      const good = Object.entries(body).filter(([field]) => !(error).faults.has(field));
       return pipe.validate(dto, Object.fromEntries(good));
     }
   }

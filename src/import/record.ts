@@ -3,7 +3,6 @@ import { parseDateTime } from '../datetime/date-time-input.js';
 import { type Moment } from '../datetime/moment.js';
 import { type EventStatus } from '../events/states.js';
 import { because, type Reason } from './messages.js';
-import { type HttpClient } from './sources/http-client.js';
 
 /** A record of a file in any format: a single or recurring event. */
 export interface ImportRecord {
@@ -164,7 +163,7 @@ export type Entry = ImportRecord | RefusedRecord;
 export type AnyEntry = Entry | LinkedEntry | SourceNote;
 
 /** The records of a source in order. Large sources are read during the import. */
-export type Entries = readonly Entry[] | AsyncIterable<AnyEntry>;
+export type Entries = readonly Entry[] | Iterable<AnyEntry> | AsyncIterable<AnyEntry>;
 
 export interface Source {
   readonly bytes: Uint8Array;
@@ -185,6 +184,22 @@ export interface RecognisedSource {
   read(options: ReadOptions): Entries;
 }
 
+/** A response that was read whole. */
+export interface Download {
+  readonly status: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Reads addresses. */
+export interface Client {
+  /**
+   * @param check refuses a response that is not what was asked for, such as a page of an error, and has it tried again
+   * @returns the response, which may be a refusal such as 404
+   * @throws {RecordError} where no try succeeded
+   */
+  get<T>(url: URL, check: (download: Download) => T): Promise<T>;
+}
+
 export interface Format {
   readonly name: string;
   /**
@@ -193,7 +208,7 @@ export interface Format {
    */
   readonly recognise: (source: Source) => Omit<RecognisedSource, 'format'> | undefined;
   /** The same for an address that is read page by page; undefined if it is an address of something else. */
-  readonly recogniseAddress?: (url: URL, client: HttpClient) => Omit<RecognisedSource, 'format'> | undefined;
+  readonly recogniseAddress?: (url: URL, client: Client) => Omit<RecognisedSource, 'format'> | undefined;
 }
 
 /** How times without a zone are read. */

@@ -38,11 +38,11 @@ export function isHeader(row: readonly string[], mapping: Readonly<Record<string
  * Reads a table, whose first row names the columns: one event for each row.
  * @throws {RecordError} where it has no column for the title or the start
  */
-export async function* readTable(
+export function* readTable(
   rows: readonly (readonly string[])[],
   mapping: Readonly<Record<string, string>> | undefined,
   options: ReadOptions,
-): AsyncGenerator<AnyEntry> {
+): Generator<AnyEntry> {
   const [header = [], ...body] = rows;
   const columns = columnsOf(header, mapping);
   if (!isComplete(columns)) throw new RecordError(because((messages) => messages.noColumn(header.join(', '))));
@@ -218,8 +218,8 @@ function placesIn(cells: Cells): Place[] | undefined {
   const [province, state, country] = ['province', 'state', 'country'].map((field) => cells.get(field));
   return names.map((name, place) => {
     // Where not every venue has a street, nobody knows whose it is.
-    const own = parts.filter(([, list]) => list.length === names.length).map(([part, list]) => [part, list[place]]);
-    return { name, ...Object.fromEntries(own), province, state, country };
+    const own = parts.map(([part, list]) => [part, list.length === names.length ? list[place] : undefined] as const);
+    return { name, ...(Object.fromEntries(own) as Partial<Place>), province, state, country };
   });
 }
 

@@ -38,5 +38,5 @@ function textOf(cell: unknown): string {
     if (cell.getUTCFullYear() < 1905) return time;
     return time === '00:00:00' ? day : `${day} ${time}`;
   }
-  return cell === null || cell === undefined ? '' : String(cell as string | number | boolean);
+  return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : '';
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { RecordError } from '../record.js';
+import { type Client, type Download, RecordError } from '../record.js';
 import { because } from '../messages.js';
 
 /** Seconds for one request with its whole response. */
@@ -17,12 +17,6 @@ export const MAX_BYTES = 256 * 1024 * 1024;
 /** Statuses after which the same request may succeed. */
 const TEMPORARY = [408, 425, 429, 500, 502, 503, 504];
 
-/** A response that was read whole. */
-export interface Download {
-  readonly status: number;
-  readonly bytes: Uint8Array;
-}
-
 /** A request that failed for good. */
 export class DownloadFailed extends RecordError {}
 
@@ -30,15 +24,10 @@ export class DownloadFailed extends RecordError {}
  * Reads addresses one after the other. Private addresses are allowed: only whoever may run commands on the machine names
  * them. What may pass is tried again, after `Retry-After` where the server says it, else after 1, 2, 4 and 8 seconds.
  */
-export class HttpClient {
+export class HttpClient implements Client {
   /** @param key `user:password` for HTTP Basic, or a token for Bearer; from the address if that names one */
   constructor(private readonly key: string | undefined) {}
 
-  /**
-   * @param check refuses a response that is not what was asked for, such as a page of an error, and has it tried again
-   * @returns the response, which may be a refusal such as 404
-   * @throws {DownloadFailed} where no try succeeded
-   */
   async get<T>(url: URL, check: (download: Download) => T): Promise<T> {
     const { href, headers } = this.request(url);
     for (let tries = 1; ; tries++) {

@@ -85,7 +85,7 @@ function recordOf(id: string, raw: Raw, { host, translations }: TecContext): Omi
 /** Polylang: `{"en": 31, "fr": 99}`; WPML: `[{"locale": "fr_FR", "id": 99}]`. */
 export function translationsIn(raw: Raw): string[] {
   const [polylang, wpml] = [raw.translations, raw.wpml_translations];
-  const listed = Array.isArray(wpml) ? wpml : [];
+  const listed: unknown[] = Array.isArray(wpml) ? wpml : [];
   const members: unknown[] = [...(isPlainObject(polylang) ? Object.values(polylang) : []), ...listed];
   return members.flatMap((member) => textOf(isPlainObject(member) ? member : { id: member }, 'id') ?? []);
 }

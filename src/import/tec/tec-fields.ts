@@ -51,7 +51,7 @@ export function websiteOf(record: Raw): string | undefined {
 export function flagOf(record: Raw, field: string): boolean | undefined {
   const value = record[field];
   if (value === undefined || value === null || value === '') return undefined;
-  return value === true || value === 1 || /^(?:1|true|yes|on)$/i.test(String(value));
+  return value === true || value === 1 || (typeof value === 'string' && /^(?:1|true|yes|on)$/i.test(value));
 }
 
 /** A field of a record; undefined leaves it out. */

@@ -1,6 +1,7 @@
 import { isPlainObject } from '../../validation/body-fields.js';
 import { because } from '../messages.js';
-import { DownloadFailed, type Download, type HttpClient } from '../sources/http-client.js';
+import { type Client, type Download } from '../record.js';
+import { DownloadFailed } from '../sources/http-client.js';
 import { type Raw } from './tec-fields.js';
 
 /** The most that The Events Calendar gives for a page. */
@@ -23,7 +24,7 @@ export class TecSite {
 
   constructor(
     url: URL,
-    private readonly client: HttpClient,
+    private readonly client: Client,
   ) {
     this.base = new URL(url);
     const cut = (route: string) => route.replace(/(\/tribe\/events\/v1).*$/, '$1');
@@ -35,11 +36,10 @@ export class TecSite {
 
   /** All events, past ones too; with those that are not public where a key is sent that may read them. */
   async *events(withDrafts: boolean): AsyncGenerator<unknown> {
-    if (!withDrafts) return yield* this.list('events', ALL_TIME);
     try {
-      yield* this.list('events', { ...ALL_TIME, status: ALL_STATUSES });
+      yield* this.list('events', { ...ALL_TIME, ...(withDrafts && { status: ALL_STATUSES }) });
     } catch (error) {
-      if (!(error instanceof NotServed)) throw error;
+      if (!withDrafts || !(error instanceof NotServed)) throw error;
       this.isWithoutDrafts = true;
       yield* this.list('events', ALL_TIME);
     }
