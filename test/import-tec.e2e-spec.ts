@@ -300,7 +300,7 @@ describe('the second language', () => {
       const { body } = await calendar.get('/venues/by-slug/grand-hall?translations=all').expect(200);
       expect(body.translations.fr.venue).toBe('Grande Salle');
       await calendar
-        .get(`/events/by-slug/${encodeURIComponent('événement-101')}`, { language: 'fr' } as object)
+        .get(`/events/by-slug/${encodeURIComponent('événement-101')}`, { language: 'fr' })
         .expect(301);
     });
   }, 180_000);
