@@ -299,9 +299,7 @@ describe('the second language', () => {
     await folder.inCalendar(async (calendar) => {
       const { body } = await calendar.get('/venues/by-slug/grand-hall?translations=all').expect(200);
       expect(body.translations.fr.venue).toBe('Grande Salle');
-      await calendar
-        .get(`/events/by-slug/${encodeURIComponent('événement-101')}`, { language: 'fr' })
-        .expect(301);
+      await calendar.get(`/events/by-slug/${encodeURIComponent('événement-101')}`, { language: 'fr' }).expect(301);
     });
   }, 180_000);
 });

@@ -208,7 +208,7 @@ export class LinkedWriter {
       return await pipe.validate(dto, body);
     } catch (error) {
       if (!(error instanceof InvalidParameters) || error.faults.has(nameField)) throw error;
-      const good = Object.entries(body).filter(([field]) => !(error).faults.has(field));
+      const good = Object.entries(body).filter(([field]) => !error.faults.has(field));
       return pipe.validate(dto, Object.fromEntries(good));
     }
   }
