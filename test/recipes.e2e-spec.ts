@@ -214,7 +214,7 @@ it('moving-in: imports a site in both languages, a table with its template, and 
   writeFileSync(join(folder, 'programme.csv'), blocks('moving-in', 'csv')[0]!);
   const rows = await runShell(table!.replace('programme.csv', join(folder, 'programme.csv')), resolve('.'));
   expect(rows).toContain('created: 2 records, 2 events');
-  const { body } = await calendar.get('/events?search=Summer&from=2027-06-21&to=2027-06-21').expect(200);
+  const { body } = await calendar.get('/events?search=Summer&categories=outdoors&from=2027-06-21').expect(200);
   expect(body.events).toMatchObject([{ title: 'Summer concert', end_date: '2027-06-21 22:00:00', cost: 'Free' }]);
 
   let file = blocks('bilingual-import', 'ics')[0]!.replace('summer-concert-2027', 'hourly');
