@@ -30,11 +30,13 @@ export class HttpClient implements Client {
 
   async get<T>(url: URL, check: (download: Download) => T): Promise<T> {
     const { href, headers } = this.request(url);
+    // Queries and names of users may be secret.
+    const shown = `${url.origin}${url.pathname}`;
     for (let tries = 1; ; tries++) {
       const outcome = await attempt(href, headers, check);
       if ('result' in outcome) return outcome.result;
       if (tries === TRIES || outcome.wait > MAX_WAIT)
-        throw new DownloadFailed(because((messages) => messages.notFetched(href, outcome.problem)));
+        throw new DownloadFailed(because((messages) => messages.notFetched(shown, outcome.problem)));
       await setTimeout(1000 * (outcome.wait || 2 ** (tries - 1)));
     }
   }

@@ -34,18 +34,19 @@ export async function openSource(path: string, { key, mapping }: Opening): Promi
   }
   const client = new HttpClient(key);
   const address = withoutSecrets(url);
+  const shown = `${url.origin}${url.pathname}`;
   const paged = recogniseAddress(url, client);
-  if (paged) return named(paged, address);
+  if (paged) return named(paged, address, shown);
   const bytes = await client.get(url, (download) => {
     if (download.status !== 200)
       throw new DownloadFailed(because((messages) => messages.refusedBy(url.host, download.status)));
     return download.bytes;
   });
-  return named(recognise(bytes, mapping), address);
+  return named(recognise(bytes, mapping), address, shown);
 }
 
-function named(recognised: RecognisedSource | undefined, name: string): Opened | undefined {
-  return recognised && { ...recognised, label: name, source: recognised.source ?? name };
+function named(recognised: RecognisedSource | undefined, name: string, label = name): Opened | undefined {
+  return recognised && { ...recognised, label, source: recognised.source ?? name };
 }
 
 /** An address without the key that it may hold. */

@@ -34,8 +34,8 @@ function pagesIn(text: string): Raw[] | undefined {
   const json = parsed(text);
   const pages = listOf(json);
   if (pages.length > 0 && pages.every(isPage)) return pages;
-  const isEvents = Array.isArray(json) && pages.length > 0 && pages.every((raw) => ROUTE.test(String(raw.rest_url)));
-  return isEvents ? [{ events: pages, rest_url: pages[0]!.rest_url }] : undefined;
+  const isEvent = (raw: Raw) => raw.start_date !== undefined && ROUTE.test(String(raw.rest_url));
+  return pages.length > 0 && pages.every(isEvent) ? [{ events: pages, rest_url: pages[0]!.rest_url }] : undefined;
 }
 
 function parsed(text: string): unknown {
