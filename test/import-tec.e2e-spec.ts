@@ -207,13 +207,15 @@ describe('a site with The Events Calendar', () => {
       });
     site.events = [
       date(50, '2027-03-02', { slug: 'yoga' }),
-      date(51, '2027-03-09', { post_parent: 50 }),
+      date(51, '2027-03-09', { post_parent: 50, slug: 'yoga-at-nine' }),
       date(52, '2027-03-20', { post_parent: 50, title: 'Yoga outdoors' }),
     ];
     expect((await moved()).status).toBe(0);
     await folder.inCalendar(async (calendar) => {
       const { events } = (await calendar.get(ALL, { as: 'editor' })).body;
       const { id } = events[0];
+      const moved = await calendar.get('/events/by-slug/yoga-at-nine').expect(301);
+      expect(moved.headers.location).toContain('/events/by-slug/yoga-2027-03-09');
       expect(
         events.map((event: Record<string, unknown>) => [event.title, event.start_date, event.post_parent]),
       ).toEqual([

@@ -80,12 +80,18 @@ const program = command('import', texts.description)
     if (options.template) return void process.stdout.write(csvTemplate(language));
     if (path === undefined) throw wrongUsage(`${texts.noFile}\n${texts.seeHelp}`);
     if (!options.language) throw wrongUsage(`${texts.noLanguage}\n${texts.seeHelp}`);
-    const source = await opened(path, options);
+    const signal = interruption();
+    const source = await opened(path, options, signal);
     if (options.prune && source.isPart) throw wrongUsage(texts.partial(path));
-    await withService({ imports: [ImportModule] }, (service) => importFrom(service, source, options));
+    await withService({ imports: [ImportModule] }, (service) => importFrom(service, source, options, signal));
   });
 
-async function importFrom(service: INestApplicationContext, opened: Opened, options: Options): Promise<void> {
+async function importFrom(
+  service: INestApplicationContext,
+  opened: Opened,
+  options: Options,
+  signal: AbortSignal,
+): Promise<void> {
   const importer = service.get(Importer, { strict: false });
   await importer.checkAuthor(options.author).catch((error: unknown) => {
     throw error instanceof RecordError ? wrongUsage(error.reason(language)) : error;
@@ -99,7 +105,9 @@ async function importFrom(service: INestApplicationContext, opened: Opened, opti
   const entries = opened.read({ ...reading, isPair: pairs !== undefined, hasKey: sourceKey !== undefined });
   const settings = { language, author, status, categories, dryRun, keepLocal, pairs, source };
   const label = `${opened.label}, ${opened.format}`;
-  await importAll(importer, entries, label, settings, (report) => pruned(importer, report, options, settings));
+  await importAll(importer, entries, { label, signal }, settings, (report) =>
+    pruned(importer, report, options, settings),
+  );
   if (pairs && pairsFile !== undefined && pairs.size > 0) writeFileSync(pairsFile, pairs.text());
 }
 
@@ -110,13 +118,16 @@ function languageAsked(args: readonly string[]): Language {
   return place >= 0 && isLanguage(asked) ? asked : 'en';
 }
 
-async function opened(path: string, { sourceKey: key, mapping }: Options): Promise<Opened> {
-  const source = await openSource(path, { key, mapping }).catch((error: NodeJS.ErrnoException | RecordError) => {
-    if (error instanceof RecordError) throw wrongUsage(error.reason(language));
-    throw wrongUsage(
-      error.code === 'ENOENT' ? texts.missing(path) : texts.unreadable(path, error.code ?? error.message),
-    );
-  });
+async function opened(path: string, { sourceKey: key, mapping }: Options, signal: AbortSignal): Promise<Opened> {
+  const source = await openSource(path, { key, mapping, signal }).catch(
+    (error: NodeJS.ErrnoException | RecordError) => {
+      if (error instanceof RecordError) throw wrongUsage(error.reason(language));
+      if (signal.aborted) process.exit(130);
+      throw wrongUsage(
+        error.code === 'ENOENT' ? texts.missing(path) : texts.unreadable(path, error.code ?? error.message),
+      );
+    },
+  );
   if (source) return source;
   throw wrongUsage(texts.unknownFormat(path));
 }
@@ -130,7 +141,7 @@ function wrongUsage(sentence: string): CommanderError {
 async function importAll(
   importer: Importer,
   entries: Entries,
-  name: string,
+  { label, signal }: { readonly label: string; readonly signal: AbortSignal },
   options: ImportOptions,
   afterwards: (report: Report) => Promise<boolean>,
 ): Promise<void> {
@@ -138,11 +149,10 @@ async function importAll(
   const began = performance.now();
   const total = Array.isArray(entries) ? entries.length : undefined;
   const progress = progressOn(process.stderr, total);
-  const signal = interruption();
   const report = await runImport(importer, entries, options, { onProgress: ({ done }) => progress.tell(done), signal });
   progress.stop();
   const isDone = report.isWhole && (await afterwards(report));
-  console.log(`${name}, ${words.seconds(((performance.now() - began) / 1000).toFixed(1))}`);
+  console.log(`${label}, ${words.seconds(((performance.now() - began) / 1000).toFixed(1))}`);
   if (options.dryRun) console.log(words.dryRun);
   if (!report.isWhole) console.log(texts.ended(report.done, total));
   console.log(`\n${report.text(language)}`);

@@ -299,6 +299,7 @@ export class Importer {
     });
     if (isForgotten) await this.events.refresh(manager, series, write.context.caller);
     await this.storeChanged(write, series, plan.changed);
+    await this.leadOnDates(write, series, record);
     const after = await seriesState(manager, series);
     const left = await statesOf(
       manager,
@@ -311,6 +312,13 @@ export class Importer {
       outcomes.push((await this.storeOne(write, assignment, parent)).outcome);
     }
     return outcomes;
+  }
+
+  /** Has the slugs that dates of a series had at their source lead to them. */
+  private async leadOnDates({ manager, context }: Write, series: LinkedEvent, record: ImportRecord): Promise<void> {
+    const named = new Map(record.occurrences.flatMap((one) => (one.details.slug ? [[one.start, one] as const] : [])));
+    for (const { event, occurrence } of await changedMembers(manager, series, named, this.shared))
+      await leadOn(manager, 'event', event, { language: context.language, slug: occurrence.details.slug });
   }
 
   /** Stores overrides of an existing series whose file lacks the series itself. */

@@ -27,7 +27,7 @@ export async function runImport(
       await setImmediate();
     }
   } catch (error) {
-    if (error instanceof Unavailable) return report;
+    if (error instanceof Unavailable || signal?.aborted) return report;
     if (!(error instanceof RecordError)) throw error;
     report.addNote(error.reason);
     return report;

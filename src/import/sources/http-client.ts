@@ -25,19 +25,25 @@ export class DownloadFailed extends RecordError {}
  * them. What may pass is tried again, after `Retry-After` where the server says it, else after 1, 2, 4 and 8 seconds.
  */
 export class HttpClient implements Client {
-  /** @param key `user:password` for HTTP Basic, or a token for Bearer; from the address if that names one */
-  constructor(private readonly key: string | undefined) {}
+  /**
+   * @param key `user:password` for HTTP Basic, or a token for Bearer; from the address if that names one
+   * @param signal ends requests and pauses
+   */
+  constructor(
+    private readonly key: string | undefined,
+    private readonly signal?: AbortSignal,
+  ) {}
 
   async get<T>(url: URL, check: (download: Download) => T): Promise<T> {
     const { href, headers } = this.request(url);
     // Queries and names of users may be secret.
     const shown = `${url.origin}${url.pathname}`;
     for (let tries = 1; ; tries++) {
-      const outcome = await attempt(href, headers, check);
+      const outcome = await attempt(href, headers, check, this.signal);
       if ('result' in outcome) return outcome.result;
       if (tries === TRIES || outcome.wait > MAX_WAIT)
         throw new DownloadFailed(because((messages) => messages.notFetched(shown, outcome.problem)));
-      await setTimeout(1000 * (outcome.wait || 2 ** (tries - 1)));
+      await setTimeout(1000 * (outcome.wait || 2 ** (tries - 1)), undefined, this.signal && { signal: this.signal });
     }
   }
 
@@ -59,16 +65,18 @@ async function attempt<T>(
   href: string,
   headers: Record<string, string>,
   check: (download: Download) => T,
+  signal: AbortSignal | undefined,
 ): Promise<Attempt<T>> {
+  const limits = [AbortSignal.timeout(TIMEOUT * 1000), ...(signal ? [signal] : [])];
   try {
-    const response = await fetch(href, { headers, signal: AbortSignal.timeout(TIMEOUT * 1000) });
+    const response = await fetch(href, { headers, signal: AbortSignal.any(limits) });
     if (TEMPORARY.includes(response.status)) {
       await response.body?.cancel();
       return { problem: `HTTP ${response.status}`, wait: secondsIn(response.headers.get('Retry-After')) };
     }
     return { result: check({ status: response.status, bytes: await bodyOf(response) }) };
   } catch (error) {
-    if (error instanceof DownloadFailed) throw error;
+    if (error instanceof DownloadFailed || signal?.aborted) throw error;
     return { problem: problemOf(error), wait: 0 };
   }
 }

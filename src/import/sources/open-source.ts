@@ -19,6 +19,7 @@ export interface Opening {
   /** `user:password` or a token, for addresses. */
   readonly key?: string | undefined;
   readonly mapping?: Readonly<Record<string, string>> | undefined;
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -26,13 +27,13 @@ export interface Opening {
  * @returns undefined where it is nothing that can be imported
  * @throws {RecordError} where it cannot be read
  */
-export async function openSource(path: string, { key, mapping }: Opening): Promise<Opened | undefined> {
+export async function openSource(path: string, { key, mapping, signal }: Opening): Promise<Opened | undefined> {
   const url = /^https?:\/\//i.test(path) && URL.canParse(path) ? new URL(path) : undefined;
   if (!url) {
     const bytes = path === STDIN ? await readAll(process.stdin) : await readFile(path);
     return named(recognise(bytes, mapping), path === STDIN ? STDIN : basename(path));
   }
-  const client = new HttpClient(key);
+  const client = new HttpClient(key, signal);
   const address = withoutSecrets(url);
   const shown = `${url.origin}${url.pathname}`;
   const paged = recogniseAddress(url, client);
