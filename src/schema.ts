@@ -7,6 +7,7 @@ import { extensions } from './extensions/extensions.js';
 import { identitySchema } from './content/identity.js';
 import { kinds } from './kinds.js';
 import { RecordChange } from './content/record-change.entity.js';
+import { ImportedRecord } from './content/imported-record.entity.js';
 import { Image } from './content/images/image.entity.js';
 import { Webhook } from './webhooks/webhook.entity.js';
 import { WebhookDelivery } from './webhooks/webhook-delivery.entity.js';
@@ -15,7 +16,7 @@ import { IdempotentRequest } from './http/idempotency/idempotent-request.entity.
 
 const own: Schema = {
   entities: [
-    ...[Account, ApplicationKey, IdempotentRequest, WriteCounter, Image, RecordChange, FormerSlug],
+    ...[Account, ApplicationKey, IdempotentRequest, WriteCounter, Image, RecordChange, FormerSlug, ImportedRecord],
     ...[Webhook, WebhookDelivery],
   ],
   migrations,

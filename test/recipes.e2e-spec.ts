@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { chromiumPath, launchBrowser } from './support/browser.js';
 import { build } from './support/build.js';
 import { freePort } from './support/free-port.js';
+import { tecEvent, TecSite, tecVenue } from './support/tec-site.js';
 import { TestCalendar } from './support/test-calendar.js';
 import { until } from './support/until.js';
 
@@ -200,6 +201,37 @@ it('bilingual-import: makes one event with both languages of two files', async (
   const { events } = jsonOf(await runShell(read!));
   expect(events).toMatchObject([{ title: 'Concert d’été', alternates: [{ language: 'en' }, { language: 'fr' }] }]);
 });
+
+it('moving-in: imports a site in both languages, a table with its template, and an address with what is gone', async () => {
+  const [first, second, table, feed] = blocks('moving-in', 'sh');
+  const site = await TecSite.start();
+  try {
+    const from = (commands: string) => runShell(commands.replace('https://old.example', site.origin), resolve('.'));
+    const hall = { venue: [tecVenue(6, 'Old Hall')] };
+    site.events = [tecEvent(1, { title: 'Move', ...hall })];
+    expect(await from(first!)).toContain('created: 1 record, 1 event, 1 venue');
+    site.events = [tecEvent(2, { title: 'Déménagement', ...hall })];
+    expect(await from(second!.replace('/fr/', '/'))).toContain('mises à jour\u00a0: 1 fiche, 1 événement');
+  } finally {
+    await site.stop();
+  }
+  writeFileSync(join(folder, 'programme.csv'), blocks('moving-in', 'csv')[0]!);
+  const rows = await runShell(table!.replace('programme.csv', join(folder, 'programme.csv')), resolve('.'));
+  expect(rows).toContain('created: 2 records, 2 events');
+  const { body } = await calendar.get('/events?search=Summer&categories=outdoors&from=2027-06-21').expect(200);
+  expect(body.events).toMatchObject([{ title: 'Summer concert', end_date: '2027-06-21 22:00:00', cost: 'Free' }]);
+
+  let file = blocks('bilingual-import', 'ics')[0]!.replace('summer-concert-2027', 'hourly');
+  const server = createServer((_request, response) => response.end(file));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const hourly = () => runShell(feed!.replace('https://example.com', `http://127.0.0.1:${port}`), resolve('.'));
+  expect(await hourly()).toContain('created: 1 record, 1 event');
+  expect(await hourly()).toContain('unchanged: 1 record, 1 event');
+  file = file.replace('hourly', 'other');
+  await expect(hourly()).rejects.toThrow();
+  server.close();
+}, 120_000);
 
 it('writing-with-a-key: creates, translates, cancels and deletes an event, and stores rows once', async () => {
   await calendar.post('/categories', { name: 'Music' }, { as: 'editor' }).expect(201);

@@ -1,8 +1,9 @@
 import { type PerLanguage } from '../i18n/language.js';
 
 const en = {
-  description: 'Imports events from an iCalendar (.ics) file, or from the JSON of the Paris open data.',
-  file: 'the file; its format is detected from its content',
+  description:
+    'Imports events from The Events Calendar, a spreadsheet, an iCalendar (.ics) file or the JSON of the Paris open data.',
+  file: 'a file, an address (https://…) or - for standard input; the format is detected',
   language: 'en or fr: language of texts that do not declare one, and of all messages (required)',
   timezone:
     'time zone of times without a zone, in which times in UTC are shown as well (default: the only one named in the file, else the site’s)',
@@ -10,39 +11,72 @@ const en = {
   status: 'publish or draft: status of new events (default: publish)',
   category: 'name of a category to add to all events; may be repeated',
   dryRun: 'shows what would happen and stores nothing',
+  keepLocal: 'keeps fields that editors have changed here since the last import',
+  prune: 'moves events to the trash that came from this source and are gone from it',
+  yes: 'agrees to --prune also for more than a tenth of the events of the source',
+  source: 'name of the source, for --prune and the IDs of rows (default: the address, or the name of the file)',
+  sourceKey:
+    'user:password or token of the source, such as an application password of WordPress (or IMPORT_SOURCE_KEY in the environment)',
+  pair: 'adds the texts to the events of an earlier import in the other language; what is unsure goes to this file (default: pairs.csv)',
+  mapping: 'JSON file that says which fields the columns of a table give: {"Activity": "title"}',
+  template: 'prints a table to fill in: csv',
   help: 'shows this help',
   titles: {} as Readonly<Record<string, string>>,
   details: `
 You can import a file again: only what has changed in it is updated.
-  - Fields that the file does not mention keep their values. Events that are missing from it stay.
+  - Fields that the file does not mention keep their values, and so do empty cells of a table. What editors have changed
+    is replaced unless --keep-local is given.
+  - Events that are missing from the file stay unless --prune is given. It spares past events that ended before the first
+    event of the source, because many feeds leave out what is over.
   - Recurring events become series, of 750 dates at most. Dates that editors have changed stay as they are.
   - Cancelled events are marked as cancelled.
   - Private events (CLASS) and excluded dates (EXDATE) are skipped, and moved to the trash if they were imported before.
   - Events in the trash stay there. Events that this calendar has exported are skipped.
 
+The Events Calendar is read from its REST API (https://…/wp-json/tribe/events/v1) or from saved pages of /events: events
+of all times, venues, organizers, categories and tags. Old slugs lead to the new pages. For a second language, import its
+address with --pair. Events are paired as WPML or Polylang says, else by time, venue and image; write the missing pairs
+into the column “event” of the file, or “new”, and import again.
+
+Tables (CSV, XLSX) have one event in each row. Columns are named like those of events.csv or in French; “title_fr” is the
+title in French. events.csv of this calendar can be changed and imported: rows are matched by their ID.
+
+Requests are sent one after the other, and again after failures; an interrupted import goes on when it is started again.
+
 The report has one line for each outcome: created, updated, unchanged, refused, and trashed and skipped if there are any.
-Refused records follow, with the reason and their line in the file.
+Refused records follow, with the reason and their line or row in the file.
 
 Exit codes:
-  0    the file was read to its end, even if single records were refused
-  1    the import failed or ended early, for example because the database is down
-  2    wrong usage, or a file that cannot be read
+  0    the source was read to its end, even if single records were refused
+  1    the import failed or ended early, for example because the database is down, or for want of --yes
+  2    wrong usage, or a source that cannot be read
   130  interrupted
 
 Examples:
   npm run import -- meetups.ics --language fr --timezone Europe/Paris
+  npm run import -- https://old.example/wp-json/tribe/events/v1 --language en
+  npm run import -- https://old.example/fr/wp-json/tribe/events/v1 --language fr --pair
+  npm run import -- https://example.com/calendar.ics --language en --prune --keep-local
+  npm run import -- programme.xlsx --language en --mapping columns.json
   npm run import -- paris-events.json --language fr --dry-run
   npm run import -- courses.ics --language en --status draft --category Courses
   npm run import -- calendar.ndjson.gz (a file of npm run export, into an empty database)`,
   seeHelp: '(--help explains the usage.)',
   /** By the codes of the library; its own words are English. */
   usage: {} as Readonly<Record<string, (named: string, detail: string) => string>>,
+  noFile: 'Name a file, an address, or - for standard input.',
+  noLanguage: "error: required option '--language <language>' not specified",
+  badMapping: 'It must be a JSON object of texts.',
+  partial: (path: string) => `${path} is only one page of its source: --prune needs all of it.`,
+  notPruned: (total: number) => `that is more than a tenth of ${total}, so nothing was; --yes confirms it`,
+  agree: (gone: number, total: number) =>
+    `${gone} of ${total} events are gone from the source. Move them to the trash? (y/n) `,
   badZone: 'Give a time zone such as Europe/Paris, UTC or +02:00.',
   oneOf: (allowed: string) => `Use one of: ${allowed}.`,
   unreadable: (path: string, code: string) => `The file ${path} cannot be read: ${code}.`,
   missing: (path: string) => `The file ${path} does not exist.`,
   unknownFormat: (path: string) =>
-    `${path} is neither an iCalendar file (BEGIN:VCALENDAR) nor the JSON of the open data set “evenements-a-paris”.`,
+    `${path} is neither an iCalendar file (BEGIN:VCALENDAR), nor a table with the columns title and start_date, nor the JSON of The Events Calendar or of the open data set “evenements-a-paris”.`,
   ended: (done: number, all: number | undefined) =>
     all === undefined ? `Ended early: ${done} records were read.` : `Ended early: ${done} of ${all} records were read.`,
 };
@@ -50,8 +84,9 @@ Examples:
 export type CommandTexts = typeof en;
 
 const fr: CommandTexts = {
-  description: 'Importe des événements d’un fichier iCalendar (.ics) ou du JSON des données ouvertes de Paris.',
-  file: 'le fichier; son format est reconnu à son contenu',
+  description:
+    'Importe des événements de The Events Calendar, d’un tableur, d’un fichier iCalendar (.ics) ou du JSON des données ouvertes de Paris.',
+  file: 'un fichier, une adresse (https://…) ou - pour l’entrée standard; le format est reconnu',
   language: 'en ou fr\u00a0: langue des textes qui n’indiquent pas la leur et de tous les messages (obligatoire)',
   timezone:
     'fuseau des heures qui n’en ont pas, dans lequel les heures UTC sont aussi affichées (par défaut\u00a0: le seul que nomme le fichier, sinon celui du site)',
@@ -59,28 +94,58 @@ const fr: CommandTexts = {
   status: 'publish ou draft\u00a0: statut des nouveaux événements (par défaut\u00a0: publish)',
   category: 'nom d’une catégorie à ajouter à tous les événements; peut être répété',
   dryRun: 'montre ce qui se passerait et n’enregistre rien',
+  keepLocal: 'garde les champs modifiés ici à la main depuis la dernière importation',
+  prune: 'met à la corbeille les événements venus de cette source qui n’y sont plus',
+  yes: 'accepte --prune aussi pour plus d’un dixième des événements de la source',
+  source:
+    'nom de la source, pour --prune et les identifiants des lignes (par défaut\u00a0: l’adresse ou le nom du fichier)',
+  sourceKey:
+    'utilisateur:mot-de-passe ou jeton de la source, comme un mot de passe d’application de WordPress (ou IMPORT_SOURCE_KEY dans l’environnement)',
+  pair: 'ajoute les textes aux événements importés dans l’autre langue; les cas douteux vont dans ce fichier (par défaut\u00a0: pairs.csv)',
+  mapping: 'fichier JSON qui dit quels champs donnent les colonnes d’un tableau\u00a0: {"Activité": "title"}',
+  template: 'affiche un tableau à remplir\u00a0: csv',
   help: 'affiche cette aide',
   titles: { 'Usage:': 'Utilisation\u00a0:', 'Arguments:': 'Arguments\u00a0:', 'Options:': 'Options\u00a0:' },
   details: `
 On peut importer un fichier de nouveau\u00a0: seul ce qui y a changé est mis à jour.
-  - Les champs que le fichier ne mentionne pas gardent leur valeur. Les événements qui n’y sont plus restent.
+  - Les champs que le fichier ne mentionne pas gardent leur valeur, de même que ceux des cellules vides d’un tableau. Ce qui
+    a été modifié à la main est remplacé, sauf avec --keep-local.
+  - Les événements qui n’y sont plus restent, sauf avec --prune. Cette option épargne les événements terminés avant le
+    premier de la source, car bien des flux laissent de côté ce qui est passé.
   - Les événements récurrents deviennent des séries de 750 dates au plus. Les dates modifiées à la main le restent.
   - Les événements annulés sont marqués comme tels.
   - Les événements privés (CLASS) et les dates exclues (EXDATE) sont laissés de côté, et mis à la corbeille s’ils avaient
     été importés.
   - Les événements à la corbeille y restent. Ceux que ce calendrier a exportés sont laissés de côté.
 
+The Events Calendar est lu par son API REST (https://…/wp-json/tribe/events/v1) ou dans des pages enregistrées de
+/events\u00a0: événements de tous les temps, lieux, organisateurs, catégories et étiquettes. Les anciens slugs mènent aux
+nouvelles pages. Pour une deuxième langue, importez son adresse avec --pair. Les événements sont appariés selon WPML ou
+Polylang, sinon selon l’heure, le lieu et l’image; inscrivez les paires qui manquent dans la colonne «\u00a0event\u00a0» du
+fichier, ou «\u00a0new\u00a0», et recommencez.
+
+Un tableau (CSV, XLSX) a un événement par ligne. Les colonnes portent les noms de celles d’events.csv ou leurs noms
+français; «\u00a0title_en\u00a0» ou «\u00a0titre_en\u00a0» est le titre en anglais. Le fichier events.csv de ce calendrier peut être
+modifié et importé\u00a0: les lignes sont retrouvées par leur identifiant.
+
+Les requêtes sont envoyées l’une après l’autre, et de nouveau après un échec; une importation interrompue reprend quand on
+la relance.
+
 Le rapport a une ligne par résultat\u00a0: créées, mises à jour, inchangées, refusées, puis à la corbeille et laissées de
 côté s’il y en a. Suivent les fiches refusées, avec la raison et leur ligne dans le fichier.
 
 Codes de sortie\u00a0:
-  0    le fichier a été lu jusqu’au bout, même si certaines fiches ont été refusées
-  1    l’importation a échoué ou s’est arrêtée avant la fin, par exemple parce que la base est hors service
-  2    mauvaise utilisation ou fichier illisible
+  0    la source a été lue jusqu’au bout, même si certaines fiches ont été refusées
+  1    l’importation a échoué ou s’est arrêtée avant la fin, par exemple parce que la base est hors service, ou faute de --yes
+  2    mauvaise utilisation ou source illisible
   130  interrompu
 
 Exemples\u00a0:
   npm run import -- rencontres.ics --language fr --timezone Europe/Paris
+  npm run import -- https://ancien.example/wp-json/tribe/events/v1 --language fr
+  npm run import -- https://ancien.example/en/wp-json/tribe/events/v1 --language en --pair
+  npm run import -- https://example.com/calendrier.ics --language fr --prune --keep-local
+  npm run import -- programme.xlsx --language fr --mapping colonnes.json
   npm run import -- paris-events.json --language fr --dry-run
   npm run import -- cours.ics --language fr --status draft --category Cours
   npm run import -- calendrier.ndjson.gz (un fichier de npm run export, dans une base vide)`,
@@ -93,12 +158,19 @@ Exemples\u00a0:
     'commander.invalidArgument': (named, detail) => `La valeur de ${named} est invalide. ${detail}`,
     'commander.excessArguments': () => 'Il y a trop d’arguments.',
   },
+  noFile: 'Indiquez un fichier, une adresse, ou - pour l’entrée standard.',
+  noLanguage: 'L’option --language <language> est obligatoire.',
+  badMapping: 'Il faut un objet JSON de textes.',
+  partial: (path) => `${path} n’est qu’une page de sa source\u00a0: --prune l’exige entière.`,
+  notPruned: (total) => `c’est plus d’un dixième de ${total}, donc rien n’a été fait; --yes le confirme`,
+  agree: (gone, total) =>
+    `${gone} événements sur ${total} ne sont plus dans la source. Les mettre à la corbeille? (o/n) `,
   badZone: 'Indiquez un fuseau horaire comme Europe/Paris, UTC ou +02:00.',
   oneOf: (allowed) => `Indiquez une de ces valeurs\u00a0: ${allowed}.`,
   unreadable: (path, code) => `Le fichier ${path} est illisible\u00a0: ${code}.`,
   missing: (path) => `Le fichier ${path} n’existe pas.`,
   unknownFormat: (path) =>
-    `${path} n’est ni un fichier iCalendar (BEGIN:VCALENDAR) ni le JSON du jeu de données «\u00a0evenements-a-paris\u00a0».`,
+    `${path} n’est ni un fichier iCalendar (BEGIN:VCALENDAR), ni un tableau avec les colonnes title et start_date (titre et date de début), ni le JSON de The Events Calendar ou du jeu de données «\u00a0evenements-a-paris\u00a0».`,
   ended: (done, all) =>
     all === undefined
       ? `Arrêt avant la fin\u00a0: ${done} fiches ont été lues.`

@@ -1,43 +1,67 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { type INestApplicationContext } from '@nestjs/common';
 import { CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type WritableStatus } from '../content/status.js';
 import { parseTimeZone } from '../datetime/zone.js';
 import { isLanguage, type Language, LANGUAGES } from '../i18n/language.js';
 import { IMPORT_ACCOUNT } from '../import/author.js';
-import { type RecognisedSource, recognise } from '../import/formats.js';
 import { ImportModule } from '../import/import.module.js';
 import { Importer, type ImportOptions } from '../import/importer.js';
 import { importMessages } from '../import/messages.js';
+import { Pairs } from '../import/pairing.js';
 import { progressOn } from '../import/progress.js';
 import { type Entries, RecordError } from '../import/record.js';
+import { type Report } from '../import/report.js';
 import { runImport } from '../import/run-import.js';
+import { csvTemplate } from '../import/sheets/spreadsheet.reader.js';
+import { type Opened, openSource } from '../import/sources/open-source.js';
 import { Site } from '../site/site.js';
+import { isPlainObject } from '../validation/body-fields.js';
 import { command, run, withService } from './cli.js';
 import { importExportCommand, namesExport } from './import-export.js';
 import { commandTexts } from './import-texts.js';
 
 interface Options {
-  language: Language;
+  language?: Language;
   timezone?: string;
   author: string;
   status?: WritableStatus;
   category?: string[];
   dryRun?: boolean;
+  source?: string;
+  sourceKey?: string;
+  mapping?: Record<string, string>;
+  keepLocal?: boolean;
+  prune?: boolean;
+  yes?: boolean;
+  pair?: string | true;
+  template?: 'csv';
 }
 
 /** The language of all messages, including the one about a missing language. */
 const language = languageAsked(process.argv);
 const texts = commandTexts[language];
 
+/** The file of pairs that `--pair` uses where it names none. */
+const PAIRS = 'pairs.csv';
+
 const program = command('import', texts.description)
-  .argument('<file>', texts.file)
-  .addOption(new Option('--language <language>', texts.language).argParser(oneOf(LANGUAGES)).makeOptionMandatory())
+  .argument('[file]', texts.file)
+  .addOption(new Option('--language <language>', texts.language).argParser(oneOf(LANGUAGES)))
   .option('--timezone <zone>', texts.timezone, timezone)
   .option('--author <name>', texts.author, IMPORT_ACCOUNT)
   .option('--status <status>', texts.status, oneOf(['publish', 'draft']))
   .option('--category <name>', texts.category, (name: string, names: string[] = []) => [...names, name])
   .option('--dry-run', texts.dryRun)
+  .option('--keep-local', texts.keepLocal)
+  .option('--prune', texts.prune)
+  .option('--yes', texts.yes)
+  .option('--source <name>', texts.source)
+  .addOption(new Option('--source-key <key>', texts.sourceKey).env('IMPORT_SOURCE_KEY'))
+  .option('--pair [file]', texts.pair)
+  .option('--mapping <file>', texts.mapping, mapping)
+  .option('--template <format>', texts.template, oneOf(['csv']))
   .helpOption('-h, --help', texts.help)
   .configureHelp({
     optionDescription: ({ description }) => description,
@@ -53,20 +77,40 @@ const program = command('import', texts.description)
     if (error.exitCode !== 0) process.stderr.write(`${sentence}\n${texts.seeHelp}\n`);
     throw error;
   })
-  .action(async (path: string, options: Options) => {
-    const source = await recognised(path);
-    await withService({ imports: [ImportModule] }, async (service) => {
-      const importer = service.get(Importer, { strict: false });
-      await importer.checkAuthor(options.author).catch((error: unknown) => {
-        throw error instanceof RecordError ? wrongUsage(error.reason(language)) : error;
-      });
-      const { timezone: siteTimezone } = service.get(Site, { strict: false });
-      const entries = source.read({ timezone: options.timezone, siteTimezone, now: new Date() });
-      const { author, status, category: categories, dryRun = false } = options;
-      const name = `${basename(path)}, ${source.format}`;
-      await importAll(importer, entries, name, { language, author, status, categories, dryRun });
-    });
+  .action(async (path: string | undefined, options: Options) => {
+    if (options.template) return void process.stdout.write(csvTemplate(language));
+    if (path === undefined) throw wrongUsage(`${texts.noFile}\n${texts.seeHelp}`);
+    if (!options.language) throw wrongUsage(`${texts.noLanguage}\n${texts.seeHelp}`);
+    const signal = interruption();
+    const source = await opened(path, options, signal);
+    if (options.prune && source.isPart) throw wrongUsage(texts.partial(path));
+    await withService({ imports: [ImportModule] }, (service) => importFrom(service, source, options, signal));
   });
+
+async function importFrom(
+  service: INestApplicationContext,
+  opened: Opened,
+  options: Options,
+  signal: AbortSignal,
+): Promise<void> {
+  const importer = service.get(Importer, { strict: false });
+  await importer.checkAuthor(options.author).catch((error: unknown) => {
+    throw error instanceof RecordError ? wrongUsage(error.reason(language)) : error;
+  });
+  const { timezone: siteTimezone } = service.get(Site, { strict: false });
+  const source = options.source ?? opened.source;
+  const pairsFile = options.pair === true ? PAIRS : options.pair;
+  const pairs = pairsFile === undefined ? undefined : pairsIn(pairsFile);
+  const { timezone, sourceKey, author, status, category: categories, dryRun = false, keepLocal = false } = options;
+  const reading = { timezone, siteTimezone, now: new Date(), language, source };
+  const entries = opened.read({ ...reading, isPair: pairs !== undefined, hasKey: sourceKey !== undefined });
+  const settings = { language, author, status, categories, dryRun, keepLocal, pairs, source };
+  const label = `${opened.label}, ${opened.format}`;
+  await importAll(importer, entries, { label, signal }, settings, (report) =>
+    pruned(importer, report, options, settings),
+  );
+  if (pairs && pairsFile !== undefined && pairs.size > 0) writeFileSync(pairsFile, pairs.text());
+}
 
 /** Read before the arguments, since their errors are in this language, too. */
 function languageAsked(args: readonly string[]): Language {
@@ -75,13 +119,16 @@ function languageAsked(args: readonly string[]): Language {
   return place >= 0 && isLanguage(asked) ? asked : 'en';
 }
 
-async function recognised(path: string): Promise<RecognisedSource> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw wrongUsage(
-      error.code === 'ENOENT' ? texts.missing(path) : texts.unreadable(path, error.code ?? error.message),
-    );
-  });
-  const source = recognise(bytes);
+async function opened(path: string, { sourceKey: key, mapping }: Options, signal: AbortSignal): Promise<Opened> {
+  const source = await openSource(path, { key, mapping, signal }).catch(
+    (error: NodeJS.ErrnoException | RecordError) => {
+      if (error instanceof RecordError) throw wrongUsage(error.reason(language));
+      if (signal.aborted) process.exit(130);
+      throw wrongUsage(
+        error.code === 'ENOENT' ? texts.missing(path) : texts.unreadable(path, error.code ?? error.message),
+      );
+    },
+  );
   if (source) return source;
   throw wrongUsage(texts.unknownFormat(path));
 }
@@ -92,19 +139,60 @@ function wrongUsage(sentence: string): CommanderError {
   return new CommanderError(2, 'import.usage', sentence);
 }
 
-async function importAll(importer: Importer, entries: Entries, name: string, options: ImportOptions): Promise<void> {
+async function importAll(
+  importer: Importer,
+  entries: Entries,
+  { label, signal }: { readonly label: string; readonly signal: AbortSignal },
+  options: ImportOptions,
+  afterwards: (report: Report) => Promise<boolean>,
+): Promise<void> {
   const words = importMessages[language];
   const began = performance.now();
   const total = Array.isArray(entries) ? entries.length : undefined;
   const progress = progressOn(process.stderr, total);
-  const signal = interruption();
   const report = await runImport(importer, entries, options, { onProgress: ({ done }) => progress.tell(done), signal });
   progress.stop();
-  console.log(`${name}, ${words.seconds(((performance.now() - began) / 1000).toFixed(1))}`);
+  const isDone = report.isWhole && (await afterwards(report));
+  console.log(`${label}, ${words.seconds(((performance.now() - began) / 1000).toFixed(1))}`);
   if (options.dryRun) console.log(words.dryRun);
   if (!report.isWhole) console.log(texts.ended(report.done, total));
   console.log(`\n${report.text(language)}`);
-  process.exitCode = signal.aborted ? 130 : report.isWhole ? 0 : 1;
+  process.exitCode = signal.aborted ? 130 : isDone ? 0 : 1;
+}
+
+/**
+ * Moves events to the trash that are gone from the source. More than a tenth of them needs a person who agrees.
+ * @returns whether nothing is left to do
+ */
+async function pruned(
+  importer: Importer,
+  report: Report,
+  { prune = false, yes = false }: Options,
+  options: ImportOptions,
+): Promise<boolean> {
+  if (!prune) return true;
+  const { total, events } = await importer.gone(options.source, report.seen);
+  if (events.length === 0) return true;
+  const words = importMessages;
+  if (options.dryRun) {
+    report.addNote((said) => words[said].wouldPrune(events.length));
+    return true;
+  }
+  if (!yes && events.length > total / 10 && !(await isAgreed(events.length, total))) {
+    report.addNote((said) => `${words[said].wouldPrune(events.length)}: ${commandTexts[said].notPruned(total)}`);
+    return false;
+  }
+  for (const id of events) await importer.trash(id, options);
+  report.addNote((said) => words[said].pruned(events.length));
+  return true;
+}
+
+async function isAgreed(gone: number, total: number): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(texts.agree(gone, total));
+  terminal.close();
+  return /^(?:y|yes|o|oui)$/i.test(answer.trim());
 }
 
 /** Ctrl-C ends the import after the record under way; a second one, at once. */
@@ -119,6 +207,26 @@ function interruption(): AbortSignal {
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
   return controller.signal;
+}
+
+function pairsIn(file: string): Pairs {
+  try {
+    return new Pairs(existsSync(file) ? readFileSync(file, 'utf8') : '');
+  } catch (error) {
+    throw wrongUsage(texts.unreadable(file, error instanceof Error ? error.message : String(error)));
+  }
+}
+
+/** A JSON object: fields by the names of columns. */
+function mapping(file: string): Record<string, string> {
+  try {
+    const json: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (isPlainObject(json) && Object.values(json).every((field) => typeof field === 'string'))
+      return json as Record<string, string>;
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+  }
+  throw new InvalidArgumentError(texts.badMapping);
 }
 
 function timezone(text: string): string {

@@ -91,6 +91,13 @@ const ORGANIZER_COLUMNS: Columns<OrganizerDto> = {
   ...LAST_COLUMNS,
 };
 
+/** The cells of an event by column, as its row has them. */
+export function eventCells(shown: ShownEvent): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(EVENT_COLUMNS).map(([name, cell]) => [name, String(safe(cell(shown)) ?? '')]),
+  );
+}
+
 /** CSV (RFC 4180): a row for each record, plain text, lists separated by semicolons. */
 function csv<D extends object>(kind: Kind, columns: Columns<D>): Format<D> {
   const names = Object.keys(columns).join(', ');

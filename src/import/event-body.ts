@@ -9,9 +9,10 @@ import { linkedIds, LINKS } from '../events/relations/links.js';
 import { type WritableStatus } from '../content/status.js';
 import { type EventStatus } from '../events/states.js';
 import { changedLinks } from '../events/relations/store-relations.js';
-import { type Details, type Occurrence, type Place } from './record.js';
+import { type Body, type Details, type LinkedName, type Occurrence, type Place } from './record.js';
 
-type Body = Readonly<Record<string, unknown>>;
+/** Linked records of the calendar, by the names of their kinds. */
+export type LinkedRefs = Readonly<Partial<Record<LinkedName, readonly { readonly id: number }[]>>>;
 
 /** The event that the others of its record belong to, as it is stored now. */
 export interface Parent {
@@ -29,6 +30,8 @@ export interface EventOptions {
   readonly knowsCoordinates: boolean;
   /** Of the texts. */
   readonly language: Language;
+  /** What the links of details with IDs of their own are in the calendar. */
+  readonly linked?: ReadonlyMap<Details, LinkedRefs>;
 }
 
 /**
@@ -44,8 +47,7 @@ export function eventBody(
 ): Body {
   const { start, end, timezone, allDay, details } = occurrence;
   const times = { start_date: start, end_date: end, timezone, all_day: allDay };
-  const status = current || !options.status ? {} : { status: options.status };
-  const said = { ...times, ...status, ...detailsBody(details, current, options) };
+  const said = { ...times, ...detailsBody(details, current, options), ...onlyNew(details, current, options) };
   const body = current ? inLanguage(said, current, options.language) : said;
   if (!parent || parent.event.status === 'trash') return body;
   const child = { ...body, post_parent: parent.event.id };
@@ -53,6 +55,16 @@ export function eventBody(
   if (!current) return { ...child, slug: `${details.title.slice(0, 200)} ${start.slice(0, 10)}` };
   const isAlike = details === parent.occurrence.details && hasSameLinks(current, parent.event);
   return isAlike ? { ...child, ...LINKS_KEPT } : child;
+}
+
+/** What a source decides when an event is created, and editors later. */
+function onlyNew(
+  { more, slug }: Details,
+  current: LinkedEvent | undefined,
+  { status }: Pick<EventOptions, 'status'>,
+): Body {
+  if (current) return { status: undefined };
+  return given({ status: status ?? more?.status, slug: slug && /[a-z0-9]/i.test(slug) ? slug : undefined });
 }
 
 /** Spares looking up for each date what was looked up for the first one. */
@@ -73,7 +85,11 @@ function inLanguage(body: Body, current: LinkedEvent, language: Language): Body 
   if (changed.length === 0) return flat;
   // The first value of a language needs its title.
   const texts = { [EVENTS.nameField]: body[EVENTS.nameField], ...Object.fromEntries(changed) };
-  return { ...flat, translations: { [language]: texts } };
+  const others = body.translations as Body | undefined;
+  return {
+    ...flat,
+    translations: { ...others, [language]: { ...(others?.[language] as Body | undefined), ...texts } },
+  };
 }
 
 /** The value that an event, or its text in one language, has of a field that may differ by language. */
@@ -87,20 +103,55 @@ function hasSameLinks(one: LinkedEvent, other: LinkedEvent): boolean {
 }
 
 /** Undefined values are not sent and therefore kept. */
-function detailsBody(
-  { places, organizers, eventStatus, statusReason, isOnline, onlineUrl, notes: _forTheReport, ...details }: Details,
-  current: LinkedEvent | undefined,
-  { categories, knowsCoordinates }: EventOptions,
-): Body {
-  const organizer = organizers?.map((name) => ({ organizer: name }));
-  const venue = places?.map((place) => ({ ...venueBody(place), ...(knowsCoordinates && coordinates(place)) }));
-  const attendance = isOnline && (places ? 'mixed' : 'online');
+function detailsBody(details: Details, current: LinkedEvent | undefined, options: EventOptions): Body {
+  const { title, description, excerpt, website, image, cost, tags, eventStatus, statusReason, onlineUrl, more } =
+    details;
+  const said = { title, description, excerpt, website, image, cost, tags, event_status_reason: statusReason };
   const event_status = statusAfter(current, eventStatus);
-  // Where the source says nothing of them, those that the event has stay beside the ones of the command.
-  const kept = details.categories ?? current?.linked.categories?.map(({ id }) => id) ?? [];
-  const all = categories?.length ? [...kept, ...categories] : details.categories;
-  const texts = { ...details, event_status_reason: statusReason };
-  return given({ ...texts, categories: all, event_status, attendance, online_url: onlineUrl, organizer, venue });
+  const attendance = details.isOnline && (hasPlace(details) ? 'mixed' : 'online');
+  const linked = linksBody(details, options);
+  const categories = categoriesWith(linked.categories, current, options);
+  return given({ ...said, event_status, attendance, online_url: onlineUrl, ...linked, categories, ...more });
+}
+
+function hasPlace({ places, links }: Details): boolean {
+  return places !== undefined || Boolean(links?.venues?.length);
+}
+
+/** The linked records that a source names, or has ids for. */
+function linksBody(details: Details, { knowsCoordinates, linked }: EventOptions): Body {
+  const { categories, tags, venues, organizers } = linked?.get(details) ?? {};
+  const named = details.organizers?.map((name) => ({ organizer: name }));
+  const places = details.places?.map((place) => ({ ...venueBody(place), ...(knowsCoordinates && coordinates(place)) }));
+  return {
+    venue: venues ?? places,
+    organizer: organizers ?? named,
+    categories: categories ?? details.categories,
+    tags: tags ?? details.tags,
+  };
+}
+
+/** Where the source says nothing of categories, those that the event has stay beside the ones of the command. */
+function categoriesWith(said: unknown, current: LinkedEvent | undefined, { categories }: EventOptions): unknown {
+  if (!categories?.length) return said;
+  const kept = (said as unknown[] | undefined) ?? current?.linked.categories?.map(({ id }) => id) ?? [];
+  return [...kept, ...categories];
+}
+
+/** The texts of an event in one language, for an event that has its dates and links from another source. */
+export function textsBody(details: Details, current: LinkedEvent, language: Language): Body {
+  const { title, description, excerpt, website, image, statusReason, onlineUrl, slug } = details;
+  const said = {
+    title,
+    description,
+    excerpt,
+    website,
+    image,
+    event_status_reason: statusReason,
+    online_url: onlineUrl,
+  };
+  const isNew = !translationIn(current.translations, language);
+  return inLanguage(given({ ...said, ...(isNew && onlyNew({ title, slug }, undefined, {})) }), current, language);
 }
 
 /** A source knows that an event is cancelled or postponed, or that it is not cancelled; all else is for editors to say. */

@@ -1,24 +1,34 @@
 import { decode } from './decode.js';
 import { ical } from './ical/ical.reader.js';
 import { paris } from './paris.reader.js';
-import { type Entries, type Format, type ReadOptions } from './record.js';
+import { type Client, type Format, type RecognisedSource } from './record.js';
+import { spreadsheet } from './sheets/spreadsheet.reader.js';
+import { theEventsCalendar } from './tec/tec.reader.js';
+import { workbook } from './sheets/workbook.reader.js';
 
-/** The formats that can be imported: a reader for another one is one more line. */
-const FORMATS: readonly Format[] = [ical, paris];
+/** The formats that can be imported, each one file: a reader for another one is one more entry. The first that knows a source reads it. */
+const FORMATS: readonly Format[] = [ical, theEventsCalendar, paris, workbook, spreadsheet];
 
-/** A source whose format is known. */
-export interface RecognisedSource {
-  readonly format: string;
-  /** Its records; times that name no zone depend on the options. */
-  read(options: ReadOptions): Entries;
+/**
+ * Recognises a format by what stands in a file; undefined where it is nothing that can be imported.
+ * @param mapping fields by the names of the columns of a table
+ */
+export function recognise(bytes: Uint8Array, mapping?: Readonly<Record<string, string>>): RecognisedSource | undefined {
+  const source = { bytes, text: decode(bytes).trimStart(), mapping };
+  return first((format) => format.recognise(source));
 }
 
-/** Recognises a format by what stands in a file; undefined where it is nothing that can be imported. */
-export function recognise(bytes: Uint8Array): RecognisedSource | undefined {
-  const source = { bytes, text: decode(bytes).trimStart() };
-  for (const { name, recognise } of FORMATS) {
-    const read = recognise(source);
-    if (read) return { format: name, read };
+/** Recognises an address that is not a file but is read page by page. */
+export function recogniseAddress(url: URL, client: Client): RecognisedSource | undefined {
+  return first((format) => format.recogniseAddress?.(url, client));
+}
+
+function first(
+  recognised: (format: Format) => Omit<RecognisedSource, 'format'> | undefined,
+): RecognisedSource | undefined {
+  for (const format of FORMATS) {
+    const source = recognised(format);
+    if (source) return { ...source, format: format.name };
   }
   return undefined;
 }

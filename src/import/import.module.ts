@@ -10,6 +10,9 @@ import { TagsModule } from '../tags/tags.module.js';
 import { Outbox } from '../webhooks/outbox.js';
 import { OutboxModule } from '../webhooks/outbox.module.js';
 import { Importer } from './importer.js';
+import { LinkedWriter } from './linked-writer.js';
+import { OrganizersModule } from '../organizers/organizers.module.js';
+import { VenuesModule } from '../venues/venues.module.js';
 
 /** The importer with all that it writes through. */
 @Module({
@@ -23,8 +26,10 @@ import { Importer } from './importer.js';
     CategoriesModule,
     TagsModule,
     OutboxModule,
+    VenuesModule,
+    OrganizersModule,
   ],
-  providers: [Importer],
+  providers: [Importer, LinkedWriter],
 })
 export class ImportModule {
   constructor(outbox: Outbox) {

@@ -10,7 +10,7 @@ import { type RequestContext } from '../http/context/calendar-request.js';
 import { type Language } from '../i18n/language.js';
 import { Overtaken } from '../database/database-errors.js';
 import { Database } from '../database/database.js';
-import { CreateEventDto } from '../events/event.dto.js';
+import { CreateEventDto, UpdateEventDto } from '../events/event.dto.js';
 import { Event } from '../events/event.entity.js';
 import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
 import { hasStandIn } from '../events/schedule/stored-recurrence.js';
@@ -22,10 +22,36 @@ import { TagsService } from '../tags/tags.service.js';
 import { type RecordRef } from '../validation/lists.js';
 import { type Recurrence } from '../recurrence/recurrence.js';
 import { CreateVenueDto } from '../venues/venue.dto.js';
-import { eventBody, type EventOptions, type Parent } from './event-body.js';
+import { eventBody, type EventOptions, type LinkedRefs, type Parent, textsBody } from './event-body.js';
 import { importAuthor } from './author.js';
 import { because } from './messages.js';
-import { type ImportRecord, type Occurrence, RecordError } from './record.js';
+import {
+  changedHere,
+  type Digests,
+  digestsOf,
+  leadOn,
+  remember,
+  rowsOf,
+  sourceKey,
+  storedOf,
+  withoutChangedHere,
+} from './imported-records.js';
+import { type LinkedOutcome, type LinkedRecord, LinkedWriter } from './linked-writer.js';
+import { changedCells, ownBody } from './own-rows.js';
+import { counterpartOf, type Pairs } from './pairing.js';
+import { type Gone, goneFrom, type Seen } from './prune.js';
+import {
+  type Body,
+  type Details,
+  type ImportRecord,
+  type LinkedName,
+  type LinkedSource,
+  type Occurrence,
+  type OwnRow,
+  RecordError,
+} from './record.js';
+import { Site } from '../site/site.js';
+import { type DtoClass } from '../validation/dto-class.js';
 import {
   changedMembers,
   datesWithin,
@@ -55,6 +81,21 @@ export interface ImportOptions extends Pick<EventOptions, 'status' | 'categories
   /** Name of the account that will own the events. */
   readonly author: string;
   readonly dryRun: boolean;
+  /** What the records come from: an address, or the name of a file. */
+  readonly source: string;
+  /** Whether fields that were changed here since the last import stay. */
+  readonly keepLocal?: boolean;
+  /** Pairs with events in the other language, where the source has their translations. */
+  readonly pairs?: Pairs | undefined;
+}
+
+/** What became of a record. */
+export interface Stored {
+  readonly outcomes: readonly Outcome[];
+  /** Venues, organizers and terms that came with it, by the names of their kinds. */
+  readonly linked: readonly (LinkedOutcome & { readonly kind: LinkedName })[];
+  /** The number of fields that were changed here and stayed. */
+  readonly kept: number;
 }
 
 /** A transaction that stores a record. */
@@ -62,8 +103,14 @@ interface Write {
   readonly manager: EntityManager;
   readonly context: RequestContext;
   readonly options: EventOptions;
+  /** The source as the table of imports names it. */
+  readonly source: string;
+  readonly keepLocal: boolean;
   /** The existing events of the record by external id. */
   readonly known: ReadonlyMap<string, LinkedEvent>;
+  readonly linked: Stored['linked'][number][];
+  /** Fields that were changed here and stay, each with the id of its event. */
+  readonly kept: Set<string>;
 }
 
 /** The intended state of an event. */
@@ -86,6 +133,8 @@ export class Importer {
     private readonly tags: TagsService,
     private readonly extensions: Extensions,
     private readonly shared: LinkedRecordCache,
+    private readonly linked: LinkedWriter,
+    private readonly site: Site,
   ) {}
 
   /**
@@ -98,28 +147,141 @@ export class Importer {
 
   /**
    * Stores a record with all its occurrences in one transaction. Unchanged records write nothing.
-   * @returns the outcome of each event
    * @throws {ApiError} as the API does; nothing is stored then
    */
-  async store(
-    record: ImportRecord,
-    { language, author, dryRun, status, categories }: ImportOptions,
-  ): Promise<Outcome[]> {
+  async store(record: ImportRecord, options: ImportOptions): Promise<Stored> {
     return this.inTransaction(async (manager) => {
-      const caller = await importAuthor(manager, author);
-      const context = contextOf(record.language ?? language, caller);
-      const options = { status, categories, knowsCoordinates: this.knowsCoordinates, language: context.language };
-      const write = { manager, context, options, known: await knownEvents(manager, record, this.shared) };
-      const current = write.known.get(externalId(record));
-      // The file has only a part of the data of events that this calendar exported.
-      if (write.known.size === 0 && (await isOwn(manager, record))) return record.occurrences.map(() => 'skipped');
-      if (record.isPart && current?.recurrence) return this.storePart(write, record, current);
-      // Records that were imported date by date stay so, since a series would duplicate their events.
-      const isLoose = !current?.recurrence && !hasOwnDates(current) && write.known.size > (current ? 1 : 0);
-      const series = isLoose ? undefined : seriesPlan(record, current);
-      const plan = series ?? (current?.recurrence && !record.hasParts ? onlyDate(record) : undefined);
-      return plan ? this.storeSeries(write, record, plan) : this.storeAll(write, record);
-    }, dryRun);
+      const write = await this.writeOf(manager, record, options);
+      const outcomes = await this.storeRecord(write, record, options);
+      return { outcomes, linked: write.linked, kept: write.kept.size };
+    }, options.dryRun);
+  }
+
+  /** Stores a venue, organizer or term that no event has brought along. */
+  async storeLinked(linked: LinkedSource, options: ImportOptions): Promise<Stored['linked']> {
+    return this.inTransaction(async (manager) => {
+      const context = contextOf(options.language, await importAuthor(manager, options.author));
+      const stored = await this.linked.store({ manager, context, source: sourceKey(options.source) }, linked);
+      return stored ? [{ ...stored, kind: linked.kind }] : [];
+    }, options.dryRun);
+  }
+
+  /** The events of a source that are gone from it: which have not ended before its first one, and no other source has. */
+  async gone(source: string, seen: Seen): Promise<Gone> {
+    return this.inTransaction((manager) => goneFrom(manager, sourceKey(source), seen, this.shared), true);
+  }
+
+  /** Moves an event to the trash that is gone from its source. */
+  async trash(id: number, { author, language }: ImportOptions): Promise<void> {
+    await this.inTransaction(async (manager) => {
+      const context = contextOf(language, await importAuthor(manager, author));
+      const [event] = await loadEvents(manager, [id], this.shared);
+      if (event && event.status !== 'trash') await this.events.remove(manager, event, false, context.caller);
+    }, false);
+  }
+
+  private async writeOf(manager: EntityManager, record: ImportRecord, given: ImportOptions): Promise<Write> {
+    const { status, categories, keepLocal = false } = given;
+    const caller = await importAuthor(manager, given.author);
+    const context = contextOf(record.language ?? given.language, caller);
+    const options = { status, categories, knowsCoordinates: this.knowsCoordinates, language: context.language };
+    const known = await knownEvents(manager, record, this.shared);
+    return {
+      manager,
+      context,
+      options,
+      source: sourceKey(given.source),
+      keepLocal,
+      known,
+      linked: [],
+      kept: new Set(),
+    };
+  }
+
+  private async storeRecord(write: Write, record: ImportRecord, { pairs }: ImportOptions): Promise<readonly Outcome[]> {
+    const { manager, known, context, source } = write;
+    const current = known.get(externalId(record));
+    if (record.own) return [await this.storeOwn(write, record, record.own)];
+    // The file has only a part of the data of events that this calendar exported.
+    if (known.size === 0 && (await isOwn(manager, record))) return record.occurrences.map(() => 'skipped');
+    if (known.size === 0) {
+      const search = { manager, language: context.language, source, shared: this.shared };
+      const paired =
+        (await this.pairedBefore(write, record)) ?? (pairs && (await counterpartOf(record, pairs, search)));
+      if (paired) return [await this.storeTexts(write, record, paired)];
+    }
+    await this.withLinks(write, record);
+    if (record.isPart && current?.recurrence) return this.storePart(write, record, current);
+    // Records that were imported date by date stay so, since a series would duplicate their events.
+    const isLoose = !current?.recurrence && !hasOwnDates(current) && known.size > (current ? 1 : 0);
+    const series = isLoose ? undefined : seriesPlan(record, current);
+    const plan = series ?? (current?.recurrence && !record.hasParts ? onlyDate(record) : undefined);
+    return plan ? this.storeSeries(write, record, plan) : this.storeAll(write, record);
+  }
+
+  /** Stores what a record has IDs for, before the events that name it. */
+  private async withLinks(write: Write, record: ImportRecord): Promise<void> {
+    const refs = new Map<Details, LinkedRefs>();
+    const stored = new Map<string, LinkedOutcome | undefined>();
+    for (const { details } of record.occurrences) {
+      if (!details.links || refs.has(details)) continue;
+      const kinds: [string, { id: number }[]][] = [];
+      for (const [kind, sources] of Object.entries(details.links)) {
+        for (const linked of sources)
+          if (!stored.has(linked.id)) stored.set(linked.id, await this.storeOneLinked(write, linked));
+        const ids = sources.flatMap(({ id }) => stored.get(id)?.id ?? []);
+        kinds.push([kind, [...new Set(ids)].map((id) => ({ id }))]);
+      }
+      refs.set(details, Object.fromEntries(kinds));
+    }
+    if (refs.size > 0) Object.assign(write.options, { linked: refs });
+  }
+
+  private async storeOneLinked(write: Write, linked: LinkedSource): Promise<LinkedOutcome | undefined> {
+    const outcome = await this.linked.store(write, linked);
+    if (outcome) write.linked.push({ ...outcome, kind: linked.kind });
+    return outcome;
+  }
+
+  /** The event that an earlier import has paired with a record. */
+  private async pairedBefore({ manager, source }: Write, record: ImportRecord): Promise<LinkedEvent | undefined> {
+    const [row] = await rowsOf(manager, 'events', externalId(record), source);
+    const [event] = row ? await loadEvents(manager, [row.recordId], this.shared) : [];
+    return event;
+  }
+
+  /** Stores the texts of a record as the translation of an event. */
+  private async storeTexts(write: Write, record: ImportRecord, event: LinkedEvent): Promise<Outcome> {
+    const { manager, context } = write;
+    if (event.status === 'trash') return 'skipped';
+    const { details } = record.occurrences[0]!;
+    const { revision } = event;
+    const body = textsBody(details, event, context.language);
+    const stored = await this.writeBody(write, event, body, { name: externalId(record), isPaired: true });
+    await leadOn(manager, 'event', stored, { language: context.language, slug: details.slug });
+    for (const [kind, sources] of Object.entries(details.links ?? {})) {
+      const [linked, record] = [sources, event.linked[kind] ?? []];
+      // Of several, nobody knows which one is the translation of which.
+      if (linked.length === 1 && record.length === 1)
+        await this.linked.translate(write, linked[0]!, record[0] as LinkedRecord);
+    }
+    return stored.revision === revision ? 'unchanged' : 'updated';
+  }
+
+  /** Stores what was changed in a row of a table that this calendar has exported. */
+  private async storeOwn(write: Write, record: ImportRecord, own: OwnRow): Promise<Outcome> {
+    const [event] = await loadEvents(write.manager, [own.id], this.shared);
+    const { language, caller } = write.context;
+    const changed = event && changedCells(event, own, { site: this.site, language, caller });
+    if (!changed) throw new RecordError(because((messages) => messages.notOwn(own.id)));
+    if (event.status === 'trash') return 'skipped';
+    const occurrence = record.occurrences[0]!;
+    const all = eventBody(occurrence, undefined, undefined, write.options);
+    const body = ownBody(all, changed, own);
+    if (Object.keys(body).length === 0) return 'unchanged';
+    const { revision } = event;
+    const stored = await this.writeBody(write, event, body);
+    return stored.revision === revision ? 'unchanged' : 'updated';
   }
 
   /** Stores a record with several dates as one series, with overrides of single dates. */
@@ -137,6 +299,7 @@ export class Importer {
     });
     if (isForgotten) await this.events.refresh(manager, series, write.context.caller);
     await this.storeChanged(write, series, plan.changed);
+    await this.leadOnDates(write, series, record);
     const after = await seriesState(manager, series);
     const left = await statesOf(
       manager,
@@ -149,6 +312,13 @@ export class Importer {
       outcomes.push((await this.storeOne(write, assignment, parent)).outcome);
     }
     return outcomes;
+  }
+
+  /** Has the slugs that dates of a series had at their source lead to them. */
+  private async leadOnDates({ manager, context }: Write, series: LinkedEvent, record: ImportRecord): Promise<void> {
+    const named = new Map(record.occurrences.flatMap((one) => (one.details.slug ? [[one.start, one] as const] : [])));
+    for (const { event, occurrence } of await changedMembers(manager, series, named, this.shared))
+      await leadOn(manager, 'event', event, { language: context.language, slug: occurrence.details.slug });
   }
 
   /** Stores overrides of an existing series whose file lacks the series itself. */
@@ -215,16 +385,43 @@ export class Importer {
   }
 
   private async write(
-    { manager, context, options }: Write,
+    write: Write,
     current: LinkedEvent | undefined,
     { occurrence, parent, recurrence, externalId }: Wanted,
   ): Promise<LinkedEvent> {
-    const fields = eventBody(occurrence, current, parent, options);
+    const fields = eventBody(occurrence, current, parent, write.options);
     const raw = { ...fields, ...(recurrence !== undefined && { recurrence }) };
-    const dto = await new RequestValidationPipe(this.extensions).validate(CreateEventDto, raw);
+    const event = await this.writeBody(write, current, raw, externalId);
+    const { slug } = occurrence.details;
+    const { language } = write.options;
+    if (slug && externalId && !current) await leadOn(write.manager, 'event', event, { language, slug });
+    return event;
+  }
+
+  /** @param called what the source calls the event: it is found by that again, and compared with what it is then */
+  private async writeBody(
+    write: Write,
+    current: LinkedEvent | undefined,
+    said: Body,
+    called?: { readonly name: string; readonly whole?: string | null; readonly isPaired?: boolean },
+  ): Promise<LinkedEvent> {
+    const { manager, context, source, keepLocal } = write;
+    const rows = called && current ? await storedOf(manager, current.id) : [];
+    const before = JSON.parse(rows.find(({ stored }) => stored)?.stored ?? '{}') as Digests;
+    const changed = current && keepLocal ? changedHere(current, before) : new Set<string>();
+    const { body: raw, kept } = withoutChangedHere(said, changed, context.language);
+    const Dto: DtoClass<UpdateEventDto> = current ? UpdateEventDto : CreateEventDto;
+    const dto = await new RequestValidationPipe(this.extensions).validate(Dto, raw);
     const body = await this.withTermIds(manager, dto, context);
+    const externalId = called && !called.isPaired ? { name: called.name, whole: called.whole ?? null } : undefined;
     const input = { body, passwordHash: undefined, faults: new Faults(), context, externalId };
-    return this.events.store(manager, current, input).catch((error: unknown) => this.anew(error));
+    const event = await this.events.store(manager, current, input).catch((error: unknown) => this.anew(error));
+    if (!called) return event;
+    for (const field of kept) write.kept.add(`${event.id} ${field}`);
+    const now = { ...digestsOf(event), ...Object.fromEntries([...changed].map((field) => [field, before[field]!])) };
+    const row = { source, kind: 'events', externalId: called.name, recordId: event.id, stored: JSON.stringify(now) };
+    await remember(manager, row, rows);
+    return event;
   }
 
   /** Coordinates are only stored if the geolocation extension is on. */
@@ -232,7 +429,7 @@ export class Importer {
     return this.extensions.fieldsOf(CreateVenueDto).includes('geo_lat');
   }
 
-  private async withTermIds(manager: EntityManager, body: CreateEventDto, context: RequestContext) {
+  private async withTermIds(manager: EntityManager, body: UpdateEventDto, context: RequestContext) {
     const category = (name: string) => this.categories.insert(manager, { name }, context, new Faults());
     const tag = (name: string) => this.tags.insert(manager, { name }, context, new Faults());
     const categories = await termsByName(manager, CategoryTranslation, termsOf(body, 'categories'), category);
@@ -265,7 +462,7 @@ function atTimesOf({ startWall, endWall, timezone, allDay }: LinkedEvent, first:
 }
 
 /** The terms that a body names, as its field was read. */
-function termsOf(body: CreateEventDto, field: 'categories' | 'tags'): RecordRef[] | undefined {
+function termsOf(body: UpdateEventDto, field: 'categories' | 'tags'): RecordRef[] | undefined {
   return Reflect.get(body, field) as RecordRef[] | undefined;
 }
 

@@ -46,6 +46,26 @@ const en = {
   noAddress: (field: string, text: string) => `${field}: “${text}” is no web address, and was left out.`,
   unreadableLine: (text: string) => `“${text}” is no property, and was left out.`,
   title: (title: string) => `“${title}”`,
+  notFetched: (address: string, problem: string) => `${address} cannot be read: ${problem}.`,
+  tooLarge: (mebibytes: number) => `It is larger than ${mebibytes} MiB.`,
+  refusedBy: (host: string, status: number) => `${host} answers with HTTP ${status}.`,
+  notServed: (list: string, problem: string) => `${list}: left out, the site does not serve them. ${problem}`,
+  onlyPublished: 'status: the key may not read drafts and other unpublished events; published ones were imported.',
+  unsure: (candidates: string) =>
+    `It may be the translation of ${candidates}. Write the ID of its event, or “new”, into the file of pairs.`,
+  unknownPair: (id: string) => `The file of pairs names the event ${id}, which does not exist.`,
+  notOwn: (id: number) => `The event ${id} of this calendar is another one.`,
+  linked: (number: number) =>
+    number === 1
+      ? { venues: 'venue', organizers: 'organizer', categories: 'category', tags: 'tag' }
+      : { venues: 'venues', organizers: 'organizers', categories: 'categories', tags: 'tags' },
+  kept: (fields: number) => `${counted(fields, 'field', 'fields')} that editors changed here, left as they are`,
+  pruned: (events: number) => `${counted(events, 'event', 'events')} gone from the source, moved to the trash`,
+  wouldPrune: (events: number) =>
+    `${counted(events, 'event', 'events')} gone from the source, would be moved to the trash`,
+  row: (number: number) => `row ${number}`,
+  noColumn: (columns: string) => `The table has no column for the title or for the start. Its columns: ${columns}.`,
+  unknownColumns: (columns: string) => `columns: nothing is known of ${columns}; --mapping can say what they are.`,
   said: (of: string, text: string) => `${of}: ${text}`,
 };
 
@@ -93,12 +113,35 @@ const fr: ImportMessages = {
   noAddress: (field, text) => `${field}\u00a0: «\u00a0${text}\u00a0» n’est pas une adresse web\u00a0: laissée de côté.`,
   unreadableLine: (text) => `«\u00a0${text}\u00a0» n’est pas une propriété\u00a0: laissée de côté.`,
   title: (title) => `«\u00a0${title}\u00a0»`,
+  notFetched: (address, problem) => `${address} est illisible\u00a0: ${problem}.`,
+  tooLarge: (mebibytes) => `Elle dépasse ${mebibytes}\u00a0Mio.`,
+  refusedBy: (host, status) => `${host} répond HTTP\u00a0${status}.`,
+  notServed: (list, problem) => `${list}\u00a0: laissé de côté, le site ne les fournit pas. ${problem}`,
+  onlyPublished:
+    'status\u00a0: la clé ne donne pas accès aux brouillons ni aux autres événements non publiés; les événements publiés ont été importés.',
+  unsure: (candidates) =>
+    `C’est peut-être la traduction de ${candidates}. Inscrivez l’identifiant de son événement, ou «\u00a0new\u00a0», dans le fichier des paires.`,
+  unknownPair: (id) => `Le fichier des paires nomme l’événement ${id}, qui n’existe pas.`,
+  notOwn: (id) => `L’événement ${id} de ce calendrier en est un autre.`,
+  linked: (number) =>
+    number < 2
+      ? { venues: 'lieu', organizers: 'organisateur', categories: 'catégorie', tags: 'étiquette' }
+      : { venues: 'lieux', organizers: 'organisateurs', categories: 'catégories', tags: 'étiquettes' },
+  kept: (fields) => `${countedInFrench(fields, 'champ modifié', 'champs modifiés')} ici à la main, laissés tels quels`,
+  pruned: (events) =>
+    `${countedInFrench(events, 'événement disparu', 'événements disparus')} de la source, mis à la corbeille`,
+  wouldPrune: (events) =>
+    `${countedInFrench(events, 'événement disparu', 'événements disparus')} de la source, à mettre à la corbeille`,
+  row: (number) => `ligne ${number}`,
+  noColumn: (columns) =>
+    `Le tableau n’a pas de colonne pour le titre ou pour le début. Ses colonnes\u00a0: ${columns}.`,
+  unknownColumns: (columns) => `colonnes\u00a0: ${columns}, inconnues; --mapping peut dire ce qu’elles sont.`,
   said: (of, text) => `${of}\u00a0: ${text}`,
 };
 
 export const importMessages: PerLanguage<ImportMessages> = { en, fr };
 
 /** A sentence from the catalogue. */
-export function because(sentence: (messages: ImportMessages) => string): Reason {
-  return (language) => sentence(importMessages[language]);
+export function because(sentence: (messages: ImportMessages, language: Language) => string): Reason {
+  return (language) => sentence(importMessages[language], language);
 }

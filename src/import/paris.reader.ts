@@ -28,7 +28,7 @@ export const paris: Format = {
   name: 'JSON (evenements-a-paris)',
   recognise: ({ text }) => {
     const records = /^[[{]/.test(text) ? parisRecords(parsedJson(text)) : undefined;
-    return records && (() => readParis(records));
+    return records && { read: () => readParis(records) };
   },
 };
 

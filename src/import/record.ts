@@ -13,6 +13,8 @@ export interface ImportRecord {
   readonly language: Language | undefined;
   /** Its first line in the file. */
   readonly line?: number;
+  /** Whether that is a row of a table. */
+  readonly isRow?: boolean;
   /** The assumed zone, if neither the file nor the command names one. */
   readonly assumedZone?: AssumedZone | undefined;
   /** The rule, if a single rule makes all dates (RFC 5545, 3.3.10). */
@@ -27,6 +29,35 @@ export interface ImportRecord {
   readonly hasParts?: boolean;
   /** At least one, by time. */
   readonly occurrences: readonly Occurrence[];
+  /** IDs of the records that the source names as its translations. */
+  readonly translations?: readonly string[];
+  /** The event of this calendar that it is, with what its row said of it. */
+  readonly own?: OwnRow;
+  /** The columns of a table by the fields that they give. */
+  readonly columns?: Readonly<Record<string, string>>;
+}
+
+/** A row of a table that this calendar has exported. */
+export interface OwnRow {
+  /** Id of the event. */
+  readonly id: number;
+  /** By column. */
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+/** Fields of a body, by their names in the API. */
+export type Body = Readonly<Record<string, unknown>>;
+
+export type LinkedName = 'venues' | 'organizers' | 'categories' | 'tags';
+
+/** A venue, organizer, category or tag as its source describes it. */
+export interface LinkedSource {
+  readonly kind: LinkedName;
+  /** Permanent id: `tec:calendar.example:venue:6`. */
+  readonly id: string;
+  readonly body: Body;
+  /** The id of the category above it. */
+  readonly parent?: string | undefined;
 }
 
 /** An assumed time zone. */
@@ -80,6 +111,12 @@ export interface Details {
   readonly tags?: readonly string[] | undefined;
   readonly organizers?: readonly string[] | undefined;
   readonly places?: readonly Place[] | undefined;
+  /** Linked records with IDs of their own, in place of the names above. */
+  readonly links?: Readonly<Partial<Record<LinkedName, readonly LinkedSource[]>>> | undefined;
+  /** Other fields of the body. */
+  readonly more?: Body | undefined;
+  /** The former slug of the event, which leads to it. */
+  readonly slug?: string | undefined;
   /** Problems for a person to look at. */
   readonly notes?: readonly Reason[];
 }
@@ -106,24 +143,72 @@ export interface RefusedRecord {
   readonly id: string;
   readonly title: string;
   readonly line?: number;
+  readonly isRow?: boolean;
   readonly reason: Reason;
+}
+
+/** A venue, organizer, category or tag that is imported without an event. */
+export interface LinkedEntry {
+  readonly linked: LinkedSource;
+}
+
+/** Something to tell about the source as a whole. */
+export interface SourceNote {
+  readonly note: Reason;
 }
 
 export type Entry = ImportRecord | RefusedRecord;
 
+/** What a source may hold beside records of events. */
+export type AnyEntry = Entry | LinkedEntry | SourceNote;
+
 /** The records of a source in order. Large sources are read during the import. */
-export type Entries = readonly Entry[] | AsyncIterable<Entry>;
+export type Entries = readonly Entry[] | Iterable<AnyEntry> | AsyncIterable<AnyEntry>;
 
 export interface Source {
   readonly bytes: Uint8Array;
   /** The file as text, in its detected encoding. */
   readonly text: string;
+  /** Fields by the names of the columns of a table. */
+  readonly mapping?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A source whose format is known. */
+export interface RecognisedSource {
+  readonly format: string;
+  /** Its name in the table of imports, where that is not its file or address. */
+  readonly source?: string | undefined;
+  /** Whether it holds only some of the records of its source. */
+  readonly isPart?: boolean;
+  /** Its records; times that name no zone depend on the options. */
+  read(options: ReadOptions): Entries;
+}
+
+/** A response that was read whole. */
+export interface Download {
+  readonly status: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Reads addresses. */
+export interface Client {
+  /**
+   * @param check refuses a response that is not what was asked for, such as a page of an error, and has it tried again
+   * @returns the response, which may be a refusal such as 404
+   * @throws {RecordError} where no try succeeded
+   */
+  get<T>(url: URL, check: (download: Download) => T): Promise<T>;
 }
 
 export interface Format {
   readonly name: string;
-  /** @returns a reader of the source; undefined if it has another format */
-  readonly recognise: (source: Source) => ((options: ReadOptions) => Entries) | undefined;
+  /**
+   * @returns undefined if the source has another format
+   * @throws {RecordError} where it has this format and still cannot be read
+   */
+  readonly recognise: (source: Source) => Omit<RecognisedSource, 'format'> | undefined;
+  /** The same for an address that is read page by page; undefined if it is an address of something else. */
+  readonly recogniseAddress?: (url: URL, client: Client) => Omit<RecognisedSource, 'format'> | undefined;
 }
 
 /** How times without a zone are read. */
@@ -132,9 +217,25 @@ export interface ReadOptions {
   readonly timezone: string | undefined;
   readonly siteTimezone: string;
   readonly now: Date;
+  /** Language of texts that do not declare one. */
+  readonly language?: Language;
+  /** Whether the source is read for the translations of events that are in the calendar. */
+  readonly isPair?: boolean;
+  /** Name of the source, which ids of rows belong to. */
+  readonly source?: string;
+  /** Whether a key is sent, so that records which are not public can be asked for. */
+  readonly hasKey?: boolean;
 }
 
-export function isRefused(entry: Entry): entry is RefusedRecord {
+export function isLinked(entry: AnyEntry): entry is LinkedEntry {
+  return 'linked' in entry;
+}
+
+export function isNote(entry: AnyEntry): entry is SourceNote {
+  return 'note' in entry;
+}
+
+export function isRefused(entry: AnyEntry): entry is RefusedRecord {
   return 'reason' in entry;
 }
 

@@ -1,22 +1,30 @@
 import { ApiError } from '../errors/api-error.js';
 import { type Language } from '../i18n/language.js';
 import { messages } from '../i18n/messages.js';
-import { type Outcome } from './importer.js';
+import { type Outcome, type Stored } from './importer.js';
 import { importMessages, type Reason } from './messages.js';
-import { type AssumedZone, type ImportRecord, RecordError, type RefusedRecord } from './record.js';
+import { Seen } from './prune.js';
+import { type AssumedZone, type ImportRecord, type LinkedName, RecordError, type RefusedRecord } from './record.js';
 
 const ALWAYS = ['created', 'updated', 'unchanged'] as const;
 const WHERE_ANY = ['trashed', 'skipped'] as const;
+const LINKED: readonly LinkedName[] = ['venues', 'organizers', 'categories', 'tags'];
 
 /** The outcomes of the records so far. */
 export class Report {
   readonly refused: RefusedRecord[] = [];
   /** Whether the source was read to its end. */
   isWhole = false;
+  readonly seen = new Seen();
   private readonly records = new Map<Outcome, number>();
   private readonly events = new Map<Outcome, number>();
   /** Number of events for which a zone was assumed. */
   private readonly assumed = new Map<string, { readonly zone: AssumedZone; events: number }>();
+  /** Ids of venues, organizers and terms by kind and outcome: many events bring the same ones. */
+  private readonly linked = new Map<string, Set<number>>();
+  /** What concerns the source as a whole. */
+  private readonly remarks: Reason[] = [];
+  private kept = 0;
   /** Problems of stored records, for a person to look at. */
   private readonly notes: RefusedRecord[] = [];
 
@@ -25,7 +33,30 @@ export class Report {
     return this.refused.length + [...this.records.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  add({ id, title, line, assumedZone, occurrences }: ImportRecord, outcomes: readonly Outcome[]): void {
+  addNote(reason: Reason): void {
+    this.remarks.push(reason);
+  }
+
+  refuse(record: RefusedRecord): void {
+    this.refused.push(record);
+    this.seen.addRefused(record);
+  }
+
+  addLinked(linked: Stored['linked']): void {
+    for (const { kind, id, outcome } of linked) {
+      // What an event has brought is unchanged for the next one.
+      const outcomes = outcome === 'unchanged' ? ALWAYS : [outcome];
+      if (outcomes.some((other) => this.linked.get(`${kind} ${other}`)?.has(id))) continue;
+      const key = `${kind} ${outcome}`;
+      this.linked.set(key, (this.linked.get(key) ?? new Set()).add(id));
+    }
+  }
+
+  add(record: ImportRecord, { outcomes, linked, kept }: Stored): void {
+    const { assumedZone, occurrences, title, id, line, isRow } = record;
+    this.seen.add(record);
+    this.addLinked(linked);
+    this.kept += kept;
     for (const outcome of outcomes) count(this.events, outcome);
     count(this.records, asOne(outcomes));
     const stored = outcomes.filter((outcome) => ALWAYS.some((kept) => kept === outcome)).length;
@@ -37,7 +68,8 @@ export class Report {
     }
     const notes = occurrences.flatMap(({ details }) => details.notes ?? []);
     const unique = new Map(notes.map((reason) => [reason('en'), reason]));
-    for (const reason of unique.values()) this.notes.push({ id, title, ...(line && { line }), reason });
+    for (const reason of unique.values())
+      this.notes.push({ id, title, ...(line && { line }), ...(isRow && { isRow }), reason });
   }
 
   recordsThat(outcome: Outcome): number {
@@ -46,6 +78,14 @@ export class Report {
 
   eventsThat(outcome: Outcome): number {
     return this.events.get(outcome) ?? 0;
+  }
+
+  /** How many venues, organizers and terms have an outcome, where any have. */
+  private linkedThat(outcome: Outcome, language: Language): string[] {
+    return LINKED.flatMap((kind) => {
+      const number = this.linked.get(`${kind} ${outcome}`)?.size ?? 0;
+      return number > 0 ? `${number} ${importMessages[language].linked(number)[kind]}` : [];
+    });
   }
 
   /** The report as text. */
@@ -57,10 +97,10 @@ export class Report {
     ];
     const totals = shown.map((outcome) => {
       const [records, events] = [words.records(this.recordsThat(outcome)), words.events(this.eventsThat(outcome))];
-      return words.said(words[outcome], `${records}, ${events}`);
+      return words.said(words[outcome], [records, events, ...this.linkedThat(outcome, language)].join(', '));
     });
-    const about = ({ id, title, line, reason }: RefusedRecord) => {
-      const place = line === undefined ? '' : ` (${words.line(line)})`;
+    const about = ({ id, title, line, isRow, reason }: RefusedRecord) => {
+      const place = line === undefined ? '' : ` (${isRow ? words.row(line) : words.line(line)})`;
       return words.said(`${id}${title === '' ? '' : ` ${words.title(title)}`}${place}`, reason(language));
     };
     const zones = [...this.assumed.values()].map(({ zone: { timezone, defined }, events }) => {
@@ -71,6 +111,8 @@ export class Report {
     });
     const parts = [
       [...totals, words.said(words.refused, words.records(this.refused.length))],
+      this.kept > 0 ? [words.kept(this.kept)] : [],
+      this.remarks.map((reason) => reason(language)),
       zones,
       this.notes.map(about),
       this.refused.map(about),
@@ -93,8 +135,11 @@ function count(counts: Map<Outcome, number>, outcome: Outcome): void {
   counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
 }
 
-/** Why a record could not be stored: the errors of the API, field by field. */
-export function reasonOf(error: unknown): Reason {
+/**
+ * Why a record could not be stored: the errors of the API, field by field.
+ * @param columns of a table, by the fields that they give
+ */
+export function reasonOf(error: unknown, columns: Readonly<Record<string, string>> = {}): Reason {
   if (error instanceof RecordError) return error.reason;
   if (!(error instanceof ApiError)) return () => (error instanceof Error ? error.message : String(error));
   return (language) => {
@@ -102,6 +147,7 @@ export function reasonOf(error: unknown): Reason {
     const fields =
       typeof params === 'object' && params !== null && !Array.isArray(params) ? Object.entries(params) : [];
     if (fields.length === 0) return error.wording(messages[language]);
-    return fields.map(([field, sentence]) => importMessages[language].said(field, String(sentence))).join(' ');
+    const named = (field: string) => columns[field] ?? field;
+    return fields.map(([field, sentence]) => importMessages[language].said(named(field), String(sentence))).join(' ');
   };
 }

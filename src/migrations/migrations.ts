@@ -26,6 +26,7 @@ import { RecordChanges1790000700000 } from './1790000700000-record-changes.js';
 import { PublicRecords1790000710000 } from './1790000710000-public-records.js';
 import { Webhooks1790000720000 } from './1790000720000-webhooks.js';
 import { SearchTextsByRow1790000730000 } from './1790000730000-search-texts-by-row.js';
+import { ImportedRecords1790000810000 } from './1790000810000-imported-records.js';
 
 /** Every migration of the service itself, oldest first. The number in the class name orders them; those of extensions stand beside these. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -56,4 +57,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   PublicRecords1790000710000,
   Webhooks1790000720000,
   SearchTextsByRow1790000730000,
+  ImportedRecords1790000810000,
 ];

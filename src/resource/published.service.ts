@@ -160,6 +160,18 @@ export abstract class PublishedService<
     return this.store(manager, undefined, body, { ...context, language }, faults);
   }
 
+  /** Changes a record inside a transaction that is under way; undefined where it is gone or in the trash. */
+  async change(
+    manager: EntityManager,
+    id: number,
+    body: B,
+    context: RequestContext,
+    faults: Faults,
+  ): Promise<E | undefined> {
+    const [record] = await this.load(manager, [id]);
+    return record && record.status !== 'trash' ? this.store(manager, record, body, context, faults) : undefined;
+  }
+
   /** Records with what they are shown with, in the order of the ids; those that are gone are left out. */
   async load(manager: EntityManager, ids: readonly number[], fields?: Fieldset): Promise<E[]> {
     const { names, answer } = this.kind;

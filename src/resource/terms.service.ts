@@ -114,6 +114,18 @@ export abstract class TermsService<
     return this.store(manager, undefined, body, context, faults);
   }
 
+  /** Changes a term inside a transaction that is under way; undefined where it is gone. */
+  async change(
+    manager: EntityManager,
+    id: number,
+    body: B,
+    context: RequestContext,
+    faults: Faults,
+  ): Promise<E | undefined> {
+    const [term] = await this.load(manager, [id]);
+    return term && this.store(manager, term, body, context, faults);
+  }
+
   /** The terms that the body of an event names; those that do not exist are made, where the caller may make them. */
   async linked(
     manager: EntityManager,

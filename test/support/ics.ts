@@ -11,6 +11,8 @@ import { type Language } from '../../src/i18n/language.js';
 import { LinkedRecordCache } from '../../src/resource/linked-record-cache.js';
 import { TagsService } from '../../src/tags/tags.service.js';
 import { type TestCalendar } from './test-calendar.js';
+import { Site } from '../../src/site/site.js';
+import { linkedWriter } from './importing.js';
 
 export const parsed = (file: string): ICAL.Component => ICAL.Component.fromString(file);
 export const eventsIn = (file: string) => parsed(file).getAllSubcomponents('vevent');
@@ -87,9 +89,11 @@ export async function importInto(target: TestCalendar, file: string, language: L
     app.get(TagsService),
     app.get(Extensions),
     app.get(LinkedRecordCache),
+    linkedWriter(app),
+    app.get(Site),
   );
   const times = { timezone: undefined, siteTimezone: 'America/Toronto', now: new Date('2027-01-01T00:00:00Z') };
   const entries = recognise(Buffer.from(file))!.read(times);
   await importer.checkAuthor(IMPORT_ACCOUNT);
-  return runImport(importer, entries, { language, author: IMPORT_ACCOUNT, dryRun: false });
+  return runImport(importer, entries, { language, author: IMPORT_ACCOUNT, dryRun: false, source: 'test' });
 }

@@ -5,10 +5,14 @@ import { SeriesWriter } from '../../src/events/series/series.writer.js';
 import { IMPORT_ACCOUNT } from '../../src/import/author.js';
 import { Importer, type ImportOptions } from '../../src/import/importer.js';
 import { recognise } from '../../src/import/formats.js';
+import { LinkedWriter } from '../../src/import/linked-writer.js';
 import { type Report } from '../../src/import/report.js';
 import { runImport } from '../../src/import/run-import.js';
 import { LinkedRecordCache } from '../../src/resource/linked-record-cache.js';
+import { OrganizersService } from '../../src/organizers/organizers.service.js';
+import { Site } from '../../src/site/site.js';
 import { TagsService } from '../../src/tags/tags.service.js';
+import { VenuesService } from '../../src/venues/venues.service.js';
 import { type TestCalendar } from './test-calendar.js';
 
 export interface Given {
@@ -19,6 +23,17 @@ export interface Given {
   signal?: AbortSignal;
   status?: ImportOptions['status'];
   categories?: string[];
+}
+
+/** The writer of venues, organizers and terms, which only commands have. */
+export function linkedWriter(app: TestCalendar['app']): LinkedWriter {
+  return new LinkedWriter(
+    app.get(VenuesService),
+    app.get(OrganizersService),
+    app.get(CategoriesService),
+    app.get(TagsService),
+    app.get(Extensions),
+  );
 }
 
 /** Imports what a file would hold, as the command does. */
@@ -36,10 +51,12 @@ export async function importInto(
     app.get(TagsService),
     app.get(Extensions),
     app.get(LinkedRecordCache),
+    linkedWriter(app),
+    app.get(Site),
   );
   const file = recognise(typeof content === 'string' ? Buffer.from(content) : content);
   const entries = file!.read({ timezone, siteTimezone: 'America/Toronto', now: new Date('2027-01-01T00:00:00Z') });
   await importer.checkAuthor(author);
-  const options = { language, author, dryRun, status: given.status, categories: given.categories };
+  const options = { language, author, dryRun, status: given.status, categories: given.categories, source: 'test' };
   return runImport(importer, entries, options, signal && { signal });
 }

@@ -32,7 +32,8 @@ interface Group {
 
 export const ical: Format = {
   name: 'iCalendar',
-  recognise: ({ text }) => (/^BEGIN:VCALENDAR\b/i.test(text) ? (options) => readIcal(text, options) : undefined),
+  recognise: ({ text }) =>
+    /^BEGIN:VCALENDAR\b/i.test(text) ? { read: (options) => readIcal(text, options) } : undefined,
 };
 
 /** Reads an iCalendar file (RFC 5545): one record for each UID. */

@@ -1,0 +1,24 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A record that an import has brought, by the name that its source has for it. */
+@Entity('imported_records')
+@Index('IX_imported_records_record', ['kind', 'recordId'])
+export class ImportedRecord {
+  /** SHA-256 of the name of the source, in hexadecimal digits: an address or the name of a file. */
+  @PrimaryColumn({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
+  source!: string;
+
+  /** The table of the record, which is also its name in routes: `events`. */
+  @PrimaryColumn({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' })
+  kind!: string;
+
+  @PrimaryColumn({ type: 'varchar', length: 255, collation: 'utf8mb4_bin' })
+  externalId!: string;
+
+  @Column('int', { unsigned: true })
+  recordId!: number;
+
+  /** JSON of short digests by field: of an event as the last import left it, of another record as its source described it. */
+  @Column('text', { nullable: true })
+  stored!: string | null;
+}

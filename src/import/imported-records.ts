@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { type EntityManager } from 'typeorm';
+import { ImportedRecord } from '../content/imported-record.entity.js';
+import { FormerSlug } from '../content/translations/former-slug.entity.js';
+import { realTranslations } from '../content/translations/shown-text.js';
+import { tableOf } from '../database/sql/table.js';
+import { EVENTS } from '../events/event.kind.js';
+import { linkedIds, LINKS } from '../events/relations/links.js';
+import { type LinkedEvent } from '../events/relations/load.js';
+import { type Language } from '../i18n/language.js';
+import { type Body } from './record.js';
+
+/** Short digests of values by field. */
+export type Digests = Readonly<Record<string, string>>;
+
+/** The name of a source as the table of imports has it. */
+export function sourceKey(name: string): string {
+  return createHash('sha256').update(name).digest('hex');
+}
+
+export function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64').slice(0, 10);
+}
+
+/** The rows of an external id: one for each source that knows it, the given source first. */
+export async function rowsOf(
+  manager: EntityManager,
+  kind: string,
+  externalId: string,
+  source: string,
+): Promise<ImportedRecord[]> {
+  const rows = await tableOf(manager, ImportedRecord).select(manager, { kind, externalId });
+  return [...rows.filter((row) => row.source === source), ...rows.filter((row) => row.source !== source)];
+}
+
+/** What imports have left of an event: the same for all sources that bring it. */
+export async function storedOf(manager: EntityManager, recordId: number): Promise<ImportedRecord[]> {
+  return tableOf(manager, ImportedRecord).select(manager, { kind: 'events', recordId });
+}
+
+/** Writes a row, unless it is there already. */
+export async function remember(
+  manager: EntityManager,
+  row: ImportedRecord,
+  known: readonly ImportedRecord[],
+): Promise<void> {
+  const isSame = (other: ImportedRecord) =>
+    other.source === row.source && other.externalId === row.externalId && other.recordId === row.recordId;
+  const others = known.filter((other) => !isSame(other) && other.recordId === row.recordId);
+  const rows = [row, ...others.map((other) => ({ ...other, stored: row.stored }))];
+  const changed = rows.filter((one) => !known.some((other) => isEqual(one, other)));
+  if (changed.length > 0)
+    await tableOf(manager, ImportedRecord).upsert(manager, changed, ['source', 'kind', 'externalId']);
+}
+
+function isEqual(one: ImportedRecord, other: ImportedRecord): boolean {
+  return JSON.stringify(columnsOf(one)) === JSON.stringify(columnsOf(other));
+}
+
+const columnsOf = ({ source, externalId, recordId, stored }: ImportedRecord) => [source, externalId, recordId, stored];
+
+/** Texts by language; all other fields of an event exist once. */
+const TEXTS = { title: 'name', description: 'description', excerpt: 'excerpt', event_status_reason: 'statusReason' };
+const TIMES = ['start_date', 'end_date', 'timezone', 'all_day'];
+
+/** What an event is now, field by field, as imports compare it later. */
+export function digestsOf(event: LinkedEvent): Digests {
+  const { startWall, endWall, timezone, allDay, image, hidden, showMap, showMapLink } = event;
+  const { eventStatus, attendance, onlineUrl, cost, website, sticky, featured, ticketed, status } = event;
+  const ids = linkedIds(event.linked);
+  const values: Record<string, unknown> = {
+    ...{ times: [startWall, endWall, timezone, allDay], event_status: eventStatus, attendance, online_url: onlineUrl },
+    ...{ cost, website, image: image?.url ?? null, hide_from_listings: hidden, show_map: showMap },
+    ...{ show_map_link: showMapLink, sticky, featured, ticketed, status },
+    ...Object.fromEntries(LINKS.map(({ field, name }) => [field, ids[name] ?? []])),
+  };
+  for (const text of realTranslations(event.translations)) {
+    for (const [field, property] of Object.entries(TEXTS))
+      values[`${field}@${text.language}`] = Reflect.get(text, property);
+    for (const [field, property] of Object.entries(EVENTS.perLanguage ?? {})) {
+      const value: unknown = field === 'image' ? text.image?.url : Reflect.get(text, property);
+      values[`${field}@${text.language}`] = value ?? null;
+    }
+  }
+  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, digest(value ?? null)]));
+}
+
+/** Fields of an event that are no longer as the last import left them. */
+export function changedHere(event: LinkedEvent, stored: Digests): ReadonlySet<string> {
+  const now = digestsOf(event);
+  return new Set(Object.keys(now).filter((field) => stored[field] !== undefined && stored[field] !== now[field]));
+}
+
+/** A body without the fields that were changed here, and which of these the body would have changed. */
+export function withoutChangedHere(
+  body: Body,
+  changed: ReadonlySet<string>,
+  language: Language,
+): { readonly body: Body; readonly kept: ReadonlySet<string> } {
+  const kept = new Set<string>();
+  const isKept = (name: string) => changed.has(name) && Boolean(kept.add(name));
+  const own = (fields: Body, of: Language) => rest(fields, (field) => isKept(`${field}@${of}`));
+  const flat = rest(body, (field) => isKept(nameOf(field, language)));
+  const translations = Object.entries((body.translations ?? {}) as Record<Language, Body>).map(
+    ([of, fields]) => [of, own(fields, of as Language)] as const,
+  );
+  return { body: { ...flat, ...(body.translations ? { translations: Object.fromEntries(translations) } : {}) }, kept };
+}
+
+function nameOf(field: string, language: Language): string {
+  if (TIMES.includes(field)) return 'times';
+  return field in TEXTS ? `${field}@${language}` : field;
+}
+
+function rest(fields: Body, isLeftOut: (field: string) => boolean): Body {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !isLeftOut(field)));
+}
+
+/** Has a slug that a record had elsewhere lead to it, where it has another one here and no record has had that slug. */
+export async function leadOn(
+  manager: EntityManager,
+  kind: string,
+  record: { readonly id: number; readonly translations: readonly { language: Language; slug: string | null }[] },
+  former: { readonly language: Language; readonly slug: string | undefined },
+): Promise<void> {
+  const slug = former.slug?.toLowerCase().slice(0, 255);
+  if (!slug || record.translations.some((text) => text.language === former.language && text.slug === slug)) return;
+  const row = { kind, language: former.language, slug };
+  if (await tableOf(manager, FormerSlug).has(manager, row)) return;
+  await tableOf(manager, FormerSlug).insert(manager, [{ ...row, recordId: record.id }]);
+}

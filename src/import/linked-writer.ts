@@ -1,0 +1,215 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, In } from 'typeorm';
+import { CategoriesService } from '../categories/categories.service.js';
+import { CreateCategoryDto } from '../categories/category.dto.js';
+import { ImportedRecord } from '../content/imported-record.entity.js';
+import { realTranslations, translationIn } from '../content/translations/shown-text.js';
+import { nameKey } from '../content/translations/texts.js';
+import { tableOf } from '../database/sql/table.js';
+import { Faults, InvalidParameters } from '../errors/fault.js';
+import { Extensions } from '../extension-api/extensions.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { CreateOrganizerDto } from '../organizers/organizer.dto.js';
+import { OrganizersService } from '../organizers/organizers.service.js';
+import { type LinkedRecord as Linkable } from '../resource/event-link.js';
+import { CreateTagDto } from '../tags/tag.dto.js';
+import { TagsService } from '../tags/tags.service.js';
+import { type Language } from '../i18n/language.js';
+import { type DtoClass } from '../validation/dto-class.js';
+import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
+import { CreateVenueDto } from '../venues/venue.dto.js';
+import { VenuesService } from '../venues/venues.service.js';
+import { digest, leadOn, remember, rowsOf } from './imported-records.js';
+import { type Body, type LinkedName, type LinkedSource } from './record.js';
+
+/** A record of one of the kinds. */
+export type LinkedRecord = Linkable & {
+  readonly status?: string;
+  readonly translations: readonly { language: Language; borrowed: boolean; slug: string | null }[];
+};
+
+/** A text of one, in one language. */
+type Text = { readonly recordId: number; readonly nameKey: string; readonly borrowed: boolean };
+
+/** What a service of venues, organizers, categories or tags does inside a transaction. */
+interface Kind {
+  readonly dto: DtoClass<object>;
+  readonly nameField: string;
+  readonly service: Writer;
+}
+
+interface Writer {
+  readonly kind: {
+    readonly names: { readonly one: string };
+    readonly entity: new () => LinkedRecord;
+    readonly translation: new () => Text;
+  };
+  insert(manager: EntityManager, body: object, context: RequestContext, faults: Faults): Promise<LinkedRecord>;
+  change(
+    manager: EntityManager,
+    id: number,
+    body: object,
+    context: RequestContext,
+    faults: Faults,
+  ): Promise<LinkedRecord | undefined>;
+  findByName?(manager: EntityManager, body: object, context: RequestContext): Promise<number | undefined>;
+}
+
+export interface LinkedOutcome {
+  readonly id: number;
+  readonly outcome: 'created' | 'updated' | 'unchanged';
+}
+
+/** A transaction of an import. */
+export interface LinkedWrite {
+  readonly manager: EntityManager;
+  readonly context: RequestContext;
+  /** The source as the table of imports names it. */
+  readonly source: string;
+}
+
+/**
+ * Writes venues, organizers, categories and tags that their source has ids for. One that nobody has imported is found by its
+ * name, and then not changed until its source changes it.
+ */
+@Injectable()
+export class LinkedWriter {
+  private readonly kinds: Readonly<Record<LinkedName, Kind>>;
+
+  constructor(
+    venues: VenuesService,
+    organizers: OrganizersService,
+    categories: CategoriesService,
+    tags: TagsService,
+    private readonly extensions: Extensions,
+  ) {
+    this.kinds = {
+      venues: { dto: CreateVenueDto, nameField: 'venue', service: venues },
+      organizers: { dto: CreateOrganizerDto, nameField: 'organizer', service: organizers },
+      categories: { dto: CreateCategoryDto, nameField: 'name', service: categories },
+      tags: { dto: CreateTagDto, nameField: 'name', service: tags },
+    };
+  }
+
+  /** @returns undefined where the record is in the trash */
+  async store(write: LinkedWrite, linked: LinkedSource): Promise<LinkedOutcome | undefined> {
+    const { manager, context, source } = write;
+    const rows = await rowsOf(manager, linked.kind, linked.id, source);
+    const stored = digest([context.language, linked.body, linked.parent]);
+    const current = rows[0] && (await this.current(manager, linked.kind, rows[0].recordId));
+    if (current?.status === 'trash') return undefined;
+    if (current && rows[0]?.source === source && rows[0].stored === stored)
+      return { id: current.id, outcome: 'unchanged' };
+    const body = await this.bodyOf(write, linked);
+    const result = current
+      ? await this.changed(write, linked, body, { current, isOwn: rows[0]?.source === source })
+      : await this.added(write, linked, body);
+    await remember(manager, { source, kind: linked.kind, externalId: linked.id, recordId: result.id, stored }, rows);
+    return result;
+  }
+
+  /** Gives a record of the calendar the texts that a source has of it in another language, unless it has some. */
+  async translate(write: LinkedWrite, linked: LinkedSource, record: LinkedRecord): Promise<void> {
+    const { manager, context, source } = write;
+    const { kind, id } = linked;
+    const rows = await rowsOf(manager, kind, id, source);
+    if (rows.length > 0) return;
+    const { nameField, service } = this.kinds[kind];
+    const { [nameField]: name, description, slug } = linked.body;
+    if (!translationIn(record.translations, context.language)) {
+      const texts = await this.validated(kind, { [nameField]: name, description });
+      await service.change(manager, record.id, texts, context, new Faults());
+      await leadOn(manager, service.kind.names.one, record, { language: context.language, slug: slug as string });
+    }
+    const stored = digest([context.language, linked.body, linked.parent]);
+    await remember(manager, { source, kind, externalId: id, recordId: record.id, stored }, rows);
+  }
+
+  private async current(manager: EntityManager, kind: LinkedName, id: number) {
+    const [row] = await tableOf(manager, this.kinds[kind].service.kind.entity).select(manager, { id });
+    return row;
+  }
+
+  private async bodyOf({ manager, source }: LinkedWrite, { kind, body, parent }: LinkedSource): Promise<Body> {
+    if (kind !== 'categories' || parent === undefined) return body;
+    const [above] = await rowsOf(manager, kind, parent, source);
+    return above ? { ...body, parent: above.recordId } : body;
+  }
+
+  /** @param isOwn whether this source has brought the record before */
+  private async changed(
+    { manager, context }: LinkedWrite,
+    { kind }: LinkedSource,
+    { slug: _kept, ...body }: Body,
+    { current, isOwn }: { readonly current: Pick<LinkedRecord, 'id' | 'revision'>; readonly isOwn: boolean },
+  ): Promise<LinkedOutcome> {
+    const { id, revision } = current;
+    const { service, nameField } = this.kinds[kind];
+    const dto = await this.validated(kind, body);
+    // A site may serve a record in another language without translating it.
+    const names = isOwn ? [] : await this.namesOf(manager, kind, id);
+    if (names.includes(nameKey(String(Reflect.get(dto, nameField))))) return { id, outcome: 'unchanged' };
+    const after = await service.change(manager, id, dto, context, new Faults());
+    return { id, outcome: after && after.revision !== revision ? 'updated' : 'unchanged' };
+  }
+
+  private async added(
+    { manager, context, source }: LinkedWrite,
+    { kind, id }: LinkedSource,
+    body: Body,
+  ): Promise<LinkedOutcome> {
+    const { service } = this.kinds[kind];
+    const dto = await this.validated(kind, body);
+    const found = service.findByName
+      ? await service.findByName(manager, dto, context)
+      : await this.termLike(manager, kind, body);
+    if (found !== undefined && !(await this.isAnothers(manager, source, kind, id, found)))
+      return { id: found, outcome: 'unchanged' };
+    const record = await service.insert(manager, dto, context, new Faults());
+    if (service.findByName)
+      await leadOn(manager, service.kind.names.one, record, { language: context.language, slug: body.slug as string });
+    return { id: record.id, outcome: 'created' };
+  }
+
+  /** A term with this slug, else with this name. */
+  private async termLike(manager: EntityManager, kind: LinkedName, { name, slug }: Body): Promise<number | undefined> {
+    const rows = await this.textsOf(manager, kind, { nameKey: In([nameKey(String(name))]), borrowed: false });
+    if (typeof slug === 'string') rows.unshift(...(await this.textsOf(manager, kind, { slug, borrowed: false })));
+    return rows[0]?.recordId;
+  }
+
+  private async textsOf(manager: EntityManager, kind: LinkedName, where: object) {
+    const { translation } = this.kinds[kind].service.kind;
+    return manager.find(translation, { where });
+  }
+
+  private async namesOf(manager: EntityManager, kind: LinkedName, recordId: number): Promise<string[]> {
+    const texts = await this.textsOf(manager, kind, { recordId });
+    return realTranslations(texts).map((text) => text.nameKey);
+  }
+
+  /** Whether the same source has the record by another id: then it has two that are called alike. */
+  private async isAnothers(
+    manager: EntityManager,
+    source: string,
+    kind: string,
+    externalId: string,
+    recordId: number,
+  ): Promise<boolean> {
+    const rows = await tableOf(manager, ImportedRecord).select(manager, { source, kind, recordId });
+    return rows.some((row) => row.externalId !== externalId);
+  }
+
+  /** A body as its class reads it. A field that is refused is left out, unless it is the name: an event does not fail for it. */
+  private async validated(kind: LinkedName, body: Body): Promise<object> {
+    const { dto, nameField } = this.kinds[kind];
+    const pipe = new RequestValidationPipe(this.extensions);
+    try {
+      return await pipe.validate(dto, body);
+    } catch (error) {
+      if (!(error instanceof InvalidParameters) || error.faults.has(nameField)) throw error;
+      const good = Object.entries(body).filter(([field]) => !error.faults.has(field));
+      return pipe.validate(dto, Object.fromEntries(good));
+    }
+  }
+}

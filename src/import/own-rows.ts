@@ -1,0 +1,42 @@
+import { type Audience } from '../content/published-record.dto.js';
+import { presentEvent } from '../events/event.presenter.js';
+import { type LinkedEvent } from '../events/relations/load.js';
+import { eventCells } from '../feeds/csv.js';
+import { type ShownEvent } from '../feeds/shown-event.js';
+import { type Body, type OwnRow } from './record.js';
+
+/** Columns that are parts of a venue: a row gives all of it, or none. */
+const OF_VENUE = ['address', 'zip', 'city'];
+
+/** Cells that say what only this calendar says. */
+const IDENTITY = ['date', 'start_date', 'title', 'url'];
+
+/**
+ * The columns in which a row differs from the event as it is now; undefined where the row is of another event, such as one of
+ * another calendar that has the same id.
+ */
+export function changedCells(
+  event: LinkedEvent,
+  { cells }: OwnRow,
+  audience: Audience,
+): ReadonlySet<string> | undefined {
+  const now = eventCells(presentEvent(event, audience) as unknown as ShownEvent);
+  const isSame = (column: string) => comparable(cells[column]) === comparable(now[column]);
+  if (!IDENTITY.some((column) => cells[column] && isSame(column))) return undefined;
+  const changed = Object.keys(cells).filter((column) => column in now && !isSame(column));
+  return new Set(changed.map((column) => (OF_VENUE.includes(column) ? 'venue' : column)));
+}
+
+/** The fields of a body that come from these columns; a cell that was emptied clears its field. */
+export function ownBody(all: Body, changed: ReadonlySet<string>, { cells }: OwnRow): Body {
+  const fields = [...changed].map((column) => [column, cells[column] === '' ? null : all[column]] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
+/** Spreadsheets change line ends, and read `true` as a value of their own. */
+function comparable(cell: string | undefined): string {
+  return (cell ?? '')
+    .replace(/\r\n?/g, '\n')
+    .trim()
+    .replace(/^(?:TRUE|FALSE)$/, (word) => word.toLowerCase());
+}

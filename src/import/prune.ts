@@ -1,0 +1,61 @@
+import { type EntityManager } from 'typeorm';
+import { ImportedRecord } from '../content/imported-record.entity.js';
+import { tableOf } from '../database/sql/table.js';
+import { type LinkedRecordCache } from '../resource/linked-record-cache.js';
+import { loadEvents } from '../events/relations/load.js';
+import { externalId } from './external-ids.js';
+import { type ImportRecord, momentOf, type RefusedRecord } from './record.js';
+
+/** What a source held when it was read whole. */
+export class Seen {
+  private readonly names = new Set<string>();
+  private readonly refused: string[] = [];
+  /** When its first event begins; events that ended before it are out of its window and not gone from it. */
+  begins = Infinity;
+
+  add(record: ImportRecord): void {
+    this.names.add(externalId(record));
+    for (const occurrence of record.occurrences) {
+      if (!occurrence.isLeftOut) this.names.add(externalId(record, occurrence.key));
+      const start = momentOf(occurrence.start, occurrence)?.utc.getTime() ?? Infinity;
+      this.begins = Math.min(this.begins, start);
+    }
+  }
+
+  /** A record that cannot be read is not gone. */
+  addRefused({ id }: Pick<RefusedRecord, 'id'>): void {
+    this.refused.push(externalId({ id }));
+  }
+
+  has(name: string): boolean {
+    return this.names.has(name) || this.refused.some((id) => name === id || name.startsWith(`${id}:`));
+  }
+}
+
+/** The events that a source has brought, and those of them that it has no more. */
+export interface Gone {
+  readonly total: number;
+  readonly events: readonly number[];
+}
+
+export async function goneFrom(
+  manager: EntityManager,
+  source: string,
+  seen: Seen,
+  shared: LinkedRecordCache,
+): Promise<Gone> {
+  const table = tableOf(manager, ImportedRecord);
+  const rows = await table.select(manager, { source, kind: 'events' });
+  const missing = rows.filter(({ externalId }) => !seen.has(externalId)).map(({ recordId }) => recordId);
+  const others = await table.select(manager, { kind: 'events', recordId: missing });
+  const isKept = (id: number) =>
+    others.some((row) => row.recordId === id && (row.source !== source || seen.has(row.externalId)));
+  const events = await loadEvents(
+    manager,
+    [...new Set(missing)].filter((id) => !isKept(id)),
+    shared,
+  );
+  const begins = Math.min(seen.begins, Date.now());
+  const gone = events.filter(({ status, endUtc }) => status !== 'trash' && endUtc.getTime() >= begins);
+  return { total: new Set(rows.map(({ recordId }) => recordId)).size, events: gone.map(({ id }) => id) };
+}

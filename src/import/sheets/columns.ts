@@ -1,0 +1,162 @@
+import { type Language, LANGUAGES } from '../../i18n/language.js';
+import { fold } from '../../text/fold.js';
+
+/** Fields of a row by the names that columns may have, in English and French; without capitals, accents and punctuation. */
+const NAMES: Readonly<Record<string, string>> = {
+  id: 'uid identifiant reference ref',
+  title: 'titre name nom event evenement event_name nom_de_l_evenement titre_de_l_evenement summary subject objet',
+  start_date: 'start starts begin begins date_de_debut date_debut debut event_start_date',
+  start_time: 'time heure horaire heure_de_debut heure_debut event_start_time',
+  end_date: 'end ends date_de_fin date_fin fin event_end_date',
+  end_time: 'heure_de_fin heure_fin event_end_time',
+  timezone: 'time_zone fuseau fuseau_horaire event_time_zone',
+  all_day: 'all_day_event journee_entiere toute_la_journee',
+  venue: 'lieu place location salle endroit venue_name nom_du_lieu event_venue_name',
+  address: 'adresse street rue',
+  zip: 'zip_code postal_code postcode code_postal',
+  city: 'ville commune town',
+  province: 'region',
+  state: 'etat',
+  country: 'pays',
+  organizer: 'organiser organizers organisateur organisateurs event_organizer_name',
+  categories: 'category categorie event_category',
+  tags: 'tag etiquettes etiquette mots_cles keywords event_tags',
+  cost: 'price prix tarif tarifs cout event_cost',
+  website: 'site_web site web lien link event_website',
+  online_url: 'lien_en_ligne adresse_en_ligne',
+  image: 'image_url photo event_featured_image',
+  featured: 'en_vedette vedette a_la_une',
+  excerpt: 'extrait resume chapeau event_excerpt',
+  description: 'details texte contenu event_description',
+  status: 'statut',
+  event_status: 'statut_de_l_evenement',
+  event_status_reason: 'motif raison reason',
+  attendance: 'participation',
+  language: 'langue',
+  show_map: '',
+  show_map_link: '',
+  hide_from_listings: '',
+  sticky: '',
+  ticketed: '',
+};
+
+/** Names that mean a field only where no other column does. */
+const WEAK: Readonly<Record<string, string>> = {
+  date: 'start_date',
+  jour: 'start_date',
+  day: 'start_date',
+  url: 'website',
+};
+
+/** Columns of `events.csv` that say what others say, or what nobody may change. */
+const IGNORED = ['starts_at', 'ends_at', 'url', 'date', 'modified'];
+
+/** Fields that may have a column for each language. */
+const TEXTS = [
+  ...['title', 'description', 'excerpt', 'event_status_reason', 'website', 'online_url', 'image'],
+  ...['venue', 'organizer', 'categories', 'tags'],
+];
+
+const FIELDS = new Map(
+  Object.entries(NAMES).flatMap(([field, names]) =>
+    [field, ...names.split(' ')].filter(Boolean).map((name) => [name, field] as const),
+  ),
+);
+
+/** The field of a column, and the language where it has a suffix: `title_fr`. */
+export interface ColumnField {
+  readonly field: string;
+  readonly language?: Language | undefined;
+}
+
+export interface Columns {
+  /** By the place of the column; undefined where it is unknown or ignored. */
+  readonly fields: readonly (ColumnField | undefined)[];
+  readonly header: readonly string[];
+  readonly unknown: readonly string[];
+  /** Whether this calendar has exported the table. */
+  readonly isOwn: boolean;
+}
+
+/**
+ * What the columns of a table are.
+ * @param mapping fields by the names of columns; an empty text ignores one
+ */
+export function columnsOf(header: readonly string[], mapping: Readonly<Record<string, string>> = {}): Columns {
+  const mapped = new Map(Object.entries(mapping).map(([name, field]) => [keyOf(name), field]));
+  const keys = header.map((name) => mapped.get(keyOf(name)) ?? keyOf(name));
+  const isOwn = ['id', 'starts_at', 'ends_at', 'modified'].every((name) => keys.includes(name));
+  const strong = keys.map((key) => fieldOf(key));
+  const fields = keys.map((key, place) => {
+    const weak = isOwn ? undefined : WEAK[key];
+    return strong[place] ?? (weak && !strong.some((one) => one?.field === weak) ? { field: weak } : undefined);
+  });
+  const isUnknown = (_name: string, place: number) =>
+    !fields[place] && keys[place] !== '' && !IGNORED.includes(keys[place]!);
+  return { fields, header, unknown: header.filter(isUnknown), isOwn };
+}
+
+/** Whether a table says enough of events. */
+export function isComplete({ fields }: Columns): boolean {
+  return ['title', 'start_date'].every((wanted) => fields.some((one) => one?.field === wanted));
+}
+
+function fieldOf(key: string): ColumnField | undefined {
+  const known = FIELDS.get(key);
+  if (known !== undefined) return { field: known };
+  const language = LANGUAGES.find((one) => key.endsWith(`_${one}`));
+  const field = language && FIELDS.get(key.slice(0, -3));
+  return field !== undefined && TEXTS.includes(field) ? { field, language } : undefined;
+}
+
+function keyOf(name: string): string {
+  return fold(name)
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '');
+}
+
+/** The columns of the template, with an example of each. */
+const TEMPLATE: Readonly<Record<Language, readonly (readonly [string, string])[]>> = {
+  en: [
+    ['id', '1'],
+    ['title', 'Summer concert'],
+    ['title_fr', 'Concert d’été'],
+    ['start_date', '2027-06-21 19:30'],
+    ['end_date', '2027-06-21 22:00'],
+    ['venue', 'Jackson Park'],
+    ['address', '125 Main Street'],
+    ['city', 'Windsor'],
+    ['organizer', 'Friends of the Park'],
+    ['categories', 'Music; Outdoors'],
+    ['tags', 'free'],
+    ['cost', 'Free'],
+    ['website', 'https://example.com/concert'],
+    ['image', 'https://example.com/concert.jpg'],
+    ['description', 'Bring a blanket.'],
+    ['description_fr', 'Apportez une couverture.'],
+  ],
+  fr: [
+    ['identifiant', '1'],
+    ['titre', 'Concert d’été'],
+    ['titre_en', 'Summer concert'],
+    ['date de début', '2027-06-21 19h30'],
+    ['date de fin', '2027-06-21 22h'],
+    ['lieu', 'Parc Jackson'],
+    ['adresse', '125, rue Principale'],
+    ['ville', 'Windsor'],
+    ['organisateur', 'Les Amis du parc'],
+    ['catégories', 'Musique; Plein air'],
+    ['étiquettes', 'gratuit'],
+    ['prix', 'Gratuit'],
+    ['site web', 'https://example.com/concert-d-ete'],
+    ['image', 'https://example.com/concert.jpg'],
+    ['description', 'Apportez une couverture.'],
+    ['description_en', 'Bring a blanket.'],
+  ],
+};
+
+/** A table to fill in: the names of its columns and one event. */
+export function templateRows(language: Language): string[][] {
+  const columns = TEMPLATE[language];
+  return [columns.map(([name]) => name), columns.map(([, example]) => example)];
+}

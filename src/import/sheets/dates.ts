@@ -1,0 +1,90 @@
+import { type DateTimeInput, parseDateTime } from '../../datetime/date-time-input.js';
+import { type Language } from '../../i18n/language.js';
+import { type Occurrence } from '../record.js';
+import { DAY, later } from '../walls.js';
+
+/** Which part of a date such as `03/04/2027` comes first; undefined where nobody can know. */
+export type DateOrder = 'day' | 'month' | undefined;
+
+/** `31/05/2027`, `31.5.27`. */
+const NUMERIC = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
+
+/** A time alone: `19:30`, `19h30`, `7 pm`. */
+const TIME = /^(?:\d{1,2}:\d\d|\d{1,2} ?h\b|\d{1,2} ?h ?\d\d|\d{1,2} ?[ap]\.?m)/i;
+
+/** The order that the dates of a table have: one of them may tell it for all. In French, the day comes first. */
+export function orderOf(texts: readonly string[], language: Language): DateOrder {
+  const dates = texts.flatMap((text) => {
+    const [, first, , second] = NUMERIC.exec(text) ?? [];
+    return first === undefined ? [] : [[Number(first), Number(second)] as const];
+  });
+  const [isDay, isMonth] = [dates.some(([first]) => first > 12), dates.some(([, second]) => second > 12)];
+  if (isDay !== isMonth) return isDay ? 'day' : 'month';
+  return language === 'fr' && !isDay ? 'day' : undefined;
+}
+
+/** The cells of a row that say when it takes place. */
+export interface TimeCells {
+  readonly start: string;
+  readonly startTime: string;
+  readonly end: string;
+  readonly endTime: string;
+  /** Undefined where a table does not say so: a row without times is a whole day. */
+  readonly allDay: boolean | undefined;
+}
+
+interface Reading {
+  readonly order: DateOrder;
+  readonly timezone: string;
+  readonly now: Date;
+}
+
+/** Start and end of a row. A text that is no date is returned as it is, and refused with the body. */
+export function readTimes(cells: TimeCells, reading: Reading): Pick<Occurrence, 'start' | 'end' | 'allDay'> {
+  const start = point(cells.start, cells.startTime, reading);
+  if (!start) return { start: cells.start, end: cells.end || cells.start, allDay: cells.allDay ?? false };
+  const isTimeAlone = TIME.test(cells.end);
+  const [endDate, endTime] = isTimeAlone ? ['', cells.end] : [cells.end, cells.endTime];
+  const end = endDate === '' && endTime === '' ? start : point(endDate || start.day, endTime, reading);
+  const allDay = cells.allDay ?? (!start.hasTime && !end?.hasTime);
+  if (!end) return { start: start.text, end: cells.end || endTime, allDay };
+  if (allDay) return { start: start.day, end: end.day, allDay };
+  return { start: start.text, end: endText(start, end, endDate === ''), allDay };
+}
+
+interface Point {
+  /** As a body gives it. */
+  readonly text: string;
+  readonly day: string;
+  readonly hasTime: boolean;
+}
+
+function endText(start: Point, end: Point, isSameDay: boolean): string {
+  if (!end.hasTime) return `${end.day} 23:59:59`;
+  // 22:00 to 01:00 ends on the next day.
+  return isSameDay && end.text < start.text ? later(end.text, DAY) : end.text;
+}
+
+function point(dateText: string, time: string, reading: Reading): Point | undefined {
+  const date = understood(inOrder(dateText, reading.order));
+  if (!date) return undefined;
+  const { wall } = date.resolve(reading.timezone, reading.now);
+  const day = wall.slice(0, 10);
+  if (time === '') return { text: date.isInstant ? dateText : wall, day, hasTime: date.hasTime };
+  const timed = understood(`${day} ${time}`);
+  return timed && { text: timed.resolve(reading.timezone, reading.now).wall, day, hasTime: true };
+}
+
+function understood(text: string): DateTimeInput | undefined {
+  const input = parseDateTime(text);
+  return 'resolve' in input ? input : undefined;
+}
+
+function inOrder(text: string, order: DateOrder): string {
+  if (!order) return text;
+  return text.replace(NUMERIC, (all, first: string, _separator, second: string, year: string) => {
+    const [day, month] = order === 'day' ? [first, second] : [second, first];
+    if (Number(month) > 12) return all;
+    return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  });
+}

@@ -1,0 +1,42 @@
+import { type AnyEntry, type Format, type ReadOptions, RecordError } from '../record.js';
+import { because } from '../messages.js';
+import { readTable } from './table.js';
+
+/** A workbook of Excel (XLSX): the table on its first sheet. */
+export const workbook: Format = {
+  name: 'XLSX',
+  // A ZIP archive, of which no other format is one.
+  recognise: ({ bytes, mapping }) =>
+    Buffer.from(bytes.subarray(0, 4)).equals(Buffer.from('PK\u0003\u0004'))
+      ? { read: (options) => readWorkbook(bytes, mapping, options) }
+      : undefined,
+};
+
+async function* readWorkbook(
+  bytes: Uint8Array,
+  mapping: Readonly<Record<string, string>> | undefined,
+  options: ReadOptions,
+): AsyncGenerator<AnyEntry> {
+  // Loaded when it is needed: other imports go without it.
+  const { readSheet } = await import('read-excel-file/node');
+  const rows = await readSheet(Buffer.from(bytes)).catch((error: unknown) => {
+    const detail = error instanceof Error ? error.message : String(error);
+    throw new RecordError(because((messages) => messages.broken(detail)));
+  });
+  yield* readTable(
+    rows.map((row) => row.map(textOf)),
+    mapping,
+    options,
+  );
+}
+
+/** A cell as its text in CSV. Excel counts days without a zone: what is read as UTC is the wall clock. */
+function textOf(cell: unknown): string {
+  if (cell instanceof Date) {
+    const [day, time] = [cell.toISOString().slice(0, 10), cell.toISOString().slice(11, 19)];
+    // A time alone is one on the day that Excel counts from.
+    if (cell.getUTCFullYear() < 1905) return time;
+    return time === '00:00:00' ? day : `${day} ${time}`;
+  }
+  return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : '';
+}

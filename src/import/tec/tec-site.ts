@@ -1,0 +1,116 @@
+import { isPlainObject } from '../../validation/body-fields.js';
+import { because } from '../messages.js';
+import { type Client, type Download } from '../record.js';
+import { DownloadFailed } from '../sources/http-client.js';
+import { type Raw } from './tec-fields.js';
+
+/** The most that The Events Calendar gives for a page. */
+const PER_PAGE = '50';
+
+/** Before and after all events: without bounds, the list begins today and ends in two years. */
+const ALL_TIME = { start_date: '1900-01-01 00:00:00', end_date: '2999-12-31 23:59:59' };
+
+const ALL_STATUSES = 'publish,future,draft,pending,private';
+
+/** A page of a list: what is asked for comes one request after the other. */
+type Query = Readonly<Record<string, string>>;
+
+/** A site with The Events Calendar, read page by page. */
+export class TecSite {
+  /** The root of the REST API, without what names a single list. */
+  readonly base: URL;
+  /** Whether records that are not public were asked for and refused. */
+  isWithoutDrafts = false;
+
+  constructor(
+    url: URL,
+    private readonly client: Client,
+  ) {
+    this.base = new URL(url);
+    const cut = (route: string) => route.replace(/(\/tribe\/events\/v1).*$/, '$1');
+    const route = url.searchParams.get('rest_route');
+    if (route === null) this.base.pathname = cut(url.pathname);
+    else this.base.searchParams.set('rest_route', cut(route));
+    this.base.hash = '';
+  }
+
+  /** All events, past ones too; with those that are not public where a key is sent that may read them. */
+  async *events(withDrafts: boolean): AsyncGenerator<unknown> {
+    try {
+      yield* this.list('events', { ...ALL_TIME, ...(withDrafts && { status: ALL_STATUSES }) });
+    } catch (error) {
+      if (!withDrafts || !(error instanceof NotServed)) throw error;
+      this.isWithoutDrafts = true;
+      yield* this.list('events', ALL_TIME);
+    }
+  }
+
+  /** @throws {DownloadFailed} where the site does not serve the list */
+  async *list(name: string, query: Query): AsyncGenerator<unknown> {
+    for (let page = 1; ; page++) {
+      const asked = { ...query, per_page: PER_PAGE, page: String(page) };
+      const answer = await this.get(this.address(`/${name}`, asked), page > 1);
+      const records = isPlainObject(answer) ? answer[name] : undefined;
+      if (!Array.isArray(records)) return;
+      yield* records as unknown[];
+      if (page >= Number((answer as Raw).total_pages ?? 1)) return;
+    }
+  }
+
+  /** One event; undefined where there is none with this id. */
+  async event(id: string): Promise<Raw | undefined> {
+    const answer = await this.get(this.address(`/events/${id}`, {}), true);
+    return isPlainObject(answer) ? answer : undefined;
+  }
+
+  /** The same events as WordPress itself lists them, with what plug-ins for several languages add. */
+  async *posts(): AsyncGenerator<Raw> {
+    const query = { _fields: 'id,lang,translations,wpml_translations', per_page: '100' };
+    for (let page = 1; ; page++) {
+      const url = this.address('', { ...query, page: String(page) });
+      const answer = await this.get(inWordPress(url), page > 1);
+      const posts = Array.isArray(answer) ? answer.filter((post) => isPlainObject(post)) : [];
+      yield* posts;
+      if (posts.length < 100) return;
+    }
+  }
+
+  private address(path: string, query: Query): URL {
+    const url = new URL(this.base);
+    const route = url.searchParams.get('rest_route');
+    if (route === null) url.pathname += path;
+    else url.searchParams.set('rest_route', route + path);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return url;
+  }
+
+  /** @param mayEnd whether 404 means that there is no more; null then */
+  private get(url: URL, mayEnd: boolean): Promise<unknown> {
+    return this.client.get(url, (download) => {
+      if (mayEnd && [400, 404, 410].includes(download.status)) return null;
+      if (download.status !== 200)
+        throw new NotServed(because((messages) => messages.refusedBy(url.host, download.status)));
+      return jsonOf(download);
+    });
+  }
+}
+
+/** A list that a site refuses. */
+class NotServed extends DownloadFailed {}
+
+function inWordPress(url: URL): URL {
+  const address = new URL(url.href.replace('/tribe/events/v1', '/wp/v2/tribe_events'));
+  const route = address.searchParams.get('rest_route');
+  if (route !== null) address.searchParams.set('rest_route', route.replace('/tribe/events/v1', '/wp/v2/tribe_events'));
+  return address;
+}
+
+/** @throws {SyntaxError} where a page of an error came in its place: it is asked for again */
+function jsonOf({ bytes }: Download): unknown {
+  const text = new TextDecoder().decode(bytes).replace(/^\uFEFF/, '');
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new SyntaxError(`no JSON: ${text.slice(0, 60).replace(/\s+/g, ' ')}`);
+  }
+}

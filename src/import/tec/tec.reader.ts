@@ -1,0 +1,126 @@
+import { isPlainObject } from '../../validation/body-fields.js';
+import { because } from '../messages.js';
+import { type AnyEntry, type Format, isRefused, type LinkedName, type ReadOptions, RecordError } from '../record.js';
+import { parentIn, readEvent, readSeries, type TecContext, translationsIn } from './tec-event.js';
+import { linkedSources, listOf, type Raw, textOf } from './tec-fields.js';
+import { TecSite } from './tec-site.js';
+
+/** The route of the REST API, also in an address without permalinks: `?rest_route=/tribe/events/v1`. */
+const ROUTE = /\/tribe\/events\/v1(?=\/|$)/;
+
+/** Categories come first: those above others must be there before them. */
+const LISTS: readonly LinkedName[] = ['categories', 'tags', 'venues', 'organizers'];
+
+/** The REST API v1 of The Events Calendar for WordPress: its address, or pages of its list of events that were saved. */
+export const theEventsCalendar: Format = {
+  name: 'The Events Calendar',
+  recognise: ({ text }) => {
+    const pages = /^[[{]/.test(text) ? pagesIn(text) : undefined;
+    if (!pages) return undefined;
+    const base = baseOf(pages);
+    const isPart = pages.length === 1 && Number(pages[0]!.total_pages ?? 1) > 1;
+    return { source: base.href, isPart, read: (options) => readPages(pages, base.host, options) };
+  },
+  recogniseAddress: (url, client) => {
+    const route = url.searchParams.get('rest_route') ?? url.pathname;
+    if (!ROUTE.test(route)) return undefined;
+    const site = new TecSite(url, client);
+    return { source: site.base.href, read: (options) => readSite(site, options) };
+  },
+};
+
+/** One saved page, several in a list, or the events alone. */
+function pagesIn(text: string): Raw[] | undefined {
+  const json = parsed(text);
+  const pages = listOf(json);
+  if (pages.length > 0 && pages.every(isPage)) return pages;
+  const isEvent = (raw: Raw) => raw.start_date !== undefined && ROUTE.test(String(raw.rest_url));
+  return pages.length > 0 && pages.every(isEvent) ? [{ events: pages, rest_url: pages[0]!.rest_url }] : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isPage(page: Raw): boolean {
+  return Array.isArray(page.events) && ROUTE.test(String(page.rest_url));
+}
+
+function baseOf(pages: readonly Raw[]): URL {
+  const [base = ''] = /^.*?\/tribe\/events\/v1/.exec(String(pages[0]!.rest_url)) ?? [];
+  return new URL(base);
+}
+
+async function* readPages(pages: readonly Raw[], host: string, options: ReadOptions): AsyncGenerator<AnyEntry> {
+  const events = pages.flatMap((page) => page.events as unknown[]);
+  yield* readEvents(events, { host, options, translations: new Map() }, (id) =>
+    Promise.resolve(events.find((raw) => isPlainObject(raw) && textOf(raw, 'id') === id) as Raw | undefined),
+  );
+}
+
+/** Events as they come; the dates of series after all others, as one record for each. */
+async function* readEvents(
+  events: Iterable<unknown> | AsyncIterable<unknown>,
+  context: TecContext,
+  find: (id: string) => Promise<Raw | undefined>,
+): AsyncGenerator<AnyEntry> {
+  const seen = new Set<string>();
+  const series = new Map<string, Raw[]>();
+  let place = 0;
+  for await (const raw of events) {
+    const entry = readEvent(raw, place++, context);
+    // Pages move while they are read.
+    if ('id' in entry && seen.has(entry.id)) continue;
+    if ('id' in entry) seen.add(entry.id);
+    const parent = isPlainObject(raw) && !isRefused(entry) ? parentIn(raw) : undefined;
+    if (parent === undefined) yield entry;
+    else series.set(parent, [...(series.get(parent) ?? []), raw as Raw]);
+  }
+  for (const [parent, dates] of series) {
+    const first = await find(parent);
+    yield readSeries(parent, first ? [first, ...dates] : dates, context);
+  }
+}
+
+async function* readSite(site: TecSite, options: ReadOptions): AsyncGenerator<AnyEntry> {
+  const { host } = site.base;
+  const translations = new Map<string, readonly string[]>();
+  // A record that is a translation of another must not be made before the event that tells of it.
+  if (options.isPair) yield* readTranslations(site, translations);
+  else yield* readLists(site, host);
+  const context = { host, options, translations };
+  yield* readEvents(site.events(options.hasKey ?? false), context, (id) => site.event(id));
+  if (site.isWithoutDrafts) yield { note: because((messages) => messages.onlyPublished) };
+}
+
+async function* readLists(site: TecSite, host: string): AsyncGenerator<AnyEntry> {
+  for (const kind of LISTS)
+    try {
+      for await (const raw of site.list(kind, kind === 'categories' || kind === 'tags' ? { hide_empty: '0' } : {}))
+        yield* linkedSources(kind, raw, host).map((linked) => ({ linked }));
+    } catch (error) {
+      yield notServed(kind, error);
+    }
+}
+
+/** What WordPress itself tells of translations, where Polylang or WPML adds them. */
+async function* readTranslations(
+  site: TecSite,
+  translations: Map<string, readonly string[]>,
+): AsyncGenerator<AnyEntry> {
+  try {
+    for await (const raw of site.posts()) translations.set(textOf(raw, 'id')!, translationsIn(raw));
+  } catch (error) {
+    yield notServed('wp/v2/tribe_events', error);
+  }
+}
+
+/** A list that a site does not serve is left out: events bring what they need. */
+function notServed(list: string, error: unknown): AnyEntry {
+  if (!(error instanceof RecordError)) throw error;
+  return { note: because((messages, language) => messages.notServed(list, error.reason(language))) };
+}

@@ -1,0 +1,25 @@
+import { type MigrationInterface, type QueryRunner } from 'typeorm';
+import { columns } from '../database/builders/columns.js';
+import { createTable } from '../database/builders/tables.js';
+
+/** What each source of an import called the records that it brought. */
+export class ImportedRecords1790000810000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    const { unsigned, asciiText, exactText, longText } = columns(runner);
+    await createTable(runner, {
+      name: 'imported_records',
+      columns: [
+        asciiText('source', 64, { primary: true }),
+        asciiText('kind', 32, { primary: true }),
+        exactText('externalId', 255, { primary: true }),
+        unsigned('recordId'),
+        longText('stored', { nullable: true }),
+      ],
+      indices: [{ name: 'IX_imported_records_record', columnNames: ['kind', 'recordId'] }],
+    });
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.dropTable('imported_records', true);
+  }
+}

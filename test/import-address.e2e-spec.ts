@@ -1,0 +1,132 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { build } from './support/build.js';
+import { ImportFolder } from './support/import-command.js';
+
+let folder: ImportFolder;
+let server: Server;
+/** What the address serves now. */
+let file = '';
+let status = 200;
+let authorization: string | undefined;
+
+beforeAll(() => build(), 300_000);
+
+beforeEach(async () => {
+  folder = new ImportFolder();
+  [file, status, authorization] = ['', 200, undefined];
+  server = createServer((request, response) => {
+    ({ authorization } = request.headers);
+    response.writeHead(status).end(file);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+
+afterEach(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  folder.remove();
+});
+
+const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/calendar.ics?key=1`;
+const imported = (...args: string[]) => folder.import([address(), '--language', 'en', ...args]);
+
+const calendarOf = (...uids: readonly (number | string)[]) => {
+  const events = uids.map((uid) =>
+    typeof uid === 'string'
+      ? uid
+      : `BEGIN:VEVENT\nUID:${uid}\nSUMMARY:Event ${uid}\nLOCATION:Hall\nDTSTART:20270621T193000Z\nEND:VEVENT`,
+  );
+  return ['BEGIN:VCALENDAR', ...events, 'END:VCALENDAR', ''].join('\n');
+};
+
+const titles = (state = 'publish') =>
+  folder.inCalendar(async (calendar) => {
+    const path = `/events?starts_after=2000-01-01&status=${state}&per_page=100`;
+    const { events } = (await calendar.get(path, { as: 'editor' })).body;
+    return (events as { title: string }[]).map(({ title }) => title).sort();
+  });
+
+it('reads a calendar from an address, with a key, and says why it cannot', async () => {
+  file = calendarOf(1);
+  const { lines } = await folder.import([address().replace('//', '//me:secret@'), '--language', 'en']);
+  expect(lines[0]).toBe('created: 1 record, 1 event');
+  expect(authorization).toBe(`Basic ${Buffer.from('me:secret').toString('base64')}`);
+  await folder.import([address(), '--language', 'en'], { env: { IMPORT_SOURCE_KEY: 'token' } });
+  expect(authorization).toBe('Bearer token');
+  status = 404;
+  expect(await imported()).toMatchObject({ status: 2, stderr: expect.stringContaining('answers with HTTP 404.') });
+  [status, file] = [200, '<html>'];
+  expect(await imported()).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('is neither an iCalendar file'),
+  });
+}, 120_000);
+
+it('--prune moves to the trash what is gone, asks above a tenth, and spares what others have or refuse', async () => {
+  file = calendarOf(1, 2, 3);
+  expect((await imported()).status).toBe(0);
+  const other = folder.file('other.ics', calendarOf(2, 9));
+  expect((await folder.import([other, '--language', 'en'])).status).toBe(0);
+  file = calendarOf(3);
+  const asked = await imported('--prune');
+  expect(asked.status).toBe(1);
+  expect(asked.lines.join('\n')).toContain(
+    '1 event gone from the source, would be moved to the trash: that is more than a tenth of 3, so nothing was; --yes confirms it',
+  );
+  const dry = await imported('--prune', '--dry-run');
+  expect(dry.lines.join('\n')).toContain('1 event gone from the source, would be moved to the trash');
+  expect(await titles()).toEqual(['Event 1', 'Event 2', 'Event 3', 'Event 9']);
+  const agreed = await imported('--prune', '--yes');
+  expect({ status: agreed.status, text: agreed.lines.join('\n') }).toEqual({
+    status: 0,
+    text: expect.stringContaining('1 event gone from the source, moved to the trash'),
+  });
+  expect([await titles(), await titles('trash')]).toEqual([['Event 2', 'Event 3', 'Event 9'], ['Event 1']]);
+  // An event that cannot be read is not gone.
+  file = calendarOf('BEGIN:VEVENT\nUID:3\nSUMMARY:Event 3\nDTSTART:never\nEND:VEVENT');
+  await imported('--prune', '--yes');
+  expect(await titles()).toContain('Event 3');
+}, 180_000);
+
+it('--prune needs no agreement up to a tenth, and leaves events alone that ended before the source begins', async () => {
+  const numbers = Array.from({ length: 20 }, (_, number) => number + 1);
+  const past = 'BEGIN:VEVENT\nUID:past\nSUMMARY:Past\nDTSTART:20200621T193000Z\nEND:VEVENT';
+  file = calendarOf(past, ...numbers);
+  await imported();
+  file = calendarOf(...numbers.slice(2));
+  expect(await imported('--prune')).toMatchObject({ status: 0 });
+  expect(await titles('trash')).toEqual(['Event 1', 'Event 2']);
+  expect(await titles()).toContain('Past');
+}, 120_000);
+
+it('--keep-local leaves fields that editors changed here, counts them, and follows the source in all others', async () => {
+  file = calendarOf(1);
+  await imported();
+  await folder.inCalendar(async (calendar) => {
+    const [{ id }] = (await calendar.get('/events?starts_after=2000-01-01')).body.events;
+    const body = { title: 'Own title', start_date: '2027-06-21 16:00', end_date: '2027-06-21 17:00', venue: [] };
+    await calendar.patch(`/events/${id}`, body, { as: 'editor' }).expect(200);
+  });
+  file = calendarOf(1)
+    .replace('Event 1', 'New title')
+    .replace('193000Z', '203000Z\nDESCRIPTION:New text\nURL:https://example.com/');
+  const kept = await imported('--keep-local');
+  expect(kept.lines).toContain('updated: 1 record, 1 event');
+  expect(kept.lines).toContain('3 fields that editors changed here, left as they are');
+  const shown = () =>
+    folder.inCalendar(async (calendar) => {
+      const [event] = (await calendar.get('/events?starts_after=2000-01-01')).body.events;
+      const { title, start_date, venue, description, website } = event;
+      return { title, start_date, venues: venue.length, description, website };
+    });
+  const expected = {
+    ...{ title: 'Own title', start_date: '2027-06-21 16:00:00', venues: 0 },
+    ...{ description: '<p>New text</p>', website: 'https://example.com/' },
+  };
+  expect(await shown()).toEqual(expected);
+  // They are still the editors' at the next import, and the source's without the option.
+  expect((await imported('--keep-local')).lines).toContain('unchanged: 1 record, 1 event');
+  expect(await shown()).toEqual(expected);
+  expect((await imported()).lines).toContain('updated: 1 record, 1 event');
+  expect(await shown()).toMatchObject({ title: 'New title', start_date: '2027-06-21 16:30:00', venues: 1 });
+}, 180_000);

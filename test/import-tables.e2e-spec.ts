@@ -1,0 +1,156 @@
+import { build } from './support/build.js';
+import { ImportFolder } from './support/import-command.js';
+import { xlsx } from './support/xlsx.js';
+
+let folder: ImportFolder;
+
+beforeAll(() => build(), 300_000);
+beforeEach(() => void (folder = new ImportFolder()));
+afterEach(() => folder.remove());
+
+const ALL = '/events?starts_after=1990-01-01&status=any&translations=all&per_page=100';
+const imported = (name: string, content: string | Uint8Array, ...args: string[]) =>
+  folder.import([folder.file(name, content), '--language', 'en', ...args]);
+
+type Shown = Record<string, unknown> & { translations: Record<string, Record<string, unknown>> };
+
+const events = (path = ALL) =>
+  folder.inCalendar(async (calendar) => (await calendar.get(path, { as: 'editor' })).body.events as Shown[]);
+
+describe('a table', () => {
+  it('has an event in each row: dates as people write them, several values in a cell, both languages', async () => {
+    const rows = [
+      'ID;Title;Title_FR;Start;End;Venue;City;Venue_fr;Organizer;Categories;Categories_fr;Cost;Description',
+      '1;Concert;Concert d’été;31/05/2027 19h30;22:00;Park;Windsor;Parc;A, B;"Music; Outdoors";Musique;20 $;"First line\nSecond line"',
+      '2;Fair;;5 juin 2027;7 juin 2027;;;;;;;;',
+      ';;;;;;;;;;;;',
+      '3;Talk;;June 8, 2027 7 pm;;Town Hall;;;;;;free;',
+    ];
+    const { status, lines } = await imported('programme.csv', `\uFEFF${rows.join('\r\n')}`);
+    expect({ status, first: lines[0] }).toEqual({
+      status: 0,
+      first: expect.stringMatching(/^created: 3 records, 3 events/),
+    });
+    const found = await events();
+    expect(found.map(({ title, start_date, end_date, all_day }) => [title, start_date, end_date, all_day])).toEqual([
+      ['Concert', '2027-05-31 19:30:00', '2027-05-31 22:00:00', false],
+      ['Fair', '2027-06-05 00:00:00', '2027-06-07 23:59:59', true],
+      ['Talk', '2027-06-08 19:00:00', '2027-06-08 19:00:00', false],
+    ]);
+    expect(found[0]).toMatchObject({
+      translations: { fr: { title: 'Concert d’été' } },
+      venue: [{ venue: 'Park', city: 'Windsor', alternates: [{ language: 'en' }, { language: 'fr' }] }],
+      organizer: [{ organizer: 'A' }, { organizer: 'B' }],
+      categories: [{ name: 'Music' }, { name: 'Outdoors' }],
+      description: expect.stringMatching(/First line<br ?\/?>\s*Second line/),
+    });
+    expect((await imported('programme.csv', rows.join('\n'))).lines[2]).toMatch(/^unchanged: 3 records, 3 events/);
+    const changed = rows.join('\n').replace('Talk', 'Lecture').replaceAll(';', '\t');
+    expect((await imported('programme.csv', changed.replace('"Music\t Outdoors"', 'Music, Outdoors'))).lines[1]).toBe(
+      'updated: 1 record, 1 event',
+    );
+  }, 120_000);
+
+  it('may have French columns, or columns that a file explains', async () => {
+    const french =
+      'Titre,Date de début,Heure de début,Lieu,Prix,Journée entière\nConcert,03/04/2027,19 h 30,Parc,Gratuit,non\n';
+    const first = await folder.import([folder.file('programme.csv', french), '--language', 'fr']);
+    expect(first.lines[0]).toBe('créées\u00a0: 1 fiche, 1 événement');
+    const mapping = folder.file('columns.json', JSON.stringify({ Activity: 'title', When: 'start_date', Note: '' }));
+    const other = await imported('other.csv', 'Activity,When,Note\nChess,2027-04-04,x\n', '--mapping', mapping);
+    expect(other.lines[0]).toBe('created: 1 record, 1 event');
+    expect((await events()).map(({ title, start_date, cost }) => [title, start_date, cost])).toEqual([
+      ['Concert', '2027-04-03 19:30:00', 'Free'],
+      ['Chess', '2027-04-04 00:00:00', null],
+    ]);
+    const unknown = await imported('other.csv', 'title,start_date,Colour\nChess,2027-04-04,red\n');
+    expect(unknown.lines.join('\n')).toContain('nothing is known of Colour; --mapping');
+  }, 120_000);
+
+  it('is refused row by row, with the number of the row and the name of the column', async () => {
+    const rows = [
+      'Title,Starts,Web',
+      'A,soon or later,',
+      ',2027-01-01,',
+      'B,03/04/2027,',
+      'C,2027-01-01,no address',
+      'D,2027-01-02,',
+    ];
+    const { status, lines } = await imported('bad.csv', rows.join('\n'));
+    expect({ status, first: lines[0] }).toEqual({ status: 0, first: 'created: 1 record, 1 event' });
+    const text = lines.join('\n');
+    expect(text).toMatch(/“A” \(row 2\): Starts: /);
+    expect(text).toMatch(/\(row 3\): It has no title\./);
+    expect(text).toMatch(/“B” \(row 4\): Starts: .*2027-0[34]-0[34]/);
+    expect(text).toMatch(/“C” \(row 5\): Web: /);
+    const headless = await imported('bad.csv', 'Title,Venue,City\nA,B,C\n');
+    expect(headless).toMatchObject({ status: 1 });
+    expect(headless.lines.join('\n')).toContain('no column for the title or for the start');
+  }, 120_000);
+
+  it('may be a workbook of Excel', async () => {
+    const book = xlsx([
+      ['Title', 'Start', 'End', 'Featured'],
+      ['Concert', { day: 46538.8125 }, { day: 46538.9166666667 }, true],
+      ['Fair', { day: 46539 }, null, false],
+    ]);
+    expect((await imported('programme.xlsx', book)).lines[0]).toBe('created: 2 records, 2 events');
+    expect(
+      (await events()).map(({ title, start_date, end_date, featured }) => [title, start_date, end_date, featured]),
+    ).toEqual([
+      ['Concert', '2027-05-31 19:30:00', '2027-05-31 22:00:00', true],
+      ['Fair', '2027-06-01 00:00:00', '2027-06-01 23:59:59', false],
+    ]);
+    const broken = await imported('broken.xlsx', book.subarray(0, 300));
+    expect(broken.status).toBe(1);
+  }, 120_000);
+
+  it('has a template, which is itself a table', async () => {
+    for (const language of ['en', 'fr']) {
+      const { status, stdout } = await folder.raw(['--template', 'csv', '--language', language]);
+      expect(status).toBe(0);
+      const path = folder.file('template.csv', stdout);
+      const { lines } = await folder.import([path, '--language', language, '--source', language]);
+      expect(lines[0]).toMatch(/1 record, 1 event|1 fiche, 1 événement/);
+    }
+    expect(await events()).toHaveLength(2);
+  }, 120_000);
+});
+
+describe('events.csv of this calendar', () => {
+  it('is read back: rows are matched by their id, and only cells that were changed are written', async () => {
+    const csv = await folder.inCalendar(async (calendar) => {
+      const body = {
+        ...{ title: 'Concert', start_date: '2027-06-05 20:00', end_date: '2027-06-05 22:00', cost: '10 - 20' },
+        description: '<p>Some <strong>bold</strong> text</p>',
+        venue: { venue: '=Park', address: '1 Main St, Suite 2', city: 'Windsor' },
+        categories: ['Music', 'Outdoors'],
+        image: 'https://example.com/a.jpg',
+        website: 'https://example.com/',
+      };
+      await calendar.post('/events', body, { as: 'editor' }).expect(201);
+      await calendar.post('/events', { ...body, title: 'Fair', all_day: true }, { as: 'editor' }).expect(201);
+      return (await calendar.get('/events.csv?starts_after=1990-01-01').expect(200)).text;
+    });
+    const before = await events();
+    expect((await imported('events.csv', csv)).lines.slice(0, 4)).toEqual([
+      'created: 0 records, 0 events',
+      'updated: 0 records, 0 events',
+      'unchanged: 2 records, 2 events',
+      'refused: 0 records',
+    ]);
+    expect(await events()).toEqual(before);
+    const changed = csv.replace('Fair', 'Great fair').replace('https://example.com/,', ',');
+    expect((await imported('events.csv', changed)).lines[1]).toBe('updated: 1 record, 1 event');
+    const after = await events();
+    expect(after.map(({ title, description, website }) => [title, description, website])).toEqual([
+      ['Great fair', '<p>Some <strong>bold</strong> text</p>', null],
+      ['Concert', '<p>Some <strong>bold</strong> text</p>', 'https://example.com/'],
+    ]);
+    expect(after.map(({ venue }) => venue)).toEqual(before.map(({ venue }) => venue));
+    const foreign = csv.replace(/^(\d+),(?:Concert|Fair),/gm, '99$1,Other,');
+    expect((await imported('events.csv', foreign)).lines.join('\n')).toMatch(
+      /The event 99\d+ of this calendar is another one/,
+    );
+  }, 120_000);
+});

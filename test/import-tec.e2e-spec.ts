@@ -1,0 +1,307 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './support/build.js';
+import { ImportFolder } from './support/import-command.js';
+import { send, tecEvent, TecSite, tecTerm, tecVenue } from './support/tec-site.js';
+
+let site: TecSite;
+let folder: ImportFolder;
+
+beforeAll(() => build(), 300_000);
+
+beforeEach(async () => {
+  site = await TecSite.start();
+  folder = new ImportFolder();
+});
+
+afterEach(async () => {
+  await site.stop();
+  folder.remove();
+});
+
+const moved = (...args: string[]) => folder.import([site.url, '--language', 'en', ...args]);
+const ALL = '/events?starts_after=1990-01-01&status=any&translations=all&per_page=100';
+
+const HALL = tecVenue(6, 'Grand Hall', { description: '<p>Big &#038; old</p>' });
+const MUSIC = tecTerm(2, 'Music');
+const JAZZ = tecTerm(3, 'Jazz &amp; Blues', { slug: 'jazz', parent: 2 });
+
+/** An event with all that it may bring along. */
+const full = tecEvent(31, {
+  title: 'Full <em>Event</em> &#038; more',
+  description: '<p>Hello <script>alert(1)</script>world</p>\n<p>Second para</p>',
+  excerpt: '<p>Short</p>',
+  slug: 'full-event',
+  image: { url: 'https://old.example/poster.jpg', id: 8, extension: 'jpg', width: 10, height: 10 },
+  start_date: '2027-12-05 20:00:00',
+  end_date: '2027-12-05 23:30:00',
+  timezone: 'Europe/Paris',
+  cost: '$25 &#8211; $30',
+  website: 'https://event.example.com/x?y=1',
+  show_map: true,
+  sticky: true,
+  featured: true,
+  categories: [JAZZ, MUSIC],
+  tags: [tecTerm(10, 'Free')],
+  venue: HALL,
+  organizer: [
+    {
+      id: 23,
+      organizer: 'Bob &#038; Co',
+      slug: 'bob-co',
+      email: 'bob@example.com',
+      phone: '555-0101',
+      website: 'no address',
+    },
+  ],
+});
+
+describe('a site with The Events Calendar', () => {
+  it('is read whole, in its shapes, and imported again without a change', async () => {
+    site.lists = {
+      categories: [MUSIC, JAZZ],
+      tags: [tecTerm(10, 'Free')],
+      venues: [HALL, tecVenue(7, 'Empty Hall')],
+      organizers: [],
+    };
+    site.events = [
+      full,
+      tecEvent(32, {
+        all_day: true,
+        start_date: '2019-01-02 00:00:00',
+        end_date: '2019-01-03 23:59:59',
+        venue: [HALL],
+      }),
+      tecEvent(33, { timezone: 'UTC-5', start_date: '2027-01-02 10:00:00', end_date: '2027-01-02 11:00:00' }),
+    ];
+    const first = await moved();
+    expect(first).toEqual({
+      status: 0,
+      stderr: '',
+      lines: [
+        'created: 3 records, 3 events, 2 venues, 1 organizer, 2 categories, 1 tag',
+        'updated: 0 records, 0 events',
+        'unchanged: 0 records, 0 events',
+        'refused: 0 records',
+      ],
+    });
+    await folder.inCalendar(async (calendar) => {
+      const { body } = await calendar.get('/events/by-slug/full-event').expect(200);
+      expect(body).toMatchObject({
+        title: 'Full Event & more',
+        description: '<p>Hello world</p>\n<p>Second para</p>',
+        image: { url: 'https://old.example/poster.jpg' },
+        start_date: '2027-12-05 20:00:00',
+        timezone: 'Europe/Paris',
+        cost_details: { values: ['25', '30'] },
+        website: 'https://event.example.com/x?y=1',
+        ...{ show_map: true, sticky: true, featured: true, date_utc: '2026-10-01 13:00:00' },
+        venue: [{ venue: 'Grand Hall', description: '<p>Big &amp; old</p>', province: 'ON', slug: 'grand-hall' }],
+        organizer: [{ organizer: 'Bob & Co', email: 'bob@example.com', website: null }],
+      });
+      const { categories } = (await calendar.get('/categories')).body;
+      const [jazz, music] = categories;
+      expect([jazz.name, jazz.slug, jazz.parent]).toEqual(['Jazz & Blues', 'jazz', music.id]);
+      const { events } = (await calendar.get(ALL, { as: 'editor' })).body;
+      expect(
+        events.map((event: Record<string, unknown>) => [
+          event.start_date,
+          event.end_date,
+          event.timezone,
+          event.website,
+        ]),
+      ).toEqual([
+        ['2019-01-02 00:00:00', '2019-01-03 23:59:59', 'America/Toronto', null],
+        ['2027-01-02 10:00:00', '2027-01-02 11:00:00', '-05:00', null],
+        ['2027-12-05 20:00:00', '2027-12-05 23:30:00', 'Europe/Paris', 'https://event.example.com/x?y=1'],
+      ]);
+    });
+    const again = await moved();
+    expect(again.lines).toContain('unchanged: 3 records, 3 events, 2 venues, 1 organizer, 2 categories, 1 tag');
+    expect(site.mostAtOnce).toBe(1);
+  }, 120_000);
+
+  it('may fail for a while: what was asked for is asked for again, after the time that it names', async () => {
+    site.events = Array.from({ length: 120 }, (_, number) => tecEvent(number + 1));
+    const failures: ((response: import('node:http').ServerResponse) => void)[] = [
+      (response) => send(response, 500, {}),
+      (response) => response.writeHead(429, { 'Retry-After': '2' }).end(),
+      (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>Briefly unavailable'),
+      (response) => {
+        response.writeHead(200, { 'Content-Length': '1000' });
+        response.write('{"events": [');
+        setTimeout(() => response.destroy(), 50);
+      },
+    ];
+    const times: number[] = [];
+    site.fail = (_request, response, url) => {
+      if (!url.pathname.endsWith('/events') || url.searchParams.get('page') !== '2') return false;
+      times.push(performance.now());
+      const fail = failures.shift();
+      fail?.(response);
+      return fail !== undefined;
+    };
+    const { status, lines } = await moved();
+    expect({ status, first: lines[0] }).toEqual({ status: 0, first: 'created: 120 records, 120 events' });
+    expect(times[2]! - times[1]!).toBeGreaterThan(1900);
+    // The pages before it were not read again.
+    expect(site.requests.filter((url) => url.pathname.endsWith('/events')).length).toBe(3 + 4);
+  }, 120_000);
+
+  it('that breaks off leaves what was read, and the next run goes on', async () => {
+    site.events = Array.from({ length: 60 }, (_, number) => tecEvent(number + 1));
+    site.fail = (_request, response, url) => {
+      if (url.searchParams.get('page') !== '2') return false;
+      send(response, 403, { code: 'blocked' });
+      return true;
+    };
+    const broken = await moved();
+    expect({ status: broken.status, lines: broken.lines.slice(0, 2) }).toEqual({
+      status: 1,
+      lines: ['Ended early: 50 records were read.', 'created: 50 records, 50 events'],
+    });
+    expect(broken.lines.join('\n')).toContain('answers with HTTP 403');
+    site.fail = () => false;
+    expect((await moved()).lines.slice(0, 3)).toEqual([
+      'created: 10 records, 10 events',
+      'updated: 0 records, 0 events',
+      'unchanged: 50 records, 50 events',
+    ]);
+  }, 120_000);
+
+  it('that serves only its events is imported; lists that it keeps to itself are reported, bad events refused', async () => {
+    site.lists = {};
+    site.events = [
+      full,
+      tecEvent(40, { title: '' }),
+      tecEvent(41, { start_date: '2027-02-30 10:00:00' }),
+      tecEvent(42),
+    ];
+    const { status, lines } = await moved();
+    expect(status).toBe(0);
+    expect(lines[0]).toBe('created: 2 records, 2 events, 1 venue, 1 organizer, 2 categories, 1 tag');
+    for (const list of ['categories', 'tags', 'venues', 'organizers'])
+      expect(lines.join('\n')).toContain(`${list}: left out, the site does not serve them.`);
+    expect(lines.join('\n')).toMatch(/tec:127\.0\.0\.1:\d+:40: It has no title\./);
+    expect(lines.join('\n')).toMatch(/tec:127\.0\.0\.1:\d+:41 “Event 41”: start_date: /);
+  }, 120_000);
+
+  it('shows drafts to a key, which is sent and never told', async () => {
+    site.events = [tecEvent(1), tecEvent(2, { status: 'draft' })];
+    const { lines } = await moved('--source-key', 'editor:abcd efgh');
+    expect(lines[0]).toBe('created: 2 records, 2 events');
+    const sent = new Set(site.headers.map(({ authorization }) => authorization));
+    expect([...sent]).toEqual([`Basic ${Buffer.from('editor:abcd efgh').toString('base64')}`]);
+    expect(lines.join('\n')).not.toContain('abcd');
+    await folder.inCalendar(async (calendar) => {
+      const { events } = (await calendar.get(ALL, { as: 'editor' })).body;
+      expect(events.map(({ status }: { status: string }) => status).sort()).toEqual(['draft', 'publish']);
+    });
+  }, 120_000);
+
+  it('has series by their parents', async () => {
+    const date = (id: number, day: string, fields: object = {}) =>
+      tecEvent(id, {
+        ...{ title: 'Yoga', slug: `yoga-${day}`, start_date: `${day} 18:00:00`, end_date: `${day} 19:00:00` },
+        ...fields,
+      });
+    site.events = [
+      date(50, '2027-03-02', { slug: 'yoga' }),
+      date(51, '2027-03-09', { post_parent: 50, slug: 'yoga-at-nine' }),
+      date(52, '2027-03-20', { post_parent: 50, title: 'Yoga outdoors' }),
+    ];
+    expect((await moved()).status).toBe(0);
+    await folder.inCalendar(async (calendar) => {
+      const { events } = (await calendar.get(ALL, { as: 'editor' })).body;
+      const { id } = events[0];
+      const moved = await calendar.get('/events/by-slug/yoga-at-nine').expect(301);
+      expect(moved.headers.location).toContain('/events/by-slug/yoga-2027-03-09');
+      expect(
+        events.map((event: Record<string, unknown>) => [event.title, event.start_date, event.post_parent]),
+      ).toEqual([
+        ['Yoga', '2027-03-02 18:00:00', null],
+        ['Yoga', '2027-03-09 18:00:00', id],
+        ['Yoga outdoors', '2027-03-20 18:00:00', id],
+      ]);
+    });
+    const again = await moved();
+    expect(again.lines.slice(0, 2)).toEqual(['created: 0 records, 0 events', 'updated: 0 records, 0 events']);
+  }, 120_000);
+
+  it('is read from pages that were saved', async () => {
+    const page = JSON.stringify(site.page('events', [full], new URL(site.url)));
+    const path = folder.file('events.json', page);
+    expect((await folder.import([path, '--language', 'en'])).lines[0]).toMatch(/^created: 1 record, 1 event/);
+    expect((await folder.import(['-', '--language', 'en'], { input: page })).lines[2]).toMatch(
+      /^unchanged: 1 record, 1 event/,
+    );
+  }, 120_000);
+});
+
+describe('the second language', () => {
+  const french = (id: number, fields: object = {}) =>
+    tecEvent(id, { title: `Événement ${id}`, slug: `%c3%a9v%c3%a9nement-${id}`, ...fields });
+  const paired = (...args: string[]) => folder.import([site.url, '--language', 'fr', '--pair', ...args]);
+  const shown = () =>
+    folder.inCalendar(async (calendar) => {
+      const { events } = (await calendar.get(ALL, { as: 'editor' })).body;
+      return (events as { translations: { en?: { title: string }; fr?: { title: string } } }[])
+        .map(({ translations: { en, fr } }) => [en?.title, fr?.title])
+        .sort((one, other) => String(one).localeCompare(String(other)));
+    });
+
+  it('is paired as the site says, else by time, venue and image; what is unsure a person decides', async () => {
+    const hall = { venue: HALL };
+    const image = { image: { url: 'https://old.example/a.jpg' } };
+    const at = (hour: number) => ({ start_date: `2027-06-05 ${hour}:00:00`, end_date: `2027-06-05 ${hour + 1}:00:00` });
+    site.events = [
+      tecEvent(1, at(10)),
+      tecEvent(2, { ...at(11), ...hall, ...image }),
+      tecEvent(3, at(12)),
+      tecEvent(4, at(12)),
+    ];
+    expect((await moved()).lines[0]).toMatch(/^created: 4 records/);
+    site.events = [
+      french(101, { ...at(20) }),
+      french(102, { ...at(11), ...image, venue: [tecVenue(106, 'Grande Salle')] }),
+      french(103, at(12)),
+      french(104, at(15)),
+    ];
+    site.posts = [{ id: 101, lang: 'fr', translations: { en: 1, fr: 101 } }];
+    const first = await paired();
+    expect(first.status).toBe(0);
+    expect(first.lines.slice(0, 2)).toEqual([
+      'créées\u00a0: 1 fiche, 1 événement',
+      'mises à jour\u00a0: 2 fiches, 2 événements',
+    ]);
+    expect(first.lines.find((line) => line.includes(':103'))).toMatch(
+      /C’est peut-être la traduction de \d+ Event 3, \d+ Event 4/,
+    );
+    const file = join(folder.path, 'pairs.csv');
+    const pairs = readFileSync(file, 'utf8');
+    const [, event] = /,,"?(\d+) Event 3/.exec(pairs)!;
+    writeFileSync(
+      file,
+      pairs.replace(`,,${event}`, `,${event},${event}`).replace(`,,"${event}`, `,${event},"${event}`),
+    );
+    expect((await paired()).lines.slice(0, 2)).toEqual([
+      'créées\u00a0: 0 fiche, 0 événement',
+      'mises à jour\u00a0: 1 fiche, 1 événement',
+    ]);
+    expect(await shown()).toEqual([
+      [undefined, 'Événement 104'],
+      ['Event 1', 'Événement 101'],
+      ['Event 2', 'Événement 102'],
+      ['Event 3', 'Événement 103'],
+      ['Event 4', undefined],
+    ]);
+    // Both keep what they were found by.
+    const last = await paired();
+    expect(last.lines[2]).toMatch(/^inchangées\u00a0: 4 fiches, 4 événements/);
+    await folder.inCalendar(async (calendar) => {
+      const { body } = await calendar.get('/venues/by-slug/grand-hall?translations=all').expect(200);
+      expect(body.translations.fr.venue).toBe('Grande Salle');
+      await calendar.get(`/events/by-slug/${encodeURIComponent('événement-101')}`, { language: 'fr' }).expect(301);
+    });
+  }, 180_000);
+});

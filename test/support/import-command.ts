@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { TestCalendar } from './test-calendar.js';
+
+export interface Imported {
+  readonly status: number | null;
+  /** Without the first line, which has the time. */
+  readonly lines: string[];
+  readonly stderr: string;
+}
+
+/** What the command is started with. */
+interface Given {
+  readonly input?: string;
+  readonly env?: object;
+}
+
+/** A folder with a database of its own, into which the real command imports. */
+export class ImportFolder {
+  readonly path = mkdtempSync(join(tmpdir(), 'calendar-import-'));
+  readonly url = `sqlite:${join(this.path, 'calendar.sqlite')}`;
+
+  file(name: string, content: string | Uint8Array): string {
+    const path = join(this.path, name);
+    writeFileSync(path, content);
+    return path;
+  }
+
+  /** Runs the command beside servers of the test. */
+  async import(args: readonly string[], given: Given = {}): Promise<Imported> {
+    const { status, stdout, stderr } = await this.raw(args, given);
+    return { status, lines: stdout.split('\n').slice(1).filter(Boolean), stderr };
+  }
+
+  async raw(args: readonly string[], { input = '', env = {} }: Given = {}) {
+    const child = spawn(process.execPath, [resolve('dist/src/cli/import.js'), ...args], {
+      cwd: this.path,
+      env: { PATH: process.env.PATH, DATABASE_URL: this.url, SITE_TIMEZONE: 'America/Toronto', ...env },
+    });
+    const text = { out: '', err: '' };
+    child.stdout.setEncoding('utf8').on('data', (part: string) => (text.out += part));
+    child.stderr.setEncoding('utf8').on('data', (part: string) => (text.err += part));
+    child.stdin.end(input);
+    const status = await new Promise<number | null>((done) => child.on('close', done));
+    return { status, stdout: text.out, stderr: text.err };
+  }
+
+  /** Looks at the calendar as its visitors and editors do. */
+  async inCalendar<T>(work: (calendar: TestCalendar) => Promise<T>): Promise<T> {
+    const calendar = await TestCalendar.start({}, this.url);
+    try {
+      return await work(calendar);
+    } finally {
+      await calendar.stop();
+    }
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}
