@@ -5,6 +5,8 @@ import { CalendarIdentity } from '../content/calendar-identity.entity.js';
 import { WriteCounter } from '../database/write-counter.entity.js';
 import { Event } from '../events/event.entity.js';
 import { IdempotentRequest } from '../http/idempotency/idempotent-request.entity.js';
+import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.js';
+import { Webhook } from '../webhooks/webhook.entity.js';
 
 /** A row by the properties of its entity. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -15,6 +17,8 @@ export type RowCounts = Readonly<Record<string, number>>;
 /** Entities that an export leaves out, with the reason. A copy carries them. All others are exported. */
 export const LEFT_OUT: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [ApplicationKey, 'A key is a secret. New keys are created after an import.'],
+  [Webhook, 'Its messages are signed with a secret, and a restored calendar should send none by itself.'],
+  [WebhookDelivery, 'It belongs to a webhook.'],
   [IdempotentRequest, 'It holds responses for some hours, with what the key of their caller may read.'],
 ]);
 

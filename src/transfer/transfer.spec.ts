@@ -231,7 +231,7 @@ for (const { name, run, make } of temporaryDatabases) {
 
     it('brings rows of an older version up to date, also after a first try that failed', async () => {
       const options = await dataSourceOptions(schema, database.url, { pool: 1 });
-      const earlier = allMigrations.filter((name) => !name.startsWith('RecordChanges'));
+      const earlier = allMigrations.filter((name) => Number(name.slice(-13)) < 1_790_000_700_000);
       const older = (batches: readonly Batch[]) =>
         load(options, { migrations: earlier, lastIds: {}, batches: () => toAsync(batches) });
       const location = { table: 'venue_locations', rows: [{ venueId: 1, lat: 1, lng: 1 }] };

@@ -26,7 +26,8 @@ export async function statementsDuring(calendar: TestCalendar, work: () => Promi
 /** The service looks twice a second for scheduled records whose date has come, and once a minute for series to go on with. */
 function isOfClock(sql: string): boolean {
   return (
-    / WHERE extendAt <= |FROM [`"]webhooks[`"]/.test(sql) || /SELECT .+ WHERE [^=]+status[^=]+= \?\)+ ORDER BY [^,]+publishedAt/s.test(sql)
+    / WHERE extendAt <= |FROM [`"]webhooks[`"]/.test(sql) ||
+    /SELECT .+ WHERE [^=]+status[^=]+= \?\)+ ORDER BY [^,]+publishedAt/s.test(sql)
   );
 }
 
