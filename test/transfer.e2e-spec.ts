@@ -12,7 +12,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { schema } from '../src/schema.js';
 import { checkExport, importExport } from '../src/transfer/import-export.js';
 import { withSnapshot } from '../src/transfer/snapshot.js';
 import { countRows } from '../src/transfer/read-rows.js';
