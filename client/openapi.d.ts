@@ -2145,9 +2145,15 @@ export interface components {
             zip?: string;
         };
         CreateWebhook: {
-            /** @default false */
+            /**
+             * @description Whether messages are sent. Switching a webhook on again forgives its failures.
+             * @default false
+             */
             active?: boolean;
-            /** @example Search index */
+            /**
+             * @description What it is for, for administrators.
+             * @example Search index
+             */
             description?: string | null;
             /**
              * @description Types of messages, or `*` for all.
@@ -2157,6 +2163,7 @@ export interface components {
              *     ]
              */
             events: ("*" | "event.published" | "event.updated" | "event.unpublished" | "event.deleted" | "venue.published" | "venue.updated" | "venue.unpublished" | "venue.deleted" | "organizer.published" | "organizer.updated" | "organizer.unpublished" | "organizer.deleted" | "category.published" | "category.updated" | "category.unpublished" | "category.deleted" | "tag.published" | "tag.updated" | "tag.unpublished" | "tag.deleted")[];
+            /** @description Language of the response. */
             translation_language?: components["schemas"]["Language"];
             /**
              * Format: uri
@@ -2166,10 +2173,13 @@ export interface components {
             url: string;
         };
         CreateWebhookForm: {
+            /** @description Whether messages are sent. Switching a webhook on again forgives its failures. */
             active?: boolean;
+            /** @description What it is for, for administrators. */
             description?: string;
             /** @description Types of messages, or `*` for all. */
             events: ("*" | "event.published" | "event.updated" | "event.unpublished" | "event.deleted" | "venue.published" | "venue.updated" | "venue.unpublished" | "venue.deleted" | "organizer.published" | "organizer.updated" | "organizer.unpublished" | "organizer.deleted" | "category.published" | "category.updated" | "category.unpublished" | "category.deleted" | "tag.published" | "tag.updated" | "tag.unpublished" | "tag.deleted")[];
+            /** @description Language of the response. */
             translation_language?: components["schemas"]["Language"];
             /**
              * Format: uri
@@ -4916,8 +4926,12 @@ export interface components {
             zip?: string;
         };
         UpdateWebhook: {
+            /** @description Whether messages are sent. Switching a webhook on again forgives its failures. */
             active?: boolean;
-            /** @example Search index */
+            /**
+             * @description What it is for, for administrators.
+             * @example Search index
+             */
             description?: string | null;
             /**
              * @description Types of messages, or `*` for all.
@@ -4929,6 +4943,7 @@ export interface components {
             events?: ("*" | "event.published" | "event.updated" | "event.unpublished" | "event.deleted" | "venue.published" | "venue.updated" | "venue.unpublished" | "venue.deleted" | "organizer.published" | "organizer.updated" | "organizer.unpublished" | "organizer.deleted" | "category.published" | "category.updated" | "category.unpublished" | "category.deleted" | "tag.published" | "tag.updated" | "tag.unpublished" | "tag.deleted")[];
             /** @description true: the response has a new `secret`. Messages are signed with the old one as well for 24 hours. */
             rotate_secret?: boolean;
+            /** @description Language of the response. */
             translation_language?: components["schemas"]["Language"];
             /**
              * Format: uri
@@ -4938,12 +4953,15 @@ export interface components {
             url?: string;
         };
         UpdateWebhookForm: {
+            /** @description Whether messages are sent. Switching a webhook on again forgives its failures. */
             active?: boolean;
+            /** @description What it is for, for administrators. */
             description?: string;
             /** @description Types of messages, or `*` for all. */
             events?: ("*" | "event.published" | "event.updated" | "event.unpublished" | "event.deleted" | "venue.published" | "venue.updated" | "venue.unpublished" | "venue.deleted" | "organizer.published" | "organizer.updated" | "organizer.unpublished" | "organizer.deleted" | "category.published" | "category.updated" | "category.unpublished" | "category.deleted" | "tag.published" | "tag.updated" | "tag.unpublished" | "tag.deleted")[];
             /** @description true: the response has a new `secret`. Messages are signed with the old one as well for 24 hours. */
             rotate_secret?: boolean;
+            /** @description Language of the response. */
             translation_language?: components["schemas"]["Language"];
             /**
              * Format: uri

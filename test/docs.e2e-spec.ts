@@ -334,6 +334,9 @@ describe('the document, beside the sample', () => {
   beforeAll(async () => {
     sample = await TestCalendar.start();
     await fillSample(sample.app);
+    // The sample has no webhook, since it would send to somebody.
+    const webhook = { url: 'https://search.example.org/', events: '*', active: false };
+    await sample.post('/webhooks', webhook, { as: 'administrator' }).expect(201);
   });
 
   afterAll(() => sample.stop());

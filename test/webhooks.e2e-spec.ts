@@ -485,6 +485,41 @@ describe('deliveries', () => {
     await receiver.take(1);
   });
 
+  it('are counted for Prometheus, and logged without secrets', async () => {
+    const lines: string[] = [];
+    const own = await TestCalendar.start({ WEBHOOK_ALLOW, LOG_LEVEL: 'trace' }, undefined, {
+      write: (line) => void lines.push(line),
+    });
+    const refusing = await Receiver.start();
+    try {
+      refusing.respond = (response, { type }) => void response.writeHead(type.startsWith('tag') ? 204 : 500).end();
+      const hook = { url: refusing.url, events: '*' };
+      const { body } = await own.post('/webhooks', hook, admin).expect(201);
+      await own.post('/webhooks', { ...hook, active: false }, admin).expect(201);
+      await own.post('/tags', { name: 'Counted' }, admin).expect(201);
+      await refusing.take(1);
+      await own.post('/venues', { venue: 'Counted' }, admin).expect(201);
+      await refusing.take(1);
+      await quiet();
+      const key = `Bearer ${own.keys.administrator}`;
+      const { text } = await own.raw().get('/metrics').set('Authorization', key).expect(200);
+      const samples = text.split('\n').filter((line) => line.startsWith('calendar_webhook'));
+      expect(samples.sort()).toEqual([
+        'calendar_webhook_attempts_total{result="delivered"} 1',
+        'calendar_webhook_attempts_total{result="failed"} 1',
+        'calendar_webhook_outbox 1',
+        'calendar_webhooks{state="active"} 0',
+        'calendar_webhooks{state="failing"} 1',
+        'calendar_webhooks{state="inactive"} 1',
+        'calendar_webhooks{state="switched_off"} 0',
+      ]);
+      expect(lines.join('')).not.toContain((body.secret as string).slice(6, 30));
+    } finally {
+      await refusing.close();
+      await own.stop();
+    }
+  });
+
   it('are listed page by page for a week, and are removed then', async () => {
     const webhook = await aWebhook();
     for (let number = 0; number < 5; number += 1) await aVenue();

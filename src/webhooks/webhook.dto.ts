@@ -21,7 +21,7 @@ const types = { type: 'array' as const, items: { type: 'string', enum: WANTED } 
 const example = ['event.published', 'event.updated'];
 
 /** What a body may say of every webhook. */
-class WebhookBodyDto {
+export class WebhookBodyDto {
   /** Whether messages are sent. Switching a webhook on again forgives its failures. */
   @Flag({ whenEmpty: 'kept' })
   active?: boolean;
