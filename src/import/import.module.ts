@@ -7,9 +7,14 @@ import { SiteModule } from '../site/site.module.js';
 import { EventLinksModule } from '../events/relations/event-links.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { TagsModule } from '../tags/tags.module.js';
+<<<<<<< HEAD
 import { Outbox } from '../webhooks/outbox.js';
 import { OutboxModule } from '../webhooks/outbox.module.js';
+=======
+import { EventStore } from './event-store.js';
+>>>>>>> import
 import { Importer } from './importer.js';
+import { RecordStore } from './record-store.js';
 import { LinkedWriter } from './linked-writer.js';
 import { OrganizersModule } from '../organizers/organizers.module.js';
 import { VenuesModule } from '../venues/venues.module.js';
@@ -29,7 +34,7 @@ import { VenuesModule } from '../venues/venues.module.js';
     VenuesModule,
     OrganizersModule,
   ],
-  providers: [Importer, LinkedWriter],
+  providers: [Importer, RecordStore, EventStore, LinkedWriter],
 })
 export class ImportModule {
   constructor(outbox: Outbox) {

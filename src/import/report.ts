@@ -1,7 +1,7 @@
 import { ApiError } from '../errors/api-error.js';
 import { type Language } from '../i18n/language.js';
 import { messages } from '../i18n/messages.js';
-import { type Outcome, type Stored } from './importer.js';
+import { type Outcome, type Stored } from './write.js';
 import { importMessages, type Reason } from './messages.js';
 import { Seen } from './prune.js';
 import { type AssumedZone, type ImportRecord, type LinkedName, RecordError, type RefusedRecord } from './record.js';

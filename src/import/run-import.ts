@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { Unavailable } from '../errors/api-error.js';
-import { type Importer, type ImportOptions } from './importer.js';
+import { type Importer } from './importer.js';
 import { type AnyEntry, type Entries, type ImportRecord, isLinked, isNote, isRefused, RecordError } from './record.js';
 import { reasonOf, Report } from './report.js';
+import { type ImportOptions } from './write.js';
 
 interface Run {
   /** Called after each record. */

@@ -1,18 +1,10 @@
 import ICAL from 'ical.js';
-import { Extensions } from '../../src/extension-api/extensions.js';
-import { CategoriesService } from '../../src/categories/categories.service.js';
-import { Database } from '../../src/database/database.js';
-import { SeriesWriter } from '../../src/events/series/series.writer.js';
 import { IMPORT_ACCOUNT } from '../../src/import/author.js';
-import { Importer } from '../../src/import/importer.js';
 import { recognise } from '../../src/import/formats.js';
 import { runImport } from '../../src/import/run-import.js';
 import { type Language } from '../../src/i18n/language.js';
-import { LinkedRecordCache } from '../../src/resource/linked-record-cache.js';
-import { TagsService } from '../../src/tags/tags.service.js';
 import { type TestCalendar } from './test-calendar.js';
-import { Site } from '../../src/site/site.js';
-import { linkedWriter } from './importing.js';
+import { importerOf } from './importing.js';
 
 export const parsed = (file: string): ICAL.Component => ICAL.Component.fromString(file);
 export const eventsIn = (file: string) => parsed(file).getAllSubcomponents('vevent');
@@ -81,17 +73,7 @@ export function taken(file: string, lastYear: number): Taken[] {
 
 /** Has our own importer read a file. */
 export async function importInto(target: TestCalendar, file: string, language: Language = 'en') {
-  const { app } = target;
-  const importer = new Importer(
-    app.get(Database),
-    app.get(SeriesWriter),
-    app.get(CategoriesService),
-    app.get(TagsService),
-    app.get(Extensions),
-    app.get(LinkedRecordCache),
-    linkedWriter(app),
-    app.get(Site),
-  );
+  const importer = importerOf(target);
   const times = { timezone: undefined, siteTimezone: 'America/Toronto', now: new Date('2027-01-01T00:00:00Z') };
   const entries = recognise(Buffer.from(file))!.read(times);
   await importer.checkAuthor(IMPORT_ACCOUNT);

@@ -3,7 +3,10 @@ import { CategoriesService } from '../../src/categories/categories.service.js';
 import { Database } from '../../src/database/database.js';
 import { SeriesWriter } from '../../src/events/series/series.writer.js';
 import { IMPORT_ACCOUNT } from '../../src/import/author.js';
-import { Importer, type ImportOptions } from '../../src/import/importer.js';
+import { EventStore } from '../../src/import/event-store.js';
+import { Importer } from '../../src/import/importer.js';
+import { RecordStore } from '../../src/import/record-store.js';
+import { type ImportOptions } from '../../src/import/write.js';
 import { recognise } from '../../src/import/formats.js';
 import { LinkedWriter } from '../../src/import/linked-writer.js';
 import { type Report } from '../../src/import/report.js';
@@ -25,35 +28,27 @@ export interface Given {
   categories?: string[];
 }
 
-/** The writer of venues, organizers and terms, which only commands have. */
-export function linkedWriter(app: TestCalendar['app']): LinkedWriter {
-  return new LinkedWriter(
-    app.get(VenuesService),
-    app.get(OrganizersService),
-    app.get(CategoriesService),
-    app.get(TagsService),
-    app.get(Extensions),
+/** The importer, which only commands have. */
+export function importerOf({ app }: TestCalendar): Importer {
+  const [database, events, shared] = [app.get(Database), app.get(SeriesWriter), app.get(LinkedRecordCache)];
+  const [categories, tags, extensions] = [app.get(CategoriesService), app.get(TagsService), app.get(Extensions)];
+  const linked = new LinkedWriter(
+    ...([app.get(VenuesService), app.get(OrganizersService), categories, tags, extensions] as const),
   );
+  const bodies = new EventStore(database, events, categories, tags, extensions);
+  const records = new RecordStore(bodies, events, shared, linked, app.get(Site));
+  return new Importer(database, records, bodies, linked, events, shared);
 }
 
 /** Imports what a file would hold, as the command does. */
 export async function importInto(
-  { app }: TestCalendar,
+  calendar: TestCalendar,
   content: Uint8Array | string,
   given: Given = {},
 ): Promise<Report> {
   const { language = 'en', author = IMPORT_ACCOUNT, dryRun = false, signal } = given;
   const timezone = 'timezone' in given ? given.timezone : 'Europe/Paris';
-  const importer = new Importer(
-    app.get(Database),
-    app.get(SeriesWriter),
-    app.get(CategoriesService),
-    app.get(TagsService),
-    app.get(Extensions),
-    app.get(LinkedRecordCache),
-    linkedWriter(app),
-    app.get(Site),
-  );
+  const importer = importerOf(calendar);
   const file = recognise(typeof content === 'string' ? Buffer.from(content) : content);
   const entries = file!.read({ timezone, siteTimezone: 'America/Toronto', now: new Date('2027-01-01T00:00:00Z') });
   await importer.checkAuthor(author);

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager } from 'typeorm';
+import { CategoriesService } from '../categories/categories.service.js';
+import { CategoryTranslation } from '../categories/category-translation.entity.js';
+import { Overtaken } from '../database/database-errors.js';
+import { Database } from '../database/database.js';
+import { Faults } from '../errors/fault.js';
+import { CreateEventDto, UpdateEventDto } from '../events/event.dto.js';
+import { type LinkedEvent } from '../events/relations/load.js';
+import { SeriesWriter } from '../events/series/series.writer.js';
+import { Extensions } from '../extension-api/extensions.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { TagTranslation } from '../tags/tag-translation.entity.js';
+import { TagsService } from '../tags/tags.service.js';
+import { type DtoClass } from '../validation/dto-class.js';
+import { type RecordRef } from '../validation/lists.js';
+import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
+import { CreateVenueDto } from '../venues/venue.dto.js';
+import { eventBody } from './event-body.js';
+import {
+  changedHere,
+  type Digests,
+  digestsOf,
+  leadOn,
+  remember,
+  storedOf,
+  withoutChangedHere,
+} from './imported-records.js';
+import { type Body } from './record.js';
+import { termsByName } from './terms-by-name.js';
+import { type Wanted, type Write } from './write.js';
+
+/** Writes events as the API writes them: with the same validation, cleaning and rights. */
+@Injectable()
+export class EventStore {
+  constructor(
+    private readonly database: Database,
+    private readonly events: SeriesWriter,
+    private readonly categories: CategoriesService,
+    private readonly tags: TagsService,
+    private readonly extensions: Extensions,
+  ) {}
+
+  /** Stores an occurrence as an event. */
+  async write(
+    write: Write,
+    current: LinkedEvent | undefined,
+    { occurrence, parent, recurrence, externalId }: Wanted,
+  ): Promise<LinkedEvent> {
+    const fields = eventBody(occurrence, current, parent, write.options);
+    const raw = { ...fields, ...(recurrence !== undefined && { recurrence }) };
+    const event = await this.writeBody(write, current, raw, externalId);
+    const { slug } = occurrence.details;
+    const { language } = write.options;
+    if (slug && externalId && !current) await leadOn(write.manager, 'event', event, { language, slug });
+    return event;
+  }
+
+  /** @param called what the source calls the event: it is found by that again, and compared with what it is then */
+  async writeBody(
+    write: Write,
+    current: LinkedEvent | undefined,
+    said: Body,
+    called?: { readonly name: string; readonly whole?: string | null; readonly isPaired?: boolean },
+  ): Promise<LinkedEvent> {
+    const { manager, context, source, keepLocal } = write;
+    const rows = called && current ? await storedOf(manager, current.id) : [];
+    const before = JSON.parse(rows.find(({ stored }) => stored)?.stored ?? '{}') as Digests;
+    const changed = current && keepLocal ? changedHere(current, before) : new Set<string>();
+    const { body: raw, kept } = withoutChangedHere(said, changed, context.language);
+    const Dto: DtoClass<UpdateEventDto> = current ? UpdateEventDto : CreateEventDto;
+    const dto = await new RequestValidationPipe(this.extensions).validate(Dto, raw);
+    const body = await this.withTermIds(manager, dto, context);
+    const externalId = called && !called.isPaired ? { name: called.name, whole: called.whole ?? null } : undefined;
+    const input = { body, passwordHash: undefined, faults: new Faults(), context, externalId };
+    const event = await this.events.store(manager, current, input).catch((error: unknown) => this.anew(error));
+    if (!called) return event;
+    for (const field of kept) write.kept.add(`${event.id} ${field}`);
+    const now = { ...digestsOf(event), ...Object.fromEntries([...changed].map((field) => [field, before[field]!])) };
+    const row = { source, kind: 'events', externalId: called.name, recordId: event.id, stored: JSON.stringify(now) };
+    await remember(manager, row, rows);
+    return event;
+  }
+
+  /** Coordinates are only stored if the geolocation extension is on. */
+  get knowsCoordinates(): boolean {
+    return this.extensions.fieldsOf(CreateVenueDto).includes('geo_lat');
+  }
+
+  private async withTermIds(manager: EntityManager, body: UpdateEventDto, context: RequestContext) {
+    const category = (name: string) => this.categories.insert(manager, { name }, context, new Faults());
+    const tag = (name: string) => this.tags.insert(manager, { name }, context, new Faults());
+    const categories = await termsByName(manager, CategoryTranslation, termsOf(body, 'categories'), category);
+    const tags = await termsByName(manager, TagTranslation, termsOf(body, 'tags'), tag);
+    return Object.assign(body, categories && { categories }, tags && { tags });
+  }
+
+  /** Another import has stored the same event. The transaction runs again and finds it. */
+  private anew(error: unknown): never {
+    throw this.database.isDuplicate(error, 'UQ_events_external') ? new Overtaken() : error;
+  }
+}
+
+/** The terms that a body names, as its field was read. */
+function termsOf(body: UpdateEventDto, field: 'categories' | 'tags'): RecordRef[] | undefined {
+  return Reflect.get(body, field) as RecordRef[] | undefined;
+}

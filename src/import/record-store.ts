@@ -1,0 +1,242 @@
+import { Injectable } from '@nestjs/common';
+import { type LinkedEvent, loadEvents } from '../events/relations/load.js';
+import { hasStandIn } from '../events/schedule/stored-recurrence.js';
+import { overriddenFieldsOf } from '../events/series/overrides.js';
+import { SeriesWriter } from '../events/series/series.writer.js';
+import { LinkedRecordCache } from '../resource/linked-record-cache.js';
+import { Site } from '../site/site.js';
+import { eventBody, type LinkedRefs, type Parent, textsBody } from './event-body.js';
+import { EventStore } from './event-store.js';
+import { assign, type Assignment, externalId, storedId } from './external-ids.js';
+import { leadOn, rowsOf } from './imported-records.js';
+import { type LinkedOutcome, type LinkedRecord, LinkedWriter } from './linked-writer.js';
+import { because } from './messages.js';
+import { isOwn } from './own-events.js';
+import { changedCells, ownBody } from './own-rows.js';
+import { counterpartOf } from './pairing.js';
+import {
+  type Details,
+  type ImportRecord,
+  type LinkedSource,
+  type Occurrence,
+  type OwnRow,
+  RecordError,
+} from './record.js';
+import {
+  changedMembers,
+  datesWithin,
+  forgetUnsaid,
+  hasOwnDates,
+  outcomesOf,
+  recurrenceAfter,
+  rememberSaid,
+  seriesState,
+  statesOf,
+} from './series-import.js';
+import { onlyDate, seriesPlan, type SeriesPlan } from './series-plan.js';
+import { type ImportOptions, type Outcome, type Write } from './write.js';
+
+/** Finds the events that a record is, or makes them: single ones, series, and translations of others. */
+@Injectable()
+export class RecordStore {
+  constructor(
+    private readonly store: EventStore,
+    private readonly events: SeriesWriter,
+    private readonly shared: LinkedRecordCache,
+    private readonly linked: LinkedWriter,
+    private readonly site: Site,
+  ) {}
+
+  /** @returns the outcome of each event */
+  async storeRecord(write: Write, record: ImportRecord, { pairs }: ImportOptions): Promise<readonly Outcome[]> {
+    const { manager, known, context, source } = write;
+    const current = known.get(externalId(record));
+    if (record.own) return [await this.storeOwn(write, record, record.own)];
+    // The file has only a part of the data of events that this calendar exported.
+    if (known.size === 0 && (await isOwn(manager, record))) return record.occurrences.map(() => 'skipped');
+    if (known.size === 0) {
+      const search = { manager, language: context.language, source, shared: this.shared };
+      const paired =
+        (await this.pairedBefore(write, record)) ?? (pairs && (await counterpartOf(record, pairs, search)));
+      if (paired) return [await this.storeTexts(write, record, paired)];
+    }
+    await this.withLinks(write, record);
+    if (record.isPart && current?.recurrence) return this.storePart(write, record, current);
+    // Records that were imported date by date stay so, since a series would duplicate their events.
+    const isLoose = !current?.recurrence && !hasOwnDates(current) && known.size > (current ? 1 : 0);
+    const series = isLoose ? undefined : seriesPlan(record, current);
+    const plan = series ?? (current?.recurrence && !record.hasParts ? onlyDate(record) : undefined);
+    return plan ? this.storeSeries(write, record, plan) : this.storeAll(write, record);
+  }
+
+  /** Stores what a record has IDs for, before the events that name it. */
+  private async withLinks(write: Write, record: ImportRecord): Promise<void> {
+    const refs = new Map<Details, LinkedRefs>();
+    const stored = new Map<string, LinkedOutcome | undefined>();
+    for (const { details } of record.occurrences) {
+      if (!details.links || refs.has(details)) continue;
+      const kinds: [string, { id: number }[]][] = [];
+      for (const [kind, sources] of Object.entries(details.links)) {
+        for (const linked of sources)
+          if (!stored.has(linked.id)) stored.set(linked.id, await this.storeOneLinked(write, linked));
+        const ids = sources.flatMap(({ id }) => stored.get(id)?.id ?? []);
+        kinds.push([kind, [...new Set(ids)].map((id) => ({ id }))]);
+      }
+      refs.set(details, Object.fromEntries(kinds));
+    }
+    if (refs.size > 0) Object.assign(write.options, { linked: refs });
+  }
+
+  private async storeOneLinked(write: Write, linked: LinkedSource): Promise<LinkedOutcome | undefined> {
+    const outcome = await this.linked.store(write, linked);
+    if (outcome) write.linked.push({ ...outcome, kind: linked.kind });
+    return outcome;
+  }
+
+  /** The event that an earlier import has paired with a record. */
+  private async pairedBefore({ manager, source }: Write, record: ImportRecord): Promise<LinkedEvent | undefined> {
+    const [row] = await rowsOf(manager, 'events', externalId(record), source);
+    const [event] = row ? await loadEvents(manager, [row.recordId], this.shared) : [];
+    return event;
+  }
+
+  /** Stores the texts of a record as the translation of an event. */
+  private async storeTexts(write: Write, record: ImportRecord, event: LinkedEvent): Promise<Outcome> {
+    const { manager, context } = write;
+    if (event.status === 'trash') return 'skipped';
+    const { details } = record.occurrences[0]!;
+    const { revision } = event;
+    const body = textsBody(details, event, context.language);
+    const stored = await this.store.writeBody(write, event, body, { name: externalId(record), isPaired: true });
+    await leadOn(manager, 'event', stored, { language: context.language, slug: details.slug });
+    for (const [kind, sources] of Object.entries(details.links ?? {})) {
+      const [linked, record] = [sources, event.linked[kind] ?? []];
+      // Of several, nobody knows which one is the translation of which.
+      if (linked.length === 1 && record.length === 1)
+        await this.linked.translate(write, linked[0]!, record[0] as LinkedRecord);
+    }
+    return stored.revision === revision ? 'unchanged' : 'updated';
+  }
+
+  /** Stores what was changed in a row of a table that this calendar has exported. */
+  private async storeOwn(write: Write, record: ImportRecord, own: OwnRow): Promise<Outcome> {
+    const [event] = await loadEvents(write.manager, [own.id], this.shared);
+    const { language, caller } = write.context;
+    const changed = event && changedCells(event, own, { site: this.site, language, caller });
+    if (!changed) throw new RecordError(because((messages) => messages.notOwn(own.id)));
+    if (event.status === 'trash') return 'skipped';
+    const occurrence = record.occurrences[0]!;
+    const all = eventBody(occurrence, undefined, undefined, write.options);
+    const body = ownBody(all, changed, own);
+    if (Object.keys(body).length === 0) return 'unchanged';
+    const { revision } = event;
+    const stored = await this.store.writeBody(write, event, body);
+    return stored.revision === revision ? 'unchanged' : 'updated';
+  }
+
+  /** Stores a record with several dates as one series, with overrides of single dates. */
+  private async storeSeries(write: Write, record: ImportRecord, plan: SeriesPlan): Promise<Outcome[]> {
+    const { manager, known } = write;
+    const current = known.get(externalId(record));
+    if (current?.status === 'trash') return record.occurrences.map(() => 'skipped');
+    const before = await seriesState(manager, current);
+    const recurrence = await recurrenceAfter(manager, plan.recurrence, current);
+    const isForgotten = await forgetUnsaid(manager, current, plan.changed);
+    const series = await this.store.write(write, current, {
+      occurrence: current && hasStandIn(current) ? atTimesOf(current, plan.first) : plan.first,
+      ...(recurrence !== undefined && { recurrence }),
+      externalId: storedId(record),
+    });
+    if (isForgotten) await this.events.refresh(manager, series, write.context.caller);
+    await this.storeChanged(write, series, plan.changed);
+    await this.leadOnDates(write, series, record);
+    const after = await seriesState(manager, series);
+    const left = await statesOf(
+      manager,
+      [...before.keys()].filter((id) => !after.has(id)),
+    );
+    const outcomes: Outcome[] = outcomesOf(before, new Map([...after, ...left]));
+    const parent = { event: series, occurrence: plan.first };
+    for (const occurrence of plan.others) {
+      const assignment = { occurrence, id: storedId(record, occurrence.key) };
+      outcomes.push((await this.storeOne(write, assignment, parent)).outcome);
+    }
+    return outcomes;
+  }
+
+  /** Has the slugs that dates of a series had at their source lead to them. */
+  private async leadOnDates({ manager, context }: Write, series: LinkedEvent, record: ImportRecord): Promise<void> {
+    const named = new Map(record.occurrences.flatMap((one) => (one.details.slug ? [[one.start, one] as const] : [])));
+    for (const { event, occurrence } of await changedMembers(manager, series, named, this.shared))
+      await leadOn(manager, 'event', event, { language: context.language, slug: occurrence.details.slug });
+  }
+
+  /** Stores overrides of an existing series whose file lacks the series itself. */
+  private async storePart(write: Write, record: ImportRecord, series: LinkedEvent): Promise<Outcome[]> {
+    const { manager, context } = write;
+    const all = datesWithin(record, series);
+    if (series.status === 'trash') return record.occurrences.map(() => 'skipped');
+    if (all.has(series.startWall)) throw new RecordError(because((messages) => messages.firstAlone));
+    const before = await seriesState(manager, series);
+    const members = await changedMembers(manager, series, all, this.shared);
+    for (const { event, occurrence } of members) {
+      if (occurrence.isLeftOut) await this.events.remove(manager, event, false, context.caller);
+      // Stored like a change in the calendar, which a later file of the whole series does not undo.
+      else await this.store.write(write, event, { occurrence });
+    }
+    const after = await statesOf(
+      manager,
+      members.map(({ event }) => event.id),
+    );
+    // Ignores dates that the series does not have.
+    return [...outcomesOf(before, after), ...Array<Outcome>(all.size - members.length).fill('skipped')];
+  }
+
+  private async storeChanged(
+    write: Write,
+    series: LinkedEvent,
+    changed: ReadonlyMap<string, Occurrence>,
+  ): Promise<void> {
+    const { manager } = write;
+    for (const { event, occurrence } of await changedMembers(manager, series, changed, this.shared)) {
+      const before = overriddenFieldsOf(event);
+      await rememberSaid(manager, before, await this.store.write(write, event, { occurrence }));
+    }
+  }
+
+  private async storeAll(write: Write, record: ImportRecord): Promise<Outcome[]> {
+    const starts = new Map([...write.known].map(([id, event]) => [id, event.startUtc]));
+    const outcomes: Outcome[] = [];
+    let parent: Parent | undefined;
+    for (const assignment of assign(record, starts)) {
+      const { outcome, event } = await this.storeOne(write, assignment, parent);
+      if (event && assignment.id.name === externalId(record)) parent = { event, occurrence: assignment.occurrence };
+      outcomes.push(outcome);
+    }
+    return outcomes;
+  }
+
+  private async storeOne(
+    write: Write,
+    { id, occurrence }: Assignment,
+    parent: Parent | undefined,
+  ): Promise<{ outcome: Outcome; event: LinkedEvent | undefined }> {
+    const { manager, context } = write;
+    const current = write.known.get(id.name);
+    const before = current?.revision;
+    if (current?.status === 'trash' || (!current && occurrence.isLeftOut))
+      return { outcome: 'skipped', event: current };
+    if (current && occurrence.isLeftOut) {
+      await this.events.remove(manager, current, false, context.caller);
+      return { outcome: 'trashed', event: current };
+    }
+    const event = await this.store.write(write, current, { occurrence, parent, externalId: id });
+    return { outcome: before === undefined ? 'created' : event.revision === before ? 'unchanged' : 'updated', event };
+  }
+}
+
+/** What a file says of a series, without its times: those of its first date are not those of the one that stands for it. */
+function atTimesOf({ startWall, endWall, timezone, allDay }: LinkedEvent, first: Occurrence): Occurrence {
+  const [start, end] = [startWall, endWall].map((wall) => (allDay ? wall.slice(0, 10) : wall)) as [string, string];
+  return { ...first, start, end, timezone, allDay };
+}

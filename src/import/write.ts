@@ -1,0 +1,61 @@
+import { type EntityManager } from 'typeorm';
+import { type LinkedEvent } from '../events/relations/load.js';
+import { type ExternalId } from '../events/write/event.writer.js';
+import { type RequestContext } from '../http/context/calendar-request.js';
+import { type Language } from '../i18n/language.js';
+import { type Recurrence } from '../recurrence/recurrence.js';
+import { type EventOptions, type Parent } from './event-body.js';
+import { type LinkedOutcome } from './linked-writer.js';
+import { type Pairs } from './pairing.js';
+import { type LinkedName, type Occurrence } from './record.js';
+
+/** The outcome of an event. `skipped`: excluded and never imported, in the trash already, or exported by this calendar. */
+export type Outcome = 'created' | 'updated' | 'unchanged' | 'trashed' | 'skipped';
+
+export interface ImportOptions extends Pick<EventOptions, 'status' | 'categories'> {
+  /** Language of texts that do not declare one. */
+  readonly language: Language;
+  /** Name of the account that will own the events. */
+  readonly author: string;
+  readonly dryRun: boolean;
+  /** What the records come from: an address, or the name of a file. */
+  readonly source: string;
+  /** Whether fields that were changed here since the last import stay. */
+  readonly keepLocal?: boolean;
+  /** Pairs with events in the other language, where the source has their translations. */
+  readonly pairs?: Pairs | undefined;
+}
+
+/** What became of a record. */
+export interface Stored {
+  readonly outcomes: readonly Outcome[];
+  /** Venues, organizers and terms that came with it, by the names of their kinds. */
+  readonly linked: readonly (LinkedOutcome & { readonly kind: LinkedName })[];
+  /** The number of fields that were changed here and stayed. */
+  readonly kept: number;
+}
+
+/** A transaction that stores a record. */
+export interface Write {
+  readonly manager: EntityManager;
+  readonly context: RequestContext;
+  readonly options: EventOptions;
+  /** The source as the table of imports names it. */
+  readonly source: string;
+  readonly keepLocal: boolean;
+  /** The existing events of the record by external id. */
+  readonly known: ReadonlyMap<string, LinkedEvent>;
+  readonly linked: Stored['linked'][number][];
+  /** Fields that were changed here and stay, each with the id of its event. */
+  readonly kept: Set<string>;
+}
+
+/** The intended state of an event. */
+export interface Wanted {
+  readonly occurrence: Occurrence;
+  readonly parent?: Parent | undefined;
+  /** Null ends the series; undefined keeps it. */
+  readonly recurrence?: Recurrence | null;
+  /** External id; undefined keeps it. */
+  readonly externalId?: ExternalId;
+}
