@@ -12,7 +12,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { createConnection } from 'mysql2/promise';
 
 const QUEUED = 100_000;
-const ROUNDS = 7;
+const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const SECONDS = 3;
 const folder = mkdtempSync(join(tmpdir(), 'webhooks-'));
 const urls = process.argv.length > 3 ? process.argv.slice(2, 4) : ['a', 'b'].map((name) => `sqlite:${folder}/${name}`);
