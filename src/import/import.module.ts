@@ -7,12 +7,9 @@ import { SiteModule } from '../site/site.module.js';
 import { EventLinksModule } from '../events/relations/event-links.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { TagsModule } from '../tags/tags.module.js';
-<<<<<<< HEAD
 import { Outbox } from '../webhooks/outbox.js';
 import { OutboxModule } from '../webhooks/outbox.module.js';
-=======
 import { EventStore } from './event-store.js';
->>>>>>> import
 import { Importer } from './importer.js';
 import { RecordStore } from './record-store.js';
 import { LinkedWriter } from './linked-writer.js';
